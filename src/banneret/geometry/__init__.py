@@ -1,0 +1,1 @@
+"""Pure mathematics of boards: hexes, squares, the plane. Knows no rules."""
