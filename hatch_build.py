@@ -1,0 +1,138 @@
+"""The build hook: compiles the modules of `[tool.banneret.mypyc]` with mypyc when a wheel is built.
+
+With a C compiler at hand the wheel carries compiled modules beside their source; with none, or when
+compiling fails, the wheel is pure Python and says so in one line while it is built. Editable installs and
+source distributions are never compiled. BANNERET_COMPILE=0 switches compiling off, BANNERET_COMPILE=require
+makes a failure fatal.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MYPYC = ["mypy[mypyc]>=2.4,<2.5"]
+
+
+class CannotCompile(Exception):
+    """There will be no compiled modules; the message says why."""
+
+
+class MypycHook(BuildHookInterface[BuilderConfig]):
+    """Adds compiled modules to a wheel."""
+
+    def dependencies(self) -> list[str]:
+        """What compiling needs in the build environment: mypyc, and whatever the modules import."""
+        if mode() == "0" or not listed(Path(self.root)) or not (mode() == "require" or compiler()):
+            return []
+        return [*MYPYC, *self.metadata.core.dependencies]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile before the wheel is packed."""
+        root = Path(self.root)
+        modules = listed(root)
+        if version == "editable" or mode() == "0" or not modules:
+            return
+        self.scratch = tempfile.TemporaryDirectory(prefix="banneret-mypyc-")
+        try:
+            built = compile_modules(root, modules, Path(self.scratch.name))
+        except CannotCompile as why:
+            if mode() == "require":
+                raise
+            self.app.display_warning(
+                f"banneret stays uncompiled, which is slower but otherwise the same: {why}"
+            )
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"].update(built)
+        self.app.display_info(f"compiled {len(modules)} modules with mypyc")
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Clear the scratch folder once the wheel is packed."""
+        if scratch := getattr(self, "scratch", None):
+            scratch.cleanup()
+
+
+def mode() -> str:
+    """Whether to compile: `auto`, `0` or `require`."""
+    chosen = os.environ.get("BANNERET_COMPILE") or "auto"
+    if chosen not in ("auto", "0", "require"):
+        raise ValueError(f"BANNERET_COMPILE is {chosen!r}; it may be 'auto', '0' or 'require'")
+    return chosen
+
+
+def listed(root: Path) -> list[str]:
+    """The modules to compile, as sorted paths from the project root."""
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    found: set[Path] = set()
+    for pattern in settings["tool"]["banneret"]["mypyc"]["modules"]:
+        matches = set(root.glob(pattern))
+        if not matches:
+            raise FileNotFoundError(f"pyproject.toml, [tool.banneret.mypyc]: {pattern!r} matches no file")
+        found |= matches
+    return sorted(path.relative_to(root).as_posix() for path in found)
+
+
+def compiler() -> str | None:
+    """The C compiler that Python's own build tools would call, if it is there."""
+    if os.name == "nt":
+        return (
+            "msvc"  # setuptools looks for it in the registry; if it is not there, compiling fails and says so
+        )
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(shlex.split(command)[0])
+
+
+def compile_modules(root: Path, modules: list[str], scratch: Path) -> dict[str, str]:
+    """Compile in a program of its own (mypyc ends its process on a type error); {built file: place in the wheel}."""
+    if compiler() is None:
+        raise CannotCompile("there is no C compiler")
+    command = [sys.executable, str(Path(__file__).resolve()), str(scratch), *modules]
+    done = subprocess.run(
+        command, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace"
+    )
+    if done.returncode:
+        output = (done.stdout + done.stderr).strip()
+        if mode() == "require":
+            sys.stderr.write(output + "\n")
+        raise CannotCompile((output.splitlines() or ["mypyc failed without a word"])[-1])
+    out = scratch / "lib"
+    return {str(path): path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if path.is_file()}
+
+
+def build_extensions(scratch: Path, modules: list[str]) -> None:
+    """What the program does: mypyc writes C, setuptools has it compiled into `scratch`/lib."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    extensions = mypycify(
+        ["--cache-dir", str(scratch / "cache"), *modules],
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(scratch / "c"),
+        group_name="banneret",
+    )
+    command = build_ext(
+        Distribution({"name": "banneret", "package_dir": {"": "src"}, "ext_modules": extensions})
+    )
+    command.build_lib = str(scratch / "lib")
+    command.build_temp = str(scratch / "temp")
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    build_extensions(Path(sys.argv[1]), sys.argv[2:])

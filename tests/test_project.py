@@ -1,0 +1,146 @@
+"""The project's own files: what is promised of the checkout rather than of the code."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import banneret
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCK = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+
+# Put together here so that this file does not name one itself.
+REGISTRY_HOSTS = [
+    ".".join(parts)
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("registry", "npmjs"),
+        ("npmjs", "org"),
+        ("registry", "yarnpkg"),
+        ("jsr", "io"),
+        ("conda", "anaconda", "org"),
+        ("crates", "io"),
+        ("proxy", "golang", "org"),
+    )
+]
+
+# A dependency is used where this stands in a file of the project; by default its own name as a word.
+TRACES = {
+    "editables": r"\[\"?-e\b|\"-e\"",  # hatchling needs it for `pip install -e`
+    "import-linter": r"lint-imports",
+    "mkdocs-material": r"name: material",
+    "pytest-xdist": r"`-n \d`",
+}
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Every text file of the checkout that is, or is about to be, committed."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("not a git checkout")
+    found = {}
+    for name in filter(None, listed.split("\0")):
+        path = ROOT / name
+        data = path.read_bytes() if path.is_file() else b"\0"
+        if b"\0" not in data:
+            found[name] = data.decode("utf-8", errors="replace")
+    return found
+
+
+def dependencies() -> list[str]:
+    """The names of all direct dependencies, of the runtime and of the extras."""
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    wanted = [*PROJECT["project"]["dependencies"], *(entry for extra in extras for entry in extra)]
+    return [re.match(r"[\w.-]+", entry)[0] for entry in wanted]  # type: ignore[index]
+
+
+def test_version_is_the_same_everywhere() -> None:
+    assert banneret.__version__ == PROJECT["project"]["version"]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    named = [(name, host) for name, text in texts().items() for host in REGISTRY_HOSTS if host in text]
+    assert named == []
+
+
+def test_uv_lock_is_never_committed() -> None:
+    assert "uv.lock" not in texts()
+
+
+def test_lock_pins_every_package_with_hashes_and_names_no_address() -> None:
+    entries = re.split(r"\n(?=\S)", LOCK.strip())
+    assert len(entries) > 20
+    for entry in entries:
+        first = entry.partition("\n")[0]
+        assert re.match(r"[a-z0-9][a-z0-9-]*==[^\s;]+( ;.*)? \\$", first), first
+        assert re.search(r"\n    --hash=sha256:[0-9a-f]{64}", entry), first
+    assert "://" not in LOCK
+
+
+@pytest.mark.parametrize("name", dependencies())
+def test_every_dependency_is_locked(name: str) -> None:
+    assert re.search(rf"^{re.escape(name.lower())}==", LOCK, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", dependencies())
+def test_every_dependency_is_used(name: str) -> None:
+    if name == "chess" and not (ROOT / "bench").exists():
+        pytest.skip("the benchmarks are not written yet")
+    trace = TRACES.get(name, rf"\b{re.escape(name)}\b")
+    own = {"pyproject.toml", "requirements-dev.lock", "tests/test_project.py", "CHANGELOG.md"}
+    users = [file for file, text in texts().items() if file not in own and re.search(trace, text)]
+    assert users, f"nothing uses {name}"
+
+
+def test_runtime_dependencies_are_imported_by_the_package() -> None:
+    source = "\n".join(text for name, text in texts().items() if re.fullmatch(r"src/banneret/.*\.py", name))
+    for entry in PROJECT["project"]["dependencies"]:
+        name = re.match(r"[\w.-]+", entry)[0].replace("-", "_")  # type: ignore[index]
+        assert re.search(rf"^\s*(import|from) {name}\b", source, re.MULTILINE), f"nothing imports {name}"
+
+
+def test_import_of_the_package_is_light() -> None:
+    heavy = "{'asyncio', 'hypothesis', 'multiprocessing', 'unittest'}"
+    code = f"import sys, banneret; print(sorted({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def compiled_modules() -> list[str]:
+    """The modules that the wheel compiles."""
+    patterns = PROJECT["tool"]["banneret"]["mypyc"]["modules"]
+    paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+    return [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in paths]
+
+
+@pytest.mark.skipif(
+    "BANNERET_TESTS_INSTALLED" not in os.environ, reason="only on an installed wheel (.ci/run)"
+)
+def test_the_installed_package_is_tested_and_compiled() -> None:
+    assert not Path(banneret.__file__).is_relative_to(ROOT)
+    for name in compiled_modules():
+        built = importlib.import_module(name).__file__
+        assert built is not None
+        assert not built.endswith(".py"), f"{name} is not compiled"
+
+
+@pytest.mark.skipif("BANNERET_TESTS_INSTALLED" in os.environ, reason="an installed wheel is compiled")
+def test_the_checkout_is_tested_uncompiled() -> None:
+    for name in ["banneret", *compiled_modules()]:
+        built = importlib.import_module(name).__file__
+        assert built is not None
+        assert Path(built).is_relative_to(ROOT / "src")
+        assert built.endswith(".py")
