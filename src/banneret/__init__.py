@@ -1,7 +1,51 @@
-"""Banneret: fantasy battles on the table.
+"""Banneret: fantasy battles on the table, by five rulebooks.
 
-A rulebook is a function that plays on a table. The table asks, rolls and tells; the record of what was
-answered and rolled is the battle.
+>>> import banneret
+>>> battle = banneret.start("stacks", "first_blood", seed=7)
+>>> battle.play_out().reason          # doctest: +SKIP
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from banneret.api import load, loads, make_player, start
+    from banneret.kernel.battle import Battle
+    from banneret.kernel.decision import IllegalOrder, Refusal
+    from banneret.kernel.errors import BadInput
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "BadInput",
+    "Battle",
+    "IllegalOrder",
+    "Refusal",
+    "__version__",
+    "load",
+    "loads",
+    "make_player",
+    "start",
+]
+
+_HOMES = {
+    "BadInput": "banneret.kernel.errors",
+    "Battle": "banneret.kernel.battle",
+    "IllegalOrder": "banneret.kernel.decision",
+    "Refusal": "banneret.kernel.decision",
+    "load": "banneret.api",
+    "loads": "banneret.api",
+    "make_player": "banneret.api",
+    "start": "banneret.api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load the parts of the front door when they are first used, so that `import banneret` is quick."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'banneret' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(home), name)

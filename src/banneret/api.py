@@ -1,0 +1,84 @@
+"""The front door: start a battle, take one up, watch one being played.
+
+>>> import banneret
+>>> battle = banneret.start("stacks", "first_blood", seed=7, players={"defender": "greedy"})
+>>> battle.sides
+('attacker', 'defender')
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banneret import rulebooks
+from banneret.kernel.battle import Battle
+from banneret.kernel.errors import BadInput
+from banneret.kernel.record import MAX_BYTES, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banneret.kernel.dice import Chance
+    from banneret.kernel.player import Player
+    from banneret.kernel.rulebook import Rulebook, Scenario
+
+
+def make_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    """A computer player by name (`random`, `greedy`, `search`, …); raises `BadInput` with the nearest names."""
+    from banneret.players.registry import make
+
+    return make(spec, rulebook, chance)
+
+
+def start(
+    rulebook: str | Rulebook[Any],
+    scenario: str | Scenario,
+    *,
+    seed: int | str | None = None,
+    options: Mapping[str, str] | None = None,
+    players: Mapping[str, str] | None = None,
+    seats: Mapping[str, str] | None = None,
+    dice: str = "seeded",
+) -> Battle:
+    """Begin a battle of a rulebook and scenario.
+
+    `players` maps sides to computer players, `seats` names of seats to sides, `dice` is "seeded" or "typed".
+    Raises `BadInput` for what does not exist, with the nearest names.
+    """
+    book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
+    return Battle.start(
+        book,
+        scenario,
+        seed=seed,
+        options=options,
+        players=players,
+        seats=seats,
+        dice=dice,
+        maker=make_player,
+    )
+
+
+def loads(text: str) -> Battle:
+    """Take up a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`)."""
+    record = Record.parse(text)
+    return Battle.from_record(rulebooks.get(record.header.rulebook), record, make_player)
+
+
+def load(path: str | Path) -> Battle:
+    """Take up a battle from a file that `Battle.save` or an export wrote."""
+    return loads(read_text(path))
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a record file, bounded before it is read whole; raises `BadInput` naming the file."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > MAX_BYTES:
+            raise BadInput(f"is larger than {MAX_BYTES} bytes", where=str(path))
+        with file.open(encoding="utf-8", newline="") as stream:
+            return stream.read()
+    except OSError as error:
+        raise BadInput(f"cannot be read: {error.strerror}", where=str(path)) from None
+    except UnicodeDecodeError:
+        raise BadInput("is no text", where=str(path)) from None

@@ -1,0 +1,1 @@
+"""The kernel: table, decisions, dice, record, battle. It knows no rulebook."""

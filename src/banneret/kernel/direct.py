@@ -1,0 +1,71 @@
+"""The direct mode: a battle played by computer players at full speed, without record or news."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Dice
+from banneret.kernel.errors import BrokenRules
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.kernel.table import Answer, DirectTable
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Outcome, Rulebook
+
+MOST_STEPS = 1_000_000
+
+
+class ImaginingTable(DirectTable):
+    """A direct table that keeps what players need who imagine: where the step began and its open answers."""
+
+    def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
+        super().__init__(players, seats, dice)
+        self.answers: list[Answer] = []
+
+    def begin(self, checkpoint: Any) -> None:
+        """Note where a step begins."""
+        self.answers = []
+        for seat in self.seats:
+            seat.attach(checkpoint, self.answers)
+
+    def ask(self, decision: Decision) -> Order:
+        order = super().ask(decision)
+        self.answers.append(Answer(decision.side, order))
+        return order
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        orders = super().ask_all(decisions)
+        for decision, order in zip(decisions, orders, strict=True):
+            self.answers.append(Answer(decision.side, order))
+        return orders
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        value = self.source.die(faces)
+        self.answers.append(Answer(side, None, faces, value))
+        return value
+
+
+def play(rulebook: Rulebook[Any], state: Any, players: list[Player], dice: Dice) -> Outcome:
+    """Play `state` to its end with one player a side; `state` is changed. Returns how it ended."""
+    return play_counted(rulebook, state, players, dice)[0]
+
+
+def play_counted(
+    rulebook: Rulebook[Any], state: Any, players: list[Player], dice: Dice
+) -> tuple[Outcome, int]:
+    """Like `play`; also tells how many orders were given."""
+    seats = [Seat(rulebook, side, state) for side in range(len(players))]
+    imagining = any(player.imagines for player in players)
+    table = ImaginingTable(players, seats, dice) if imagining else DirectTable(players, seats, dice)
+    step = rulebook.step
+    find = rulebook.outcome
+    for _ in range(MOST_STEPS):
+        outcome = find(state)
+        if outcome is not None:
+            return outcome, table.asked
+        if isinstance(table, ImaginingTable):
+            table.begin(rulebook.copy(state))
+        step(state, table)
+    raise BrokenRules(f"{rulebook.id}: no end after {MOST_STEPS} steps")

@@ -1,0 +1,82 @@
+"""Computer players: they answer decisions from what their seat may see.
+
+A player gets the decision and its `Seat`. The seat offers a `lens` (a cheap read-only window that shows what the scene
+would show) and `imagine` (a full state that agrees with what the seat has seen). The true state is not offered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import mypyc_attr
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.table import Answer
+
+
+class Seat:
+    """A place at the table: the side it plays and what it may see.
+
+    >>> seat.lens                   # doctest: +SKIP
+    >>> seat.imagine(Chance(1))     # doctest: +SKIP
+    """
+
+    def __init__(self, rulebook: Rulebook, side: int, present: Any) -> None:
+        self.rulebook: Rulebook = rulebook
+        self.side: int = side
+        self.lens: Any = rulebook.lens(present, side)
+        self._present: Any = present
+        self._checkpoint: Any = present
+        self.prefix: list[Answer] = []
+
+    def attach(self, checkpoint: Any, prefix: list[Answer]) -> None:
+        """Tell the seat where the running step began and what was openly answered in it since."""
+        self._checkpoint = checkpoint
+        self.prefix = prefix
+
+    def imagine(self, chance: Chance) -> Any:
+        """A state at the beginning of the running step that agrees with all this seat has seen up to now.
+
+        Run the step on it with the answers of `prefix` first, and the present decision comes next.
+        """
+        return self.rulebook.imagine(self._checkpoint, self.side, chance, self._present)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player:
+    """Answers decisions. Subclass it and write `choose`; `imagines` says whether `seat.imagine` is used."""
+
+    name: str = "player"
+    imagines: bool = False
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """A legal order for `decision`, seen from `seat`."""
+        raise NotImplementedError
+
+
+class RandomPlayer(Player):
+    """Picks any legal order."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.name = "random"
+        self.imagines = False
+        self.chance: Chance = chance
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        return decision.sample(self.chance)
+
+
+class DefaultPlayer(Player):
+    """Always takes the default."""
+
+    def __init__(self) -> None:
+        self.name = "default"
+        self.imagines = False
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        return decision.default()

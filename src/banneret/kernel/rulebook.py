@@ -1,0 +1,292 @@
+"""Rulebooks: functions that play on a table.
+
+A rulebook is a folder below `banneret.rulebooks` whose `rulebook.py` defines `RULEBOOK`, an instance of a `Rulebook`
+subclass. It holds its catalogue (`rules.toml`), its variants (`options.toml`), its data and scenarios, and its rules as code.
+Nothing else in Banneret is touched when a folder is added.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from banneret.kernel.decision import Decision
+    from banneret.kernel.dice import Chance
+    from banneret.kernel.event import Event
+    from banneret.kernel.player import Player
+    from banneret.kernel.scene import Question, Scene
+    from banneret.kernel.table import Table
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words."""
+
+    id: str
+    title: str
+    tier: str
+    where: str
+    text: str
+    examples: tuple[str, ...] = ()
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+    title: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A battle ready to be set up: who plays, and everything the rulebook needs as plain data."""
+
+    id: str
+    title: str
+    level: str
+    sides: tuple[str, ...]
+    summary: str
+    data: Mapping[str, Any]
+    kind: str = "scenario"
+
+    def to_json(self) -> str:
+        """One line of canonical JSON, as it stands in a record."""
+        plain = {
+            "id": self.id,
+            "title": self.title,
+            "level": self.level,
+            "sides": list(self.sides),
+            "summary": self.summary,
+            "kind": self.kind,
+            "data": self.data,
+        }
+        return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended: the sides that won (none: a draw), the reason as a sentence, and the rule."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A computer player a rulebook offers: its name, the level people read, and what it is."""
+
+    name: str
+    level: str
+    summary: str
+
+
+class Rulebook(ABC, Generic[S]):
+    """The base of every rulebook. `S` is its state: plain data that refers to itself by ids."""
+
+    id: ClassVar[str]
+    folder: ClassVar[Path]
+
+    # ------------------------------------------------------------------ what it is made of
+
+    @cached_property
+    def about(self) -> Mapping[str, Any]:
+        """`about.toml`: id, title, summary, version (of the rules, as stands in records)."""
+        return read_toml(self.folder / "about.toml")
+
+    @property
+    def title(self) -> str:
+        return str(self.about["title"])
+
+    @property
+    def summary(self) -> str:
+        return str(self.about["summary"])
+
+    @property
+    def version(self) -> int:
+        return int(self.about["version"])
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """The catalogue, by id (without the rulebook's name)."""
+        rules: dict[str, Rule] = {}
+        for path in sorted(self.folder.glob("rules*.toml")):
+            for row in read_toml(path).get("rule", []):
+                rules[row["id"]] = Rule(
+                    row["id"],
+                    row["title"],
+                    row["tier"],
+                    row.get("where", ""),
+                    row["text"],
+                    tuple(row.get("examples", ())),
+                    row.get("ruling", ""),
+                )
+        return rules
+
+    @cached_property
+    def variants(self) -> dict[str, Variant]:
+        """The options players may switch, by id."""
+        found: dict[str, Variant] = {}
+        for row in read_toml(self.folder / "options.toml").get("option", []):
+            found[row["id"]] = Variant(
+                row["id"],
+                tuple(row["values"]),
+                row["default"],
+                row["rule"],
+                row.get("title", ""),
+                row.get("text", ""),
+            )
+        return found
+
+    def options(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+        """All options with their values, `chosen` over the defaults; raises `BadInput` for what does not exist."""
+        values = {variant.id: variant.default for variant in self.variants.values()}
+        for name, value in (chosen or {}).items():
+            variant = self.variants.get(name)
+            if variant is None:
+                raise BadInput(f"{self.id} has no option {name!r}", hint=nearest(name, self.variants))
+            if value not in variant.values:
+                hint = "one of " + ", ".join(variant.values)
+                raise BadInput(f"option {name} cannot be {value!r}", hint=hint)
+            values[name] = value
+        return values
+
+    @abstractmethod
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios that come with the rulebook, by id."""
+
+    def scenario(self, name: str) -> Scenario:
+        """The scenario of that id; raises `BadInput` with the nearest names."""
+        found = self.scenarios()
+        if name not in found:
+            raise BadInput(f"{self.id} has no scenario {name!r}", hint=nearest(name, found))
+        return found[name]
+
+    @abstractmethod
+    def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
+        """A scenario from plain data of a file or record, fully checked; raises `BadInput` naming the field."""
+
+    # ------------------------------------------------------------------ playing
+
+    @abstractmethod
+    def new(self, scenario: Scenario, options: Mapping[str, str]) -> S:
+        """The state before anything was rolled or asked."""
+
+    @abstractmethod
+    def step(self, state: S, table: Table) -> None:
+        """Play on to the next checkpoint, changing `state`. Deterministic, and may run many times."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the battle ended, None while it goes on."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """An independent copy."""
+
+    @abstractmethod
+    def dump(self, state: S) -> bytes:
+        """The state as bytes: equal states give equal bytes."""
+
+    @abstractmethod
+    def load(self, data: bytes, like: S) -> S:
+        """The state that `dump` wrote; what never changes in a battle (facts, map, options) is shared with `like`."""
+
+    def invariants(self, state: S) -> list[str]:
+        """What is wrong with the state: sentences, none when all is well."""
+        return []
+
+    # ------------------------------------------------------------------ what a seat may see
+
+    @abstractmethod
+    def scene(self, state: S, side: int) -> Scene:
+        """What a side may see (`REFEREE`: all, `SPECTATOR`: what everybody may), without news and questions."""
+
+    @abstractmethod
+    def question(self, state: S, decision: Decision) -> Question:
+        """A decision as the owing side reads it: the question in words, every option with what it means."""
+
+    @abstractmethod
+    def lens(self, state: S, side: int) -> Any:
+        """A cheap read-only window for a computer player of that side; follows the state as it changes."""
+
+    @abstractmethod
+    def imagine(self, state: S, side: int, chance: Chance, present: S) -> S:
+        """A full state that `side` cannot tell from `state`: all it cannot know is dealt anew.
+
+        `present` is the state as it stands now, inside the step that began at `state`; what the side learnt since
+        `state` stays true as well. `REFEREE` imagines nothing: it gets a copy.
+        """
+
+    def canaries(self, state: S, side: int) -> tuple[S, list[str]]:
+        """For the kit: a copy in which everything that `side` may not know bears a unique token, and the tokens."""
+        return self.copy(state), []
+
+    # ------------------------------------------------------------------ computer players
+
+    players: ClassVar[tuple[PlayerSpec, ...]] = (
+        PlayerSpec("random", "Recruit", "picks any legal order"),
+        PlayerSpec("greedy", "Captain", "plausible at once"),
+        PlayerSpec("search", "Marshal", "thinks ahead"),
+    )
+
+    @abstractmethod
+    def greedy(self, chance: Chance) -> Player:
+        """The instant player that knows how to fight this rulebook."""
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first by the rulebook's own judgement; for tree search."""
+        return decision.orders()[:most]
+
+    def judge(self, state: S, side: int) -> float:
+        """How good a state looks for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""
+        return 0.5
+
+    def sentence(self, event: Event) -> str:
+        """The news as a sentence (events bring their own; here a rulebook may polish it)."""
+        return event.text
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint with the names most like `name`, or all of them when there are few.
+
+    >>> nearest("stax", ["stacks", "warcards"])
+    "did you mean 'stacks'?"
+    """
+    names = list(known)
+    close = get_close_matches(name.lower(), names, n=3, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join(repr(match) for match in close) + "?"
+    if len(names) <= 20:
+        return "there are " + ", ".join(names) if names else "there are none"
+    return ""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file of our own or of a user; raises `BadInput` naming file and line."""
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except OSError as error:
+        raise BadInput(f"cannot be read: {error.strerror}", where=str(path)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None

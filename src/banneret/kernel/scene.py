@@ -1,0 +1,237 @@
+"""Scenes: what one seat may see, ready to be drawn.
+
+A scene is plain data: a board, pieces, trays, tracks, the news, and the questions the seat owes with their options tied to
+pieces and places. Browser, terminal and notebook draw scenes and know no rules. Nothing hidden is ever in a scene.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A small label on a place or piece: what it says, of which side (-1: nobody's), and a class for the drawing."""
+
+    kind: str
+    text: str
+    side: int = -1
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A spot of the board. `at`: column and row on hexes and squares, x and y on the plane, line and area on areas."""
+
+    id: str
+    name: str
+    at: tuple[float, float]
+    ground: str = ""
+    tags: tuple[Tag, ...] = ()
+    shape: tuple[tuple[float, float], ...] = ()
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane."""
+
+    kind: str
+    width: float
+    height: float
+    places: tuple[Place, ...] = ()
+    unit: str = ""
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number on a piece or track, with the parts it is made of (amount, cause, rule id)."""
+
+    name: str
+    value: str
+    parts: tuple[tuple[int, str, str], ...] = ()
+    rule: str = ""
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that lies on the board or in a tray.
+
+    `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
+    `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units).
+    """
+
+    id: str
+    side: int
+    place: str
+    form: str
+    name: str
+    symbol: str = ""
+    label: str = ""
+    detail: str = ""
+    figures: tuple[Figure, ...] = ()
+    states: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    inside: tuple[Piece, ...] = ()
+    facing: float | None = None
+    shape: tuple[tuple[float, float], ...] = ()
+    rule: str = ""
+
+
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not."""
+
+    id: str
+    title: str
+    side: int
+    pieces: tuple[Piece, ...] = ()
+    count: int = 0
+
+
+class Track(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A measure of the whole battle: turn 3 of 8, flags 2 : 1."""
+
+    name: str
+    value: str
+    side: int = -1
+    figures: tuple[Figure, ...] = ()
+    rule: str = ""
+
+
+class Clash(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who meets whom right now: the pieces facing each other, their sums, and where."""
+
+    title: str
+    place: str
+    pieces: tuple[Piece, ...]
+    sums: tuple[Figure, ...] = ()
+    support: tuple[Piece, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all."""
+
+    text: str
+    assumption: str = ""
+    chances: tuple[tuple[str, float], ...] = ()
+    cells: str = ""
+
+
+class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One possible order: its text, its name in words, what it would do, and the pieces and places it touches."""
+
+    order: str
+    label: str
+    consequence: str = ""
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    odds: Odds | None = None
+    group: str = ""
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first."""
+
+    word: str
+    label: str
+    consequence: str = ""
+    piece: str = ""
+    place: str = ""
+    slot: str = ""
+    needs: tuple[str, ...] = ()
+
+
+class Form(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an order is put together when its answers are too many to list.
+
+    `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), number or text.
+    """
+
+    kind: str
+    verb: str
+    items: tuple[Item, ...] = ()
+    places: tuple[str, ...] = ()
+    paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    least: int = 0
+    most: int = 0
+    help: str = ""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button."""
+
+    kind: str
+    side: int
+    text: str
+    rule: str
+    options: tuple[OptionView, ...]
+    default: str
+    form: Form | None = None
+    hint: str = ""
+    place: str = ""
+    trivial: bool = False
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log, with its sums, its dice and its rule."""
+
+    number: int
+    kind: str
+    text: str
+    rule: str
+    side: int = -1
+    tallies: tuple[tuple[str, int, tuple[tuple[int, str, str], ...]], ...] = ()
+    data: dict[str, object] = {}
+
+
+class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side as everybody sees it: id, name, letter on its banners, public counts."""
+
+    id: str
+    name: str
+    letter: str
+    counts: tuple[tuple[str, int], ...] = ()
+    active: bool = False
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How it ended: the winning sides by id (none: a draw), why, by which rule."""
+
+    winners: tuple[str, ...]
+    reason: str
+    rule: str
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that one seat may see at one moment."""
+
+    rulebook: str
+    scenario: str
+    title: str
+    seat: str
+    sides: tuple[SideView, ...]
+    board: Board
+    turn: str = ""
+    phase: str = ""
+    segment: str = ""
+    pieces: tuple[Piece, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    clash: Clash | None = None
+    news: tuple[News, ...] = ()
+    questions: tuple[Question, ...] = ()
+    waiting: tuple[str, ...] = ()
+    ending: Ending | None = None
+    number: int = 0
+
+
+def encode(thing: object) -> bytes:
+    """Canonical JSON bytes of a scene or of any part of it."""
+    return msgspec.json.encode(thing)
+
+
+def letters(names: list[str]) -> list[str]:
+    """One letter a side: the first of its name that no earlier side has.
+
+    >>> letters(["groves", "halls", "harpers", "greens"])
+    ['G', 'H', 'A', 'R']
+    """
+    taken: list[str] = []
+    for name in names:
+        free = [c for c in name.upper() if c.isalnum() and c not in taken]
+        taken.append(free[0] if free else next(c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" if c not in taken))
+    return taken

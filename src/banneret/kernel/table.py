@@ -1,0 +1,185 @@
+"""The table: the only thing that rules may turn to. It asks, rolls and tells.
+
+Rules are written once against `Table`. Who answers is the table's business: computer players at once (`DirectTable`),
+or a record that is fed back and stops where an answer is missing (`StepTable`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Dice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+
+if TYPE_CHECKING:
+    from banneret.kernel.player import Player, Seat
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table:
+    """What rules may do: ask, roll, draw, tell.
+
+    `telling` is False when nobody listens; rules then need not make up their events.
+    """
+
+    telling: bool = False
+
+    def ask(self, decision: Decision) -> Order:
+        """Put a question to one side and get its order, which is legal."""
+        raise NotImplementedError
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """Secret simultaneous questions, at most one a side; no order is shown before all are in."""
+        raise NotImplementedError
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """Roll one die of `faces` faces for `side` (-1: nobody's). `to`: the one side that sees it (-1: everybody)."""
+        raise NotImplementedError
+
+    def draw(self, count: int, why: str, side: int = -1, to: int = -1) -> int:
+        """Draw blindly one of `count` things: an index from 0 to `count - 1`, all equally likely."""
+        return self.die(count, why, side, to) - 1 if count > 1 else 0
+
+    def tell(self, event: Event) -> None:
+        """Say what happened."""
+
+    def dice(self, count: int, faces: int, why: str, side: int = -1) -> list[int]:
+        """Roll several dice, one after the other."""
+        return [self.die(faces, why, side) for _ in range(count)]
+
+    def shuffled(self, items: list[int], why: str, side: int = -1, to: int = -1) -> list[int]:
+        """The items in random order."""
+        result = list(items)
+        for last in range(len(result) - 1, 0, -1):
+            other = self.draw(last + 1, why, side, to)
+            result[last], result[other] = result[other], result[last]
+        return result
+
+
+class DirectTable(Table):
+    """Every side is answered by its player at once: no checkpoints, no record, no news, full speed."""
+
+    def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
+        self.telling = False
+        self.players: list[Player] = players
+        self.seats: list[Seat] = seats
+        self.source: Dice = dice
+        self.asked: int = 0
+
+    def ask(self, decision: Decision) -> Order:
+        self.asked += 1
+        side = decision.side
+        return self.players[side].choose(decision, self.seats[side])
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        self.asked += len(decisions)
+        orders: list[Order] = []
+        for decision in decisions:
+            side = decision.side
+            orders.append(self.players[side].choose(decision, self.seats[side]))
+        return orders
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        return self.source.die(faces)
+
+
+class Roll:
+    """A die that is wanted from people: who is to roll it, how many faces, why, and who sees it (-1: everybody)."""
+
+    __slots__ = ("faces", "side", "to", "why")
+
+    def __init__(self, faces: int, why: str, side: int, to: int) -> None:
+        self.faces = faces
+        self.why = why
+        self.side = side
+        self.to = to
+
+
+class Answer:
+    """Something that came to the table during a step: an order of a side, or a die.
+
+    `side` is the side that ordered, or for whom was rolled (-1: nobody's). `faces` is 0 for an order.
+    """
+
+    __slots__ = ("faces", "order", "side", "value")
+
+    def __init__(self, side: int, order: Order | None, faces: int = 0, value: int = 0) -> None:
+        self.side = side
+        self.order = order
+        self.faces = faces
+        self.value = value
+
+
+class Pending(Exception):  # noqa: N818 - not an error: the step waits
+    """The step is put aside: it waits for these decisions, or for this roll."""
+
+    def __init__(self, decisions: list[Decision], roll: Roll | None = None, sealed: bool = False) -> None:
+        super().__init__("waiting")
+        self.decisions = decisions
+        self.roll = roll
+        self.sealed = sealed
+
+
+class StepTable(Table):
+    """Runs one step again with the answers so far, and puts it aside where the next is missing.
+
+    `answers` is shared with the battle: dice that the source provides are appended to it. A source that shows 0 has no die
+    at hand (people roll): the step is then put aside like for a missing order. `question_at` tells how many answers came
+    before the question that is pending; `events` are the news, each with the number of answers it came after.
+    """
+
+    def __init__(self, answers: list[Answer], source: Dice, telling: bool = True) -> None:
+        self.telling = telling
+        self.answers = answers
+        self.source = source
+        self.at = 0
+        self.question_at = 0
+        self.events: list[tuple[int, Event]] = []
+
+    def ask(self, decision: Decision) -> Order:
+        self.question_at = self.at
+        if self.at == len(self.answers):
+            raise Pending([decision])
+        answer = self.answers[self.at]
+        if answer.order is None or answer.side != decision.side:
+            raise RecordMismatch(f"answer {self.at + 1} of the step does not fit the question '{decision.kind}'")
+        self.at += 1
+        return answer.order
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        self.question_at = self.at
+        given: dict[int, Order] = {}
+        while self.at < len(self.answers) and len(given) < len(decisions):
+            answer = self.answers[self.at]
+            if answer.order is None or answer.side in given:
+                raise RecordMismatch(f"answer {self.at + 1} of the step does not fit '{decisions[0].kind}'")
+            given[answer.side] = answer.order
+            self.at += 1
+        missing = [decision for decision in decisions if decision.side not in given]
+        if missing:
+            raise Pending(missing, sealed=len(decisions) > 1)
+        return [given[decision.side] for decision in decisions]
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        if self.at == len(self.answers):
+            value = self.source.die(faces)
+            if value == 0:
+                self.question_at = self.at
+                raise Pending([], Roll(faces, why, side, to))
+            self.answers.append(Answer(side, None, faces, value))
+        answer = self.answers[self.at]
+        if answer.order is not None or answer.faces != faces or answer.side != side:
+            raise RecordMismatch(f"answer {self.at + 1} of the step is no die of {faces} faces for '{why}'")
+        self.at += 1
+        return answer.value
+
+    def tell(self, event: Event) -> None:
+        self.events.append((self.at, event))
+
+
+class RecordMismatch(ValueError):
+    """The answers of a record do not fit what the rules ask."""

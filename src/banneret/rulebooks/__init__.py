@@ -1,0 +1,38 @@
+"""The rulebooks: a folder each, none knows another.
+
+>>> get("stacks").title
+'Stacks: battles of hidden chits on a hex map'
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import Rulebook, nearest
+
+
+def names() -> list[str]:
+    """The ids of all rulebooks at hand: our own folders, and what other packages bring as `banneret.rulebooks`."""
+    own = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    other = [entry.name for entry in entry_points(group="banneret.rulebooks")]
+    return sorted(set(own + other))
+
+
+@cache
+def get(name: str) -> Rulebook[Any]:
+    """The rulebook of that id; raises `BadInput` with the nearest names."""
+    for entry in entry_points(group="banneret.rulebooks"):
+        if entry.name == name:
+            found = entry.load()
+            assert isinstance(found, Rulebook)
+            return found
+    if name not in names():
+        raise BadInput(f"there is no rulebook {name!r}", hint=nearest(name, names()))
+    rulebook = import_module(f"banneret.rulebooks.{name}.rulebook").RULEBOOK
+    assert isinstance(rulebook, Rulebook)
+    return rulebook

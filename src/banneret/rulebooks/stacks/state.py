@@ -1,0 +1,338 @@
+"""The state of a `stacks` battle: all that changes, as plain data. What never changes stands in `Setting`.
+
+Units, artifacts and sides refer to each other by number. A unit's number is its place in `State.units`; it never changes and
+is never shown to an enemy. Hexes are numbers too (`Setting.grid`); a single battle is fought in hex 0 of a map of one hex.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from banneret.geometry.hexes import HexGrid
+from banneret.kernel.rulebook import Outcome
+from banneret.rulebooks.stacks.facts import Artifact, Facts, Spell, UnitKind
+from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions
+
+# ---------------------------------------------------------------- where a unit can be (else the number of its hex)
+RESERVE = -1
+FALLEN = -2  # destroyed, for good
+LEFT = -3  # retreated or vanished out of a single battle: not lost, not present
+SUPPLY = -4  # a summoned unit that was discarded or destroyed
+
+# ---------------------------------------------------------------- how a unit came into play
+SETUP = 0  # named by the scenario
+DRAWN = 1  # drawn blind from a pile
+SUMMONED = 2  # by a spell
+
+NOBODY = -1
+
+
+@dataclass(slots=True)
+class Unit:
+    """A unit chit that is or was in play."""
+
+    id: int
+    kind: int  # index in Facts.units
+    side: int
+    place: int  # a hex, or RESERVE, FALLEN, LEFT, SUPPLY
+    origin: int = SETUP
+    aboard: int = NOBODY  # the transport it is a passenger of
+    known: int = 0  # bit s set: side s knows that this very unit is in its present stack
+    seen: int = 0  # bit s set: side s has seen at some time that this chit belongs to its owner
+    moved: bool = False  # in this turn's Move Phase (deployment is no move)
+    exited: bool = False  # made its Vanish exit this player turn
+    devoured: int = 0  # Cannibal bonus in force this turn
+    held: bool = False  # paralyzed to the end of the present battle
+    held_turns: int = 0  # paralyzed until so many of its owner's own turns have ended
+    held_since: int = 0  # the clock (State.clock) of the player turn in which held_turns was set
+    defeats: int = 0  # in the present battle
+    skirmished: int = 0  # the round of the present battle in which it last used Skirmish, 0: not yet
+    blooded: bool = False  # has Regenerates by Troll's Blood to the end of the battle
+    appeared: int = 0  # summoned units: the round in which they appeared
+
+    def copy(self) -> Unit:
+        """An independent copy."""
+        return Unit(
+            self.id,
+            self.kind,
+            self.side,
+            self.place,
+            self.origin,
+            self.aboard,
+            self.known,
+            self.seen,
+            self.moved,
+            self.exited,
+            self.devoured,
+            self.held,
+            self.held_turns,
+            self.held_since,
+            self.defeats,
+            self.skirmished,
+            self.blooded,
+            self.appeared,
+        )
+
+
+@dataclass(slots=True)
+class ArtifactChit:
+    """An artifact in play. `holder` is a unit; NOBODY: lost, or set aside in the present battle."""
+
+    kind: int  # index in Facts.artifacts
+    holder: int
+    seen: int = 0  # bit s set: side s has seen that the present owner's side has it
+
+
+@dataclass(slots=True)
+class Corner:
+    """One side's corner of the present battle. Numbers are units unless said otherwise; NOBODY: none."""
+
+    side: int
+    front: int = NOBODY  # the current combatant
+    brought_in: bool = False  # it became the combatant in segment II of this round
+    looked: bool = False  # has looked at the enemy stack at S1
+    withdrew: bool = False  # its one withdrawal of the round is spent
+    paralyzes: bool = False  # its one paralysis of the round is spent
+    line: Line | None = None  # combatant and support as revealed at T5 of this round
+    ring: bool = False  # its combatant has Regenerates this round by an artifact
+    spent: list[int] | None = None  # artifact chits (index) revealed this round in other steps than T5
+    roll: int = 0  # die
+    total: int = 0  # battle roll
+    defeated: bool = False
+
+    def copy(self) -> Corner:
+        """An independent copy (a line, once made, is not changed, and is shared)."""
+        return Corner(
+            self.side,
+            self.front,
+            self.brought_in,
+            self.looked,
+            self.withdrew,
+            self.paralyzes,
+            self.line,
+            self.ring,
+            None if self.spent is None else list(self.spent),
+            self.roll,
+            self.total,
+            self.defeated,
+        )
+
+
+@dataclass(slots=True)
+class Fight:
+    """The hex in question in the Scout or Battle Phase. `corners[0]` attacks (is the active side)."""
+
+    hex: int
+    corners: list[Corner]
+    round: int = 0
+    stolen_by: list[int] | None = None  # units that stole in this Scout Phase
+    ate: list[int] | None = None  # units that devoured in this Scout Phase
+    guarded: bool = False
+    living_fell: bool = False  # a Living unit has been destroyed in this battle
+    set_aside: list[int] | None = None  # artifact chits (index) of the fallen, option fallen-artifacts = captured
+    retreated: bool = False
+    called_off: bool = False
+
+    def copy(self) -> Fight:
+        """An independent copy."""
+        return Fight(
+            self.hex,
+            [corner.copy() for corner in self.corners],
+            self.round,
+            None if self.stolen_by is None else list(self.stolen_by),
+            None if self.ate is None else list(self.ate),
+            self.guarded,
+            self.living_fell,
+            None if self.set_aside is None else list(self.set_aside),
+            self.retreated,
+            self.called_off,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """The options of this rulebook as the rules ask for them."""
+
+    skirmish_per_round: bool
+    paralyze_living_only: bool
+    paralyze_from_stack: bool
+    stack_size_shown: bool
+    may_decline: bool
+    may_withdraw: bool
+    captured: bool
+    modifiers: ModifierOptions
+
+
+class Setting:
+    """What never changes in a battle: facts, map, limits, options. Shared by all copies of a state."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        scenario_id: str,
+        side_names: list[str],
+        grid: HexGrid,
+        terrain: list[str],
+        flags: Flags,
+    ) -> None:
+        self.facts: Facts = facts
+        self.kinds: list[UnitKind] = facts.units
+        self.artifact_kinds: list[Artifact] = facts.artifacts
+        self.spell_kinds: list[Spell] = facts.spells
+        self.scenario_id: str = scenario_id
+        self.side_names: list[str] = side_names
+        self.sides: int = len(side_names)
+        self.grid: HexGrid = grid
+        self.terrain: list[str] = terrain  # by hex
+        self.water: list[bool] = [ground == "Sea" for ground in terrain]
+        self.flags: Flags = flags
+        self.battle_only: bool = False
+        self.capitals: list[int] = [NOBODY] * self.sides
+        self.objectives: list[int] = []
+        self.goal: str = "battle"  # capital, archmage, objectives; battle: a single battle
+        self.turn_limit: int = 0
+        self.stack_limit: int = 0  # 0: none
+        self.recruits_per_turn: int = 0
+        self.spells_per_turn: int = 0
+        self.hand_limit: int = 7
+        self.artifact_draws: bool = False
+        self.lists: list[list[str]] = [[] for _ in side_names]  # terrain piles each side may draw from
+        self.first: int = NOBODY  # who begins; NOBODY: a die decides
+        self.spells_random: list[int] = [0] * self.sides
+        self.reserve_random: list[int] = [0] * self.sides
+        self.artifacts_possible: bool = True  # publicly: artifacts may be in play in this scenario
+
+
+@dataclass(slots=True)
+class State:
+    """A battle as it stands between two steps."""
+
+    setting: Setting
+    stage: int  # which step comes next: see `rulebook.STEPS`
+    units: list[Unit]
+    stacks: list[dict[int, list[int]]]  # by side: hex -> its units there, in rising order
+    artifacts: list[ArtifactChit]
+    hands: list[list[int]]  # by side: spell kinds in hand, in rising order
+    spell_pile: list[int]  # spell kinds left, in rising order
+    spell_discards: list[int]
+    piles: dict[str, list[int]]  # terrain list -> chits left, by unit kind
+    artifact_pile: list[int]  # artifact kinds left
+    standards: list[int]  # by hex: the side whose flag it carries, or NOBODY
+    turn: int = 0  # of each player, from 1
+    clock: int = 0  # player turns begun
+    active: int = 0
+    begun: int = 0  # the side that had the first turn
+    draws: int = 0  # recruit draws left this turn
+    contested: list[int] | None = None  # hexes contested when the turn began
+    reinforced: list[int] | None = None  # contested hexes that the active side has reinforced this turn
+    queue: list[int] | None = None  # hexes still to be scouted or fought in this phase
+    fight: Fight | None = None
+    outcome: Outcome | None = None
+
+    def copy(self) -> State:
+        """An independent copy; the setting is shared."""
+        return State(
+            self.setting,
+            self.stage,
+            [unit.copy() for unit in self.units],
+            [{hex_: list(ids) for hex_, ids in stacks.items()} for stacks in self.stacks],
+            [ArtifactChit(chit.kind, chit.holder, chit.seen) for chit in self.artifacts],
+            [list(hand) for hand in self.hands],
+            list(self.spell_pile),
+            list(self.spell_discards),
+            {name: list(pile) for name, pile in self.piles.items()},
+            list(self.artifact_pile),
+            list(self.standards),
+            self.turn,
+            self.clock,
+            self.active,
+            self.begun,
+            self.draws,
+            None if self.contested is None else list(self.contested),
+            None if self.reinforced is None else list(self.reinforced),
+            None if self.queue is None else list(self.queue),
+            None if self.fight is None else self.fight.copy(),
+            self.outcome,
+        )
+
+
+# ---------------------------------------------------------------- questions every rule asks
+
+
+def kind_of(state: State, unit: Unit) -> UnitKind:
+    """The unit's kind."""
+    return state.setting.kinds[unit.kind]
+
+
+def stack_of(state: State, side: int, hex_: int) -> list[int]:
+    """The units of a side in a hex, by number. Rule: stacks:battle.stack, stacks:battle.one-stack."""
+    return state.stacks[side].get(hex_, [])
+
+
+def is_usable(unit: Unit) -> bool:
+    """Whether a unit in a stack may be used for anything. Rule: stacks:battle.usable."""
+    return not unit.held and unit.held_turns == 0
+
+
+def usable_units(state: State, side: int, hex_: int) -> list[Unit]:
+    """The usable units of a side in a hex. Rule: stacks:battle.usable."""
+    units = state.units
+    return [units[i] for i in state.stacks[side].get(hex_, ()) if not units[i].held and units[i].held_turns == 0]
+
+
+def put(state: State, unit: Unit, place: int) -> None:
+    """Bring a unit to a hex or another place, keeping the stacks in order."""
+    stacks = state.stacks[unit.side]
+    if unit.place >= 0:
+        old = stacks[unit.place]
+        old.remove(unit.id)
+        if not old:
+            del stacks[unit.place]
+    unit.place = place
+    if place >= 0:
+        new = stacks.get(place)
+        if new is None:
+            stacks[place] = [unit.id]
+        else:
+            new.append(unit.id)
+            new.sort()
+
+
+def add_unit(state: State, kind: int, side: int, place: int, origin: int) -> Unit:
+    """A new chit in play."""
+    unit = Unit(len(state.units), kind, side, RESERVE, origin)
+    state.units.append(unit)
+    put(state, unit, place)
+    return unit
+
+
+def show(unit: Unit, everybody: int) -> None:
+    """All sides of the bit set `everybody` now know that the unit is in its stack."""
+    unit.known |= everybody
+    unit.seen |= everybody
+
+
+def everybody(state: State) -> int:
+    """The bit set of all sides."""
+    return (1 << state.setting.sides) - 1
+
+
+def enemies_in(state: State, side: int, hex_: int) -> list[int]:
+    """The other sides that have a stack in the hex, in order."""
+    return [other for other in range(state.setting.sides) if other != side and hex_ in state.stacks[other]]
+
+
+def holder_of(state: State, hex_: int) -> int:
+    """The one side that has units in the hex, else NOBODY. Rule: stacks:turn.control."""
+    found = NOBODY
+    for side in range(state.setting.sides):
+        if hex_ in state.stacks[side]:
+            if found != NOBODY:
+                return NOBODY
+            found = side
+    return found
+
+
+def artifacts_of(state: State, unit: Unit) -> list[int]:
+    """The artifact chits (indexes) that a unit holds. Rule: stacks:artifact.holder."""
+    return [index for index, chit in enumerate(state.artifacts) if chit.holder == unit.id]
