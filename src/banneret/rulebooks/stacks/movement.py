@@ -192,11 +192,12 @@ def destinations(state: State, side: int, hex_: int, group: list[int]) -> list[i
     return found
 
 
-def shift(state: State, side: int, group: list[int], place: int) -> None:
+def shift(state: State, side: int, group: list[int], place: int, openly: bool = False) -> None:
     """Bring a group from its hex to another place, and keep straight what hangs on who is together.
 
     Those who go leave the transports that stay, and the other way round. When own units stay behind, the enemy cannot tell
-    any more who went and who stayed: nobody of either part but Sites is known to be where he is.
+    any more who went and who stayed, and nobody of either part but Sites is known to be where he is; unless all saw who
+    went (`openly`: a retreat, a Vanish exit).
 
     Rule: stacks:move.split, stacks:hidden.revealed-back, stacks:transport.water.
     """
@@ -206,7 +207,7 @@ def shift(state: State, side: int, group: list[int], place: int) -> None:
         kinds = state.setting.kinds
         for i in state.stacks[side][start]:
             unit = units[i]
-            if not kinds[unit.kind].site:
+            if not openly and not kinds[unit.kind].site:
                 unit.known = 0
             if unit.aboard != NOBODY and (i in group) != (unit.aboard in group):
                 unit.aboard = NOBODY
