@@ -177,7 +177,7 @@ def test(words: "list[str]") -> int:
 
 def lint(words: "list[str]") -> int:
     """Style, format, floors."""
-    return each(["ruff", "check", *words], ["ruff", "format", "--check"], ["lint-imports"])
+    return each(["ruff", "check", *words], ["ruff", "format", "--check"], ["lint-imports", "--no-logo"])
 
 
 def rewrite(words: "list[str]") -> int:

@@ -49,7 +49,7 @@ class MypycHook(BuildHookInterface[BuilderConfig]):
             built = compile_modules(root, modules, Path(self.scratch.name))
         except CannotCompile as why:
             if mode() == "require":
-                raise
+                self.app.abort(f"BANNERET_COMPILE=require, but {why}")
             self.app.display_warning(
                 f"banneret stays uncompiled, which is slower but otherwise the same: {why}"
             )
@@ -107,7 +107,8 @@ def compile_modules(root: Path, modules: list[str], scratch: Path) -> dict[str, 
         output = (done.stdout + done.stderr).strip()
         if mode() == "require":
             sys.stderr.write(output + "\n")
-        raise CannotCompile((output.splitlines() or ["mypyc failed without a word"])[-1])
+        lines = output.splitlines() or ["mypyc failed without a word"]
+        raise CannotCompile(next((line for line in lines if " error: " in line), lines[-1])[:200])
     out = scratch / "lib"
     return {str(path): path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if path.is_file()}
 
