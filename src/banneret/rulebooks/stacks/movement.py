@@ -6,7 +6,8 @@ imaginary hex that a single battle is left to; it is like the hex of the battle.
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.state import FALLEN, LEFT, NOBODY, State, Unit, everybody, put, show
+from banneret.rulebooks.stacks.modifiers import can_use
+from banneret.rulebooks.stacks.state import LEFT, NOBODY, State, Unit, put
 
 
 def flies_by_artifact(state: State, unit: Unit) -> bool:
@@ -18,11 +19,8 @@ def flies_by_artifact(state: State, unit: Unit) -> bool:
     for chit in state.artifacts:
         if chit.holder == unit.id:
             artifact = artifact_kinds[chit.kind]
-            if artifact.on_map and artifact.effects.flying:
-                types = state.setting.kinds[unit.kind].types
-                for user in artifact.users:
-                    if user in types:
-                        return True
+            if artifact.on_map and artifact.effects.flying and can_use(artifact, state.setting.kinds[unit.kind]):
+                return True
     return False
 
 
@@ -35,11 +33,8 @@ def swift_by_artifact(state: State, unit: Unit) -> bool:
     for chit in state.artifacts:
         if chit.holder == unit.id:
             artifact = artifact_kinds[chit.kind]
-            if artifact.on_map and artifact.effects.swift:
-                types = state.setting.kinds[unit.kind].types
-                for user in artifact.users:
-                    if user in types:
-                        return True
+            if artifact.on_map and artifact.effects.swift and can_use(artifact, state.setting.kinds[unit.kind]):
+                return True
     return False
 
 
@@ -213,29 +208,6 @@ def shift(state: State, side: int, group: list[int], place: int, openly: bool = 
                 unit.aboard = NOBODY
     for i in group:
         put(state, units[i], place)
-
-
-def remove(state: State, unit: Unit, place: int = FALLEN) -> list[int]:
-    """Take a unit out of the game outside battles, with its artifacts, and a ship with its passengers: all that went.
-
-    Rule: stacks:roll.removal, stacks:artifact.lost, stacks:transport.sink.
-    """
-    gone = [unit.id]
-    sinks = state.setting.kinds[unit.kind].ship
-    for other in state.units:
-        if other.aboard == unit.id:
-            other.aboard = NOBODY
-            if sinks and other.place == unit.place:
-                gone.append(other.id)
-    for i in gone:
-        lost = state.units[i]
-        show(lost, everybody(state))
-        put(state, lost, place)
-        lost.aboard = NOBODY
-        for chit in state.artifacts:
-            if chit.holder == i:
-                chit.holder = NOBODY
-    return gone
 
 
 def shown_size(state: State, side: int, hex_: int, viewer: int) -> int:

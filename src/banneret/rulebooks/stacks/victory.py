@@ -1,7 +1,7 @@
 """Who has won: the goals, annihilation, the turn limit, and the end of a single battle.
 
-`finish` ends a game. Whoever destroys a unit asks `check_archmages` afterwards; the End Phase asks `check_goal` and, when
-the turn limit is reached, `check_limit`; a single battle asks `settle_battle`. With three or four sides a side that has
+`finish` ends a game. `archmage_fallen` is called when an Archmage was destroyed, after all that fell at that moment is off
+the map; the End Phase asks `check_goal` and, when the turn limit is reached, `check_limit`; a single battle `settle_battle`. With three or four sides a side that has
 lost is out of the game, and the last one that is left wins.
 """
 
@@ -33,7 +33,7 @@ def is_out(state: State, side: int) -> bool:
     return True
 
 
-def archmage_fallen(state: State, side: int) -> bool:
+def lost_archmage(state: State, side: int) -> bool:
     """Whether an Archmage of the side has been destroyed. Rule: stacks:win.archmage."""
     kinds = state.setting.kinds
     for unit in state.units:
@@ -59,29 +59,23 @@ def leave_game(state: State, side: int) -> None:
 # ---------------------------------------------------------------- goals
 
 
-def check_archmages(state: State) -> bool:
-    """To be asked whenever units were destroyed: ends a game for Archmages if one has fallen. Whether the game is over.
+def archmage_fallen(state: State, side: int) -> None:
+    """An Archmage of the side has been destroyed: in a game for Archmages the side has lost, at once.
 
-    Rule: stacks:win.archmage.
+    All sides are looked at, so that two that fell at the same moment make a draw. Rule: stacks:win.archmage.
     """
     if state.setting.goal != "archmage" or state.outcome is not None:
-        return state.outcome is not None
+        return
     names = state.setting.side_names
-    fallen = [side for side in range(state.setting.sides) if archmage_fallen(state, side)]
-    if not fallen:
-        return False
-    left = [side for side in range(state.setting.sides) if side not in fallen and not is_out(state, side)]
-    who = " and ".join([names[side] for side in fallen])
+    sides = range(state.setting.sides)
+    left = [other for other in sides if not lost_archmage(state, other)]
     if not left:
-        reason = f"{who} lost their Archmages at the same moment" if len(fallen) > 1 else f"{who} lost the Archmage"
-        finish(state, (), reason, "stacks:win.archmage")
-        return True
-    if len(left) == 1:
-        finish(state, (left[0],), f"the Archmage of {who} is destroyed", "stacks:win.archmage")
-        return True
-    for side in fallen:
+        finish(state, (), "the last Archmages fell at the same moment", "stacks:win.archmage")
+    elif len(left) == 1:
+        reason = f"the Archmage of {names[side]} is destroyed"
+        finish(state, (left[0],), reason, "stacks:win.archmage")
+    else:
         leave_game(state, side)
-    return False
 
 
 def check_goal(state: State) -> bool:
