@@ -1,0 +1,642 @@
+"""What one seat may see: the map with its banners, own stacks in full, enemy stacks as hidden as the rules have it.
+
+A scene lists what is shown; nothing is taken away from a fuller picture. An enemy's units bear no number in it, because a
+number that follows a chit would tell where it went: they are named by their side, their hex and their kind.
+
+Rule: stacks:hidden.stack, stacks:hidden.battle, stacks:hidden.hand, stacks:battle.banner, stacks:site.revealed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.kernel.scene import (
+    Board,
+    Clash,
+    Figure,
+    Piece,
+    Place,
+    Scene,
+    SideView,
+    Tag,
+    Track,
+    Tray,
+    letters,
+)
+from banneret.rulebooks.stacks import stages, wording
+from banneret.rulebooks.stacks.facts import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.modifiers import Line, battle_roll, can_use
+from banneret.rulebooks.stacks.movement import shown_size
+from banneret.rulebooks.stacks.state import (
+    FALLEN,
+    LEFT,
+    NOBODY,
+    RESERVE,
+    Corner,
+    Fight,
+    State,
+    Unit,
+    artifacts_of,
+    everybody,
+)
+from banneret.rulebooks.stacks.victory import flags_of, scoring_hexes
+from banneret.rulebooks.stacks.wording import many, plain, side_title, signed, symbol_of
+
+AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
+UNKNOWN: Final = "?"
+
+PHASE_NAMES: Final = {
+    stages.SETUP: ("Set-up", ""),
+    stages.RECRUIT: ("Recruit Phase", ""),
+    stages.DEPLOY: ("Deploy Phase", ""),
+    stages.EXCHANGE: ("Exchange Phase", ""),
+    stages.MOVE: ("Move Phase", ""),
+    stages.SCOUT: ("Scout Phase", ""),
+    stages.LOOK: ("Scout Phase", "S1 looking"),
+    stages.STEAL: ("Scout Phase", "S2 stealing"),
+    stages.DEVOUR: ("Scout Phase", "S3 devouring"),
+    stages.BATTLE: ("Battle Phase", ""),
+    stages.REVEAL: ("Battle Phase", "I reveal combatants: V1 reveal"),
+    stages.RETREAT: ("Battle Phase", "II tactical options: T1 retreat"),
+    stages.WITHDRAW: ("Battle Phase", "II tactical options: T2 withdraw"),
+    stages.GUARD: ("Battle Phase", "II tactical options: T3 guard"),
+    stages.PARALYZE: ("Battle Phase", "II tactical options: T4 paralyze"),
+    stages.SUPPORT: ("Battle Phase", "II tactical options: T5 support"),
+    stages.ROLL: ("Battle Phase", "III battle roll: B1 roll"),
+    stages.STRIKE: ("Battle Phase", "III battle roll: B2 strike"),
+    stages.LOSSES: ("Battle Phase", "III battle roll: B3 losses"),
+    stages.RESPITE: ("Battle Phase", "IV respite: R2 spells"),
+    stages.VICTORY: ("Battle Phase", "R3 victory check"),
+    stages.CALLOFF: ("Battle Phase", "R4 calling off"),
+    stages.END: ("End Phase", ""),
+    stages.OVER: ("", ""),
+}
+
+
+def scene(state: State, side: int) -> Scene:
+    """What a side sees; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
+    setting = state.setting
+    phase, segment = PHASE_NAMES.get(state.stage, ("", ""))
+    return Scene(
+        rulebook="stacks",
+        scenario=setting.scenario_id,
+        title=setting.scenario_id,
+        seat=_seat(state, side),
+        sides=tuple([_side_view(state, number) for number in range(setting.sides)]),
+        board=_board(state),
+        turn=_turn(state),
+        phase=phase,
+        segment=segment,
+        pieces=tuple(_banners(state, side)),
+        trays=tuple(_trays(state, side)),
+        tracks=tuple(_tracks(state)),
+        clash=_clash(state, side),
+    )
+
+
+def sees_all(viewer: int, owner: int) -> bool:
+    """Whether the viewer sees everything that belongs to the owner."""
+    return viewer in (owner, REFEREE)
+
+
+def knows(state: State, viewer: int, unit: Unit) -> bool:
+    """Whether the viewer knows that this very unit is in its stack. Rule: stacks:hidden.battle, stacks:site.revealed."""
+    if sees_all(viewer, unit.side):
+        return True
+    if unit.place >= 0 and state.setting.kinds[unit.kind].site:
+        return True
+    bits = everybody(state) if viewer == SPECTATOR else 1 << viewer
+    return unit.known & bits == bits
+
+
+# ---------------------------------------------------------------- the frame
+
+
+def _seat(state: State, side: int) -> str:
+    if side == REFEREE:
+        return "referee"
+    return "spectator" if side == SPECTATOR else state.setting.side_names[side]
+
+
+def _turn(state: State) -> str:
+    setting = state.setting
+    if setting.battle_only:
+        return f"Round {state.fight.round}" if state.fight is not None and state.fight.round > 0 else ""
+    return f"Turn {state.turn} of {setting.turn_limit}" if state.turn > 0 else ""
+
+
+def _side_view(state: State, side: int) -> SideView:
+    """A side as everybody sees it. Rule: stacks:hidden.hand."""
+    setting = state.setting
+    counts = [("spells", len(state.hands[side])), ("fallen", _count(state, side, FALLEN))]
+    if not setting.battle_only:
+        counts.insert(0, ("reserve", _count(state, side, RESERVE)))
+        counts.append(("flags", flags_of(state, side)))
+    return SideView(
+        setting.side_names[side],
+        side_title(setting.side_names[side]),
+        letters(setting.side_names)[side],
+        tuple(counts),
+        state.turn > 0 and state.active == side and state.outcome is None,
+    )
+
+
+def _count(state: State, side: int, place: int) -> int:
+    found = 0
+    for unit in state.units:
+        if unit.side == side and unit.place == place:
+            found += 1
+    return found
+
+
+def place_id(state: State, hex_: int) -> str:
+    """The name of a hex in scenes and orders. Rule: stacks:map.layout."""
+    return AWAY if hex_ == LEFT else state.setting.grid.names[hex_]
+
+
+def _board(state: State) -> Board:
+    """The map. Rule: stacks:map.layout, stacks:map.terrain."""
+    setting = state.setting
+    grid = setting.grid
+    if setting.battle_only:
+        ground = setting.terrain[0]
+        field = Place(grid.names[0], "the field", (0, 0), ground, _place_tags(state, 0))
+        return Board("sheet", 2, 1, (field, Place(AWAY, "away from the battle", (1, 0), ground)))
+    places: list[Place] = []
+    for hex_ in range(grid.size):
+        column, row = grid.place(hex_)
+        name = grid.names[hex_]
+        places.append(Place(name, name, (column, row), setting.terrain[hex_], _place_tags(state, hex_)))
+    return Board("hexes", grid.columns, grid.rows, tuple(places))
+
+
+def _place_tags(state: State, hex_: int) -> tuple[Tag, ...]:
+    """Capital, objective, flag, battle. Rule: stacks:turn.control."""
+    setting = state.setting
+    tags = [
+        Tag("capital", f"{side_title(setting.side_names[side])} capital", side)
+        for side in range(setting.sides)
+        if setting.capitals[side] == hex_
+    ]
+    if hex_ in setting.objectives:
+        tags.append(Tag("objective", "objective"))
+    flag = state.standards[hex_] if hex_ < len(state.standards) else NOBODY
+    if flag != NOBODY:
+        tags.append(Tag("flag", f"{side_title(setting.side_names[flag])} flag", flag))
+    fight = state.fight
+    if fight is not None and fight.hex == hex_ and state.outcome is None:
+        tags.append(Tag("fight", "battle" if state.stage >= stages.BATTLE else "scouting"))
+    return tuple(tags)
+
+
+# ---------------------------------------------------------------- banners
+
+
+def _banners(state: State, viewer: int) -> list[Piece]:
+    """One banner for every stack. Rule: stacks:battle.banner, stacks:battle.one-stack, stacks:battle.set-aside."""
+    found: list[Piece] = []
+    for side in range(state.setting.sides):
+        stacks = state.stacks[side]
+        found.extend([_banner(state, viewer, side, hex_, stacks[hex_]) for hex_ in sorted(stacks)])
+        away = [unit.id for unit in state.units if unit.side == side and unit.place == LEFT]
+        if away:
+            found.append(_banner(state, viewer, side, LEFT, away))
+    return found
+
+
+def _banner(state: State, viewer: int, side: int, hex_: int, members: list[int]) -> Piece:
+    """A stack under its banner. Rule: stacks:hidden.stack, stacks:opt.stack-size, stacks:site.revealed."""
+    where = place_id(state, hex_)
+    name = f"{side_title(state.setting.side_names[side])} stack"
+    fighting = (
+        ("fights now",) if _corner_of(state, side, hex_) is not None and state.stage >= stages.BATTLE else ()
+    )
+    if sees_all(viewer, side):
+        inside = tuple([own_piece(state, state.units[i], where) for i in members])
+        return Piece(
+            f"b{side}:{where}",
+            side,
+            where,
+            "banner",
+            name,
+            label=str(len(members)),
+            detail=many(len(members), "unit"),
+            states=fighting,
+            inside=inside,
+            rule="stacks:battle.banner",
+        )
+    size = shown_size(state, side, hex_, viewer) if hex_ >= 0 else -1
+    return Piece(
+        f"b{side}:{where}",
+        side,
+        where,
+        "banner",
+        name,
+        label=str(size) if size >= 0 else UNKNOWN,
+        detail=many(size, "unit") if size >= 0 else "",
+        states=fighting,
+        inside=tuple(_open_units(state, side, hex_, members)),
+        rule="stacks:hidden.stack",
+    )
+
+
+def _open_units(state: State, side: int, hex_: int, members: list[int]) -> list[Piece]:
+    """What lies open under an enemy banner: Sites, and the combatant of the moment."""
+    corner = _corner_of(state, side, hex_)
+    front = corner.front if corner is not None else NOBODY
+    units = [state.units[i] for i in members]
+    shown = [
+        unit for unit in units if unit.id == front or (hex_ >= 0 and state.setting.kinds[unit.kind].site)
+    ]
+    shown.sort(key=lambda unit: (unit.id != front, unit.kind))
+    return _enemy_pieces(state, shown, f"o{side}", place_id(state, hex_))
+
+
+def _corner_of(state: State, side: int, hex_: int) -> Corner | None:
+    """The side's corner of the running fight, if that is in the hex."""
+    fight = state.fight
+    if fight is None or fight.hex != hex_ or state.outcome is not None:
+        return None
+    for corner in fight.corners:
+        if corner.side == side:
+            return corner
+    return None
+
+
+# ---------------------------------------------------------------- units
+
+
+def piece_id(unit: Unit) -> str:
+    """How scenes call a unit to those who may tell it from its like: its owner and the referee."""
+    return f"u{unit.id}"
+
+
+def own_piece(state: State, unit: Unit, where: str) -> Piece:
+    """A unit as its owner and the referee see it."""
+    kind = state.setting.kinds[unit.kind]
+    tags = [
+        _artifact_tag(state, state.setting.artifact_kinds[state.artifacts[i].kind], unit)
+        for i in artifacts_of(state, unit)
+    ]
+    return _unit_piece(piece_id(unit), unit.side, where, kind, _states(state, unit, True), tuple(tags))
+
+
+def _enemy_pieces(state: State, units: list[Unit], prefix: str, where: str) -> list[Piece]:
+    """Units of an enemy that lie open, in the order given, which must tell nothing."""
+    kinds = state.setting.kinds
+    return [
+        _unit_piece(
+            f"{prefix}:{where}:{place}", unit.side, where, kinds[unit.kind], _states(state, unit, False), ()
+        )
+        for place, unit in enumerate(units)
+    ]
+
+
+def _unit_piece(
+    piece: str, side: int, where: str, kind: UnitKind, states: tuple[str, ...], tags: tuple[Tag, ...]
+) -> Piece:
+    """A unit chit: modifier, symbol, name, abilities. Rule: stacks:units.seed-lists, stacks:units.house-lists."""
+    return Piece(
+        piece,
+        side,
+        where,
+        "site" if kind.site else "unit",
+        kind.name,
+        symbol=symbol_of(kind),
+        label=signed(kind.brm),
+        detail=wording.ability_line(kind),
+        figures=(Figure("BRM", signed(kind.brm), rule="stacks:mod.brm"),),
+        states=states,
+        tags=tags,
+        rule="stacks:units.house-lists" if kind.house else "stacks:units.seed-lists",
+    )
+
+
+def _artifact_tag(state: State, artifact: Artifact, holder: Unit) -> Tag:
+    """An artifact on its holder. Rule: stacks:artifact.holder, stacks:artifact.users."""
+    usable = can_use(artifact, state.setting.kinds[holder.kind])
+    return Tag("artifact", artifact.name if usable else f"{artifact.name} (cannot use it)", holder.side)
+
+
+def _states(state: State, unit: Unit, own: bool) -> tuple[str, ...]:
+    """What has become of a unit, in words. What others may not know is said to its owner only."""
+    words: list[str] = []
+    fight = state.fight
+    if (
+        fight is not None
+        and state.outcome is None
+        and any(corner.front == unit.id for corner in fight.corners)
+    ):
+        words.append("fights now")
+    if unit.held_turns > 0:
+        words.append(f"paralyzed, {many(unit.held_turns, 'turn')}")
+    elif unit.held:
+        words.append("paralyzed")
+    if unit.defeats:
+        words.append("defeated once" if unit.defeats == 1 else f"defeated {unit.defeats} times")
+    if unit.blooded:
+        words.append("regenerates")
+    if unit.devoured:
+        words.append(f"fed, {signed(unit.devoured)}")
+    if unit.skirmished:
+        words.append("skirmished")
+    if unit.exited:
+        words.append("vanished")
+    if own:
+        if unit.moved:
+            words.append("moved")
+        if unit.aboard != NOBODY:
+            words.append(f"aboard {state.setting.kinds[state.units[unit.aboard].kind].name}")
+        if unit.place >= 0 and unit.known & ~(1 << unit.side):
+            words.append("seen by the enemy")
+    return tuple(words)
+
+
+# ---------------------------------------------------------------- trays
+
+
+def _trays(state: State, viewer: int) -> list[Tray]:
+    setting = state.setting
+    trays: list[Tray] = []
+    for side in range(setting.sides):
+        trays.append(_hand(state, viewer, side))
+        if not setting.battle_only:
+            trays.append(_reserve(state, viewer, side))
+    trays.extend(_seen(state, viewer))
+    trays.extend([_fallen(state, side) for side in range(setting.sides)])
+    trays.append(_spent(state))
+    trays.extend(_aside(state))
+    if not setting.battle_only:
+        trays.extend(_piles(state))
+    return [tray for tray in trays if tray.count or tray.pieces]
+
+
+def _whose(state: State, viewer: int, side: int) -> str:
+    return "Your" if viewer == side else f"{side_title(state.setting.side_names[side])}:"
+
+
+def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
+    """A spell chit. Rule: stacks:spell.hand."""
+    return Piece(
+        piece,
+        side,
+        "",
+        "spell",
+        spell.name,
+        symbol=wording.SYMBOLS.get(spell.id, "spell-book"),
+        label=spell.step,
+        detail=spell.text,
+        rule=spell.rule,
+    )
+
+
+def _hand(state: State, viewer: int, side: int) -> Tray:
+    """Spells in hand; of others only their number is known. Rule: stacks:hidden.hand, stacks:spell.hand."""
+    hand = state.hands[side]
+    pieces: list[Piece] = []
+    if sees_all(viewer, side):
+        for place, kind in enumerate(hand):
+            spell = state.setting.spell_kinds[kind]
+            again = hand[:place].count(kind)
+            pieces.append(spell_piece(spell_piece_id(side, spell, again), side, spell))
+    return Tray(f"hand{side}", f"{_whose(state, viewer, side)} spells", side, tuple(pieces), len(hand))
+
+
+def spell_piece_id(side: int, spell: Spell, again: int = 0) -> str:
+    """How scenes call a spell chit in hand; `again` counts the equal ones before it."""
+    return f"s{side}:{spell.id}:{again}"
+
+
+def _reserve(state: State, viewer: int, side: int) -> Tray:
+    """Units in reserve; of others only their number is known. Rule: stacks:hidden.hand."""
+    units = [unit for unit in state.units if unit.side == side and unit.place == RESERVE]
+    pieces: list[Piece] = []
+    if sees_all(viewer, side):
+        pieces = [own_piece(state, unit, "") for unit in units]
+    return Tray(f"reserve{side}", f"{_whose(state, viewer, side)} reserve", side, tuple(pieces), len(units))
+
+
+def _seen(state: State, viewer: int) -> list[Tray]:
+    """What the viewer has seen of the enemy stack in the hex in question, and knows to be there still.
+
+    Rule: stacks:scout.snapshot, stacks:hidden.revealed-back.
+    """
+    fight = state.fight
+    if fight is None or state.outcome is not None:
+        return []
+    trays: list[Tray] = []
+    where = place_id(state, fight.hex)
+    looked = any(corner.side == viewer and corner.looked for corner in fight.corners)
+    for corner in fight.corners:
+        side = corner.side
+        if sees_all(viewer, side):
+            continue
+        members = [state.units[i] for i in state.stacks[side].get(fight.hex, [])]
+        units = [unit for unit in members if knows(state, viewer, unit)]
+        units.sort(key=lambda unit: (unit.kind, _states(state, unit, False)))
+        more = "" if looked else ", may be more"
+        title = f"Seen of {side_title(state.setting.side_names[side])} at {where}{more}"
+        pieces = tuple(_enemy_pieces(state, units, f"k{side}", where))
+        trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))
+    return trays
+
+
+def _fallen(state: State, side: int) -> Tray:
+    """Destroyed units lie open. Rule: stacks:roll.removal, stacks:hidden.hand."""
+    units = [unit for unit in state.units if unit.side == side and unit.place == FALLEN]
+    units.sort(key=lambda unit: unit.kind)
+    kinds = state.setting.kinds
+    pieces = tuple(
+        [
+            _unit_piece(f"d{side}:{place}", side, "", kinds[unit.kind], (), ())
+            for place, unit in enumerate(units)
+        ]
+    )
+    return Tray(
+        f"fallen{side}", f"Fallen of {side_title(state.setting.side_names[side])}", side, pieces, len(pieces)
+    )
+
+
+def _spent(state: State) -> Tray:
+    """Cast and discarded spells. Rule: stacks:spell.discard, stacks:hidden.hand."""
+    spells = state.setting.spell_kinds
+    pieces = tuple(
+        [
+            spell_piece(f"x:{place}", -1, spells[kind])
+            for place, kind in enumerate(sorted(state.spell_discards))
+        ]
+    )
+    return Tray("discards", "Spell discards", -1, pieces, len(pieces))
+
+
+def artifact_piece(piece: str, side: int, artifact: Artifact) -> Piece:
+    """An artifact chit. Rule: stacks:artifact.holder."""
+    return Piece(
+        piece,
+        side,
+        "",
+        "artifact",
+        artifact.name,
+        symbol=wording.SYMBOLS.get(artifact.id, "swap-bag"),
+        label=artifact.kind,
+        detail=artifact.text,
+        rule=artifact.rule,
+    )
+
+
+def _aside(state: State) -> list[Tray]:
+    """Artifacts of the fallen that wait for the victor. Rule: stacks:opt.fallen-artifacts."""
+    fight = state.fight
+    if fight is None or not fight.set_aside:
+        return []
+    kinds = state.setting.artifact_kinds
+    found = sorted(state.artifacts[i].kind for i in fight.set_aside)
+    pieces = tuple([artifact_piece(f"a:{place}", -1, kinds[kind]) for place, kind in enumerate(found)])
+    return [Tray("aside", "Artifacts for the victor", -1, pieces, len(pieces))]
+
+
+def _piles(state: State) -> list[Tray]:
+    """How many chits are left to draw: draws are seen, so are the heights of the piles. Rule: stacks:hidden.hand."""
+    setting = state.setting
+    trays = [
+        Tray(f"pile:{name}", f"{name} pile", -1, count=len(state.piles.get(name, [])))
+        for name in sorted({name for names in setting.lists for name in names})
+    ]
+    if setting.artifact_draws:
+        trays.append(Tray("pile:artifacts", "Artifact pile", -1, count=len(state.artifact_pile)))
+    if setting.spells_per_turn or any(setting.spells_random):
+        trays.append(Tray("pile:spells", "Spell pile", -1, count=len(state.spell_pile)))
+    return trays
+
+
+# ---------------------------------------------------------------- tracks
+
+
+def goal_text(state: State) -> str:
+    """What the game is about, in a sentence."""
+    setting = state.setting
+    last = f"by turn {setting.turn_limit}" if setting.turn_limit else ""
+    if setting.goal == "capital":
+        return f"Take the enemy capital {last}".strip()
+    if setting.goal == "archmage":
+        return f"Destroy the enemy Archmage {last}".strip()
+    if setting.goal == "objectives":
+        return f"Hold most flags after turn {setting.turn_limit}"
+    return "Hold the field"
+
+
+_GOAL_RULES: Final = {
+    "capital": "stacks:win.capital",
+    "archmage": "stacks:win.archmage",
+    "objectives": "stacks:win.objectives",
+}
+
+
+def _tracks(state: State) -> list[Track]:
+    """Goal, turn, flags, round, draws left. Rule: stacks:win.limit, stacks:turn.control, stacks:battle.round."""
+    setting = state.setting
+    tracks = [Track("goal", goal_text(state), rule=_GOAL_RULES.get(setting.goal, "stacks:setup.battle-only"))]
+    if not setting.battle_only:
+        if state.turn > 0:
+            tracks.append(Track("turn", f"{state.turn} of {setting.turn_limit}", rule="stacks:turn.phases"))
+        names = setting.grid.names
+        for side in range(setting.sides):
+            carried = [hex_ for hex_ in scoring_hexes(state) if state.standards[hex_] == side]
+            figures = tuple([Figure(names[hex_], "1", rule="stacks:turn.control") for hex_ in carried])
+            tracks.append(Track("flags", str(len(carried)), side, figures, "stacks:win.limit"))
+        if state.stage == stages.RECRUIT:
+            tracks.append(Track("draws left", str(state.draws), state.active, rule="stacks:recruit.draw"))
+    if state.fight is not None and state.fight.round > 0 and state.outcome is None:
+        tracks.append(Track("round", str(state.fight.round), rule="stacks:battle.round"))
+    return tracks
+
+
+# ---------------------------------------------------------------- who meets whom
+
+
+def _clash(state: State, viewer: int) -> Clash | None:
+    """The fight as the viewer sees it. Rule: stacks:hidden.battle, stacks:tactical.final-combatants."""
+    fight = state.fight
+    if fight is None or state.outcome is not None:
+        return None
+    where = place_id(state, fight.hex)
+    scouting = state.stage < stages.BATTLE
+    title = "Scouting" if scouting else "Battle"
+    if not state.setting.battle_only:
+        title += f" at {where}"
+    pieces: list[Piece] = []
+    sums: list[Figure] = []
+    support: list[Piece] = []
+    lines = [f"{_name(state, fight.corners[0])} {'is active' if scouting else 'attacks'}"]
+    for place, corner in enumerate(fight.corners):
+        other = fight.corners[1 - place]
+        if corner.front == NOBODY:
+            if not scouting and other.front != NOBODY:
+                lines.append(f"{_name(state, corner)} has no combatant")
+            continue
+        pieces.append(_front_piece(state, viewer, corner, where))
+        sums.append(_sum(state, fight, place))
+        if corner.line is not None:
+            support.extend(_support_pieces(corner, corner.line, where))
+        elif not scouting and not sees_all(viewer, corner.side):
+            lines.append(f"{_name(state, corner)}: {sums[-1].value} and what is hidden")
+    return Clash(title, where, tuple(pieces), tuple(sums), tuple(support), tuple(lines))
+
+
+def _name(state: State, corner: Corner) -> str:
+    return side_title(state.setting.side_names[corner.side])
+
+
+def _front_piece(state: State, viewer: int, corner: Corner, where: str) -> Piece:
+    unit = state.units[corner.front]
+    if sees_all(viewer, corner.side):
+        return own_piece(state, unit, where)
+    return _enemy_pieces(state, [unit], f"o{corner.side}", where)[0]
+
+
+def line_of(state: State, corner: Corner) -> Line:
+    """The line of a corner as everybody knows it now: with all its support once that is revealed, else bare."""
+    if corner.line is not None:
+        return corner.line
+    unit = state.units[corner.front]
+    return Line(state.setting.kinds[unit.kind], unit.devoured, corner.brought_in)
+
+
+def _sum(state: State, fight: Fight, place: int) -> Figure:
+    """What a combatant brings to its roll as far as it is known, with its parts. Rule: stacks:mod.sum, stacks:roll.total."""
+    corner, other = fight.corners[place], fight.corners[1 - place]
+    if other.front == NOBODY:
+        kind = state.setting.kinds[state.units[corner.front].kind]
+        return Figure(
+            _name(state, corner),
+            plain(kind.brm),
+            ((kind.brm, kind.name, "stacks:mod.brm"),),
+            "stacks:mod.brm",
+        )
+    tally = battle_roll(
+        line_of(state, corner), line_of(state, other), place == 0, state.setting.flags.modifiers
+    )
+    if corner.roll and state.stage in (stages.STRIKE, stages.LOSSES):
+        tally.add(corner.roll, "die", "stacks:roll.dice")
+    return Figure(_name(state, corner), plain(tally.total), tuple(tally.parts), "stacks:roll.total")
+
+
+def _support_pieces(corner: Corner, line: Line, where: str) -> list[Piece]:
+    """What was revealed in support, by kind so that its order tells nothing. Rule: stacks:hidden.battle."""
+    side = corner.side
+    units = sorted(line.supporters, key=lambda kind: kind.index)
+    pieces = [
+        _unit_piece(f"t{side}:{place}", side, where, kind, ("supports",), ())
+        for place, kind in enumerate(units)
+    ]
+    if line.carrier is not None and line.carrier not in line.supporters:
+        pieces.append(_unit_piece(f"t{side}:carrier", side, where, line.carrier, ("carries",), ()))
+    artifacts = [*line.own_artifacts, *[artifact for _, artifact in line.lent_artifacts]]
+    artifacts.sort(key=lambda artifact: artifact.index)
+    pieces.extend(
+        [artifact_piece(f"ta{side}:{place}", side, artifact) for place, artifact in enumerate(artifacts)]
+    )
+    spells = sorted(line.blessings, key=lambda spell: spell.index)
+    pieces.extend([spell_piece(f"ts{side}:{place}", side, spell) for place, spell in enumerate(spells)])
+    return pieces
