@@ -201,6 +201,8 @@ class Setting:
         self.spells_random: list[int] = [0] * self.sides
         self.reserve_random: list[int] = [0] * self.sides
         self.artifacts_possible: bool = True  # publicly: artifacts may be in play in this scenario
+        self.listed_artifacts: int = 0  # so many of State.artifacts, the first, are named by the scenario
+        self.reserves: list[list[int]] = [[] for _ in side_names]  # unit kinds named by the scenario for the reserve
 
 
 @dataclass(slots=True)
@@ -228,6 +230,7 @@ class State:
     queue: list[int] | None = None  # hexes still to be scouted or fought in this phase
     fight: Fight | None = None
     outcome: Outcome | None = None
+    looks: list[int] | None = None  # whole stacks looked through this player turn: see `look_mark`
 
     def copy(self) -> State:
         """An independent copy; the setting is shared."""
@@ -253,6 +256,7 @@ class State:
             None if self.queue is None else list(self.queue),
             None if self.fight is None else self.fight.copy(),
             self.outcome,
+            None if self.looks is None else list(self.looks),
         )
 
 
@@ -310,6 +314,21 @@ def show(unit: Unit, everybody: int) -> None:
     """All sides of the bit set `everybody` now know that the unit is in its stack."""
     unit.known |= everybody
     unit.seen |= everybody
+
+
+def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
+    """How `State.looks` notes that `viewer` has looked through the whole stack of `owner` in the hex this player turn.
+
+    Rule: stacks:scout.snapshot.
+    """
+    sides = state.setting.sides
+    return (hex_ * sides + owner) * sides + viewer
+
+
+def has_looked(state: State, viewer: int, owner: int, hex_: int) -> bool:
+    """Whether the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
+    looks = state.looks
+    return looks is not None and look_mark(state, viewer, owner, hex_) in looks
 
 
 def everybody(state: State) -> int:
