@@ -1,0 +1,292 @@
+"""Scenes as pictures: one piece of HTML with an inline drawing, for notebooks and printed pages. No scripts, no links out.
+
+Colours, shapes and glyphs follow the look of the table: paper, ink and painted banners. Sides are told apart by the shape
+of their banner and by its letter before any colour.
+"""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING
+
+from banneret.kernel.textview import (
+    board_piece,
+    clean,
+    counted,
+    is_banner,
+    letter,
+    news_line,
+    option_text,
+    own_side,
+    parts_text,
+    piece_mark,
+    piece_text,
+    place_hash,
+    side_name,
+)
+
+if TYPE_CHECKING:
+    from banneret.kernel.scene import Piece, Place, Scene
+
+RADIUS = 56.0
+SANS = "'Source Sans 3',system-ui,sans-serif"
+INK, INK_2, LINE, PAPER, PANEL = "#211d17", "#595144", "#d8d0c0", "#f5efdf", "#fcfaf5"
+GOLD, POLE, HEX_LINE, MAP_INK = "#a86f00", "#2c2417", "#a99e86", "#4a4234"
+GROUNDS = {
+    "plains": ("#f0e8cd", "grass", "#b3a67c"),
+    "forest": ("#d5e0c3", "tree", "#5d7a4c"),
+    "mountain": ("#ddd4c6", "peak", "#7d705f"),
+    "swamp": ("#cfdfda", "reed", "#4f7d78"),
+    "jungle": ("#c6dcb4", "tree", "#3f6b3a"),
+    "desert": ("#f1e2b8", "dune", "#b08d4a"),
+    "waste": ("#dcd3cf", "stone", "#80726b"),
+    "sea": ("#cfe0ec", "wave", "#5f87a6"),
+}
+GLYPHS = {
+    "tree": "M0-15C5-15 9-10 9-4 11-2 11 4 6 5 4 7 1 7 0 6-1 7-4 7-6 5-11 4-11-2-9-4-9-10-5-15 0-15ZM0 6V13M-3-2 0 1 4-5",
+    "peak": "M-21 11C-14 2-10-6-4-18-1-20 1-18 3-14L7-8 9-11C14-4 16 3 22 11M1-15C0-8 5-4 2 3M-4-18-7-8",
+    "reed": "M-15 7H15M-8 10H6M-3 7C-4 0-7-4-9-6M0 7V-9M3 7C4 1 6-2 9-5",
+    "grass": "M-6 4C-5 1-6-1-7-3M-2 4V-4M2 4C2 1 3-1 5-3",
+    "dune": "M-14 4C-8-6 0-6 4 2M0-2C5-7 10-4 14 3",
+    "stone": "M-9 5L-5-3 2-5 8 0 9 5ZM-2-4L0 2",
+    "wave": "M-14 0C-10-5-6-5-3 0 0 5 4 5 7 0 9-3 12-4 14-2",
+}
+# field, border, charge: heraldic counterchange, so that grey and print work by themselves
+BANNERS = (
+    ("#1f4e8c", "#1f4e8c", "#fdf8ec"),
+    ("#fbf1dc", "#a5380f", "#8c2c08"),
+    ("#17150f", "#fdf8ec", "#fdf8ec"),
+    ("#79b59b", "#0c2f26", "#0c2f26"),
+)
+SHAPES = (
+    "M-19-46H19V-2L0-12-19-2Z",  # swallowtail
+    "M-17-44H17V-6H-17Z",  # square
+    "M-20-46H20L0 2Z",  # pennon
+    "M-18-46H18V-16C18-6 10-2 0-2-10-2-18-6-18-16Z",  # rounded foot
+)
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+def _centre(place: Place) -> tuple[float, float]:
+    column, row = place.at
+    width = RADIUS * math.sqrt(3)
+    return width * (column + 0.5 + (0.5 if int(row) % 2 else 0.0)) + 8, RADIUS * (1.5 * row + 1) + 8
+
+
+def _hexagon(x: float, y: float, radius: float) -> str:
+    corners = ((math.sin(math.pi * k / 3), math.cos(math.pi * k / 3)) for k in range(6))
+    return " ".join(f"{_number(x + radius * dx)},{_number(y - radius * dy)}" for dx, dy in corners)
+
+
+def _glyphs(place: Place, x: float, y: float, quiet: bool) -> str:
+    """Drawn signs of the ground; few and at the rim where something stands in the middle."""
+    _tint, kind, colour = GROUNDS.get(place.ground.lower(), ("", "", ""))
+    if not kind:
+        return ""
+    big = kind in ("tree", "peak", "reed", "wave", "dune", "stone")
+    ring = 0.62 * RADIUS
+    marks = []
+    seed = place_hash(place.id + place.ground)
+    count = 3 if quiet else 5
+    for index in range(count):
+        seed = (seed * 75 + 74) % 65537
+        angle = (index + (seed % 100) / 160) * 2 * math.pi / count
+        away = ring * (1.0 if quiet else 0.55 + (seed % 45) / 100)
+        gx, gy = x + away * math.sin(angle), y - away * math.cos(angle) * 0.86
+        if gy > y + 0.5 * RADIUS:
+            gy -= 14
+        scale = 0.62 if quiet or not big else 0.8
+        marks.append(f'<path d="{GLYPHS[kind]}" transform="translate({gx:.1f} {gy:.1f}) scale({scale})"/>')
+    return (
+        f'<g fill="none" stroke="{colour}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"'
+        f' opacity=".8">{"".join(marks)}</g>'
+    )
+
+
+def _banner(scene: Scene, piece: Piece, x: float, y: float, scale: float) -> str:
+    """A banner on its pole: letter, below it how many, `?` where that is not known."""
+    side = piece.side
+    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    shape = SHAPES[side % len(SHAPES)] if side >= 0 else SHAPES[1]
+    words = escape(clean(f"{side_name(scene, side)}, {piece.place}: {board_piece(piece)}"))
+    wide = "3" if side == 1 else "1.5"
+    fringe = ""
+    if side == 1:
+        fringe = f'<path d="M-15-5v5M-9-5v5M-3-5v5M3-5v5M9-5v5M15-5v5" stroke="{border}" stroke-width="1.6"/>'
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:g})"><title>{words}</title>'
+        f'<path d="M0-54V22" stroke="{POLE}" stroke-width="4" stroke-linecap="round"/>'
+        f'<path d="M-23-47H23" stroke="{POLE}" stroke-width="3" stroke-linecap="round"/>'
+        f'<circle cx="0" cy="-55" r="4" fill="#c48a1c" stroke="{POLE}"/>'
+        f'<path d="{shape}" fill="{field}" stroke="{border}" stroke-width="{wide}"/>{fringe}'
+        f'<g fill="{charge}" text-anchor="middle" font-family="Alegreya,Georgia,serif" font-weight="800">'
+        f'<text x="0" y="-27" font-size="19">{escape(letter(scene, side))}</text>'
+        f'<text x="0" y="-13" font-size="13">{escape(piece_mark(piece))}</text></g></g>'
+    )
+
+
+def hexes_svg(scene: Scene) -> str:
+    """The hexes with their ground, names and banners as one `<svg>`."""
+    places = scene.board.places
+    if not places:
+        return ""
+    here: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        if is_banner(piece):
+            here.setdefault(piece.place, []).append(piece)
+    now = {question.place for question in scene.questions} | {scene.clash.place if scene.clash else ""}
+    ground, names, banners = [], [], []
+    right = bottom = 0.0
+    for place in places:
+        x, y = _centre(place)
+        right, bottom = max(right, x + RADIUS), max(bottom, y + RADIUS)
+        stacks = here.get(place.id, [])
+        tint = GROUNDS.get(place.ground.lower(), ("#ece5d4", "", ""))[0]
+        title = escape(
+            clean(", ".join([place.name or place.id, place.ground.lower(), *(t.text for t in place.tags)]))
+        )
+        ground.append(
+            f'<g><title>{title}</title><polygon points="{_hexagon(x, y, RADIUS)}" fill="{tint}" stroke="{HEX_LINE}"/>'
+            f"{_glyphs(place, x, y, bool(stacks))}</g>"
+        )
+        ground += [_ring(tag.side, x, y) for tag in place.tags if tag.side >= 0]
+        if place.id in now:
+            ground.append(
+                f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
+                f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="#ffcf5a" stroke-width="3"/>'
+            )
+        names.append(
+            f'<text x="{x:.1f}" y="{y + 0.8 * RADIUS:.1f}">{escape(clean(place.name or place.id))}</text>'
+        )
+        spread = 0.42 * RADIUS if len(stacks) > 1 else 0.0
+        scale = 0.95 if len(stacks) < 2 else 0.78 if len(stacks) == 2 else 0.58
+        for index, piece in enumerate(stacks):
+            dx = (
+                spread
+                * (2 * index - len(stacks) + 1)
+                / max(len(stacks) - 1, 1)
+                * (1.0 if len(stacks) < 3 else 1.25)
+            )
+            banners.append(_banner(scene, piece, x + dx, y + 12 * scale, scale))
+    label = escape(clean(f"Map of {scene.title}: " + "; ".join(_spoken(scene))))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right + 8:.0f} {bottom + 8:.0f}" role="img"'
+        f' aria-label="{label}" style="width:100%;max-width:{right + 8:.0f}px;height:auto;background:{PAPER};'
+        f'border:1px solid #8b8272;border-radius:3px">{"".join(ground)}'
+        f'<g fill="{MAP_INK}" text-anchor="middle" font-size="12" font-family="{SANS}">'
+        f"{''.join(names)}</g>{''.join(banners)}</svg>"
+    )
+
+
+def _ring(side: int, x: float, y: float) -> str:
+    """The ring inside a side's own hex: whole for the first side, dashed for the others."""
+    colour = BANNERS[side % len(BANNERS)][1] if side != 2 else INK
+    dash = "" if side == 0 else ' stroke-dasharray="9 6"' if side == 1 else ' stroke-dasharray="2 5"'
+    return f'<polygon points="{_hexagon(x, y, RADIUS - 9)}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
+
+
+def _spoken(scene: Scene) -> list[str]:
+    return [f"{side_name(scene, piece.side)} at {piece.place}" for piece in scene.pieces if is_banner(piece)]
+
+
+def _sign(scene: Scene, side: int) -> str:
+    """A side's small sign in running text."""
+    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    round_ = ("50%", "2px", "2px", "6px")[side % 4] if side >= 0 else "2px"
+    return (
+        f'<span style="display:inline-block;min-width:1.35em;padding:0 .15em;text-align:center;border-radius:{round_};'
+        f'border:2px solid {border};background:{field};color:{charge};font-weight:800">{escape(letter(scene, side))}</span>'
+    )
+
+
+def _stacks_html(scene: Scene) -> str:
+    mine = own_side(scene)
+    rows = []
+    for side in sorted(range(-1, len(scene.sides)), key=lambda s: (s != mine, s < 0, s)):
+        for piece in scene.pieces:
+            if piece.side == side:
+                what = counted(piece.inside) if piece.inside else piece_text(piece)
+                rows.append(
+                    f"<div>{_sign(scene, side)} <b>{escape(clean(piece.place))}</b> {escape(what)}</div>"
+                )
+    for tray in scene.trays:
+        if tray.pieces or tray.count:
+            unknown = tray.count - len(tray.pieces)
+            parts = [counted(tray.pieces)] if tray.pieces else []
+            parts += [f"{unknown} not known"] if unknown > 0 else []
+            rows.append(f"<div><b>{escape(clean(tray.title))}</b> {escape('; '.join(parts))}</div>")
+    return "".join(rows)
+
+
+def _clash_html(scene: Scene) -> str:
+    clash = scene.clash
+    if clash is None:
+        return ""
+    rows = []
+    for index, piece in enumerate(clash.pieces):
+        total = clash.sums[index] if index < len(clash.sums) else None
+        behind = [one.name for one in clash.support if one.side == piece.side]
+        text = piece_text(piece) + (f"; with {', '.join(behind)}" if behind else "")
+        value = (
+            f" <b>{escape(clean(total.value))}</b>{escape(parts_text(total))}" if total is not None else ""
+        )
+        rows.append(f"<div>{_sign(scene, piece.side)} {escape(clean(text))}{value}</div>")
+    rows += [f"<div>{escape(clean(line))}</div>" for line in clash.lines]
+    return f"{_heading(clash.title)}{''.join(rows)}"
+
+
+def _heading(text: str) -> str:
+    return f'<div style="font:700 18px/1.2 Alegreya,Georgia,serif;margin:.7em 0 .2em;color:{INK}">{escape(clean(text))}</div>'
+
+
+def _questions_html(scene: Scene) -> str:
+    parts = []
+    for question in scene.questions:
+        rows = []
+        for option in question.options[:40]:
+            says = option_text(option)
+            mark = " (default)" if option.order == question.default else ""
+            rows.append(
+                f"<li><b>{escape(clean(option.label))}</b>{escape(mark)} {escape(says)}"
+                f' <code style="color:{INK_2};background:none">{escape(clean(option.order))}</code></li>'
+            )
+        more = len(question.options) - 40
+        rows += [f"<li>and {more} more</li>"] if more > 0 else []
+        hint = f"<div>{escape(clean(question.hint))}</div>" if question.hint else ""
+        parts.append(
+            f'{_heading(question.text)}{hint}<ol style="margin:.2em 0;padding-left:1.6em">{"".join(rows)}</ol>'
+        )
+    return "".join(parts)
+
+
+def scene_html(scene: Scene, news: int = 8) -> str:
+    """A scene for a notebook: the board drawn, the stacks, who meets whom, the question, the news."""
+    now = " · ".join(part for part in (scene.turn, scene.phase, scene.segment) if part)
+    head = (
+        f'<div style="font:800 22px/1.2 Alegreya,Georgia,serif;color:{INK}">{escape(clean(scene.title))}'
+        f' <span style="font:400 14px {SANS};color:{INK_2}">{escape(clean(now))}</span></div>'
+    )
+    board = hexes_svg(scene) if scene.board.kind == "hexes" and len(scene.board.places) > 1 else ""
+    told = "".join(
+        f'<div style="border-top:1px solid {LINE};padding:.15em 0">{escape(news_line(item))}</div>'
+        for item in reversed(scene.news[-news:])
+    )
+    ending = ""
+    if scene.ending is not None:
+        names = {side.id: side.name for side in scene.sides}
+        won = " and ".join(names.get(winner, winner) for winner in scene.ending.winners)
+        ending = (
+            _heading(f"{won} won" if won else "A draw") + f"<div>{escape(clean(scene.ending.reason))}</div>"
+        )
+    side = f"{ending}{_clash_html(scene)}{_questions_html(scene)}{_heading('News') + told if told else ''}"
+    field = f'<div style="flex:3 1 380px;min-width:0">{board}<div style="margin-top:.5em">{_stacks_html(scene)}</div></div>'
+    return (
+        f'<div style="background:{PANEL};color:{INK};padding:12px 16px;border:1px solid {LINE};border-radius:6px;'
+        f'font:400 15px/1.4 {SANS};max-width:1100px">{head}'
+        f'<div style="display:flex;flex-wrap:wrap;gap:18px;margin-top:8px">{field}'
+        f'<div style="flex:2 1 300px;min-width:0">{side}</div></div></div>'
+    )

@@ -1,0 +1,551 @@
+"""Scenes as plain text: the map of a terminal, the view of a program, what a screen reader reads.
+
+Everything here draws a `Scene` and knows no rules. Sides are told apart by letter and by the shape of their brackets
+(`(G5)` a disc, `[H?]` a square, `<D2>` a triangle, `{E?}` a hexagon), and only then by colour.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from banneret.kernel.scene import Clash, Figure, News, OptionView, Piece, Place, Question, Scene, Tray
+
+SHAPES = ("()", "[]", "<>", "{}")
+NEUTRAL = "··"
+GROUNDS = {
+    "plains": ".",
+    "forest": "&",
+    "mountain": "^",
+    "swamp": '"',
+    "jungle": "%",
+    "desert": ":",
+    "waste": ";",
+    "sea": "~",
+    "water": "~",
+    "hills": "n",
+    "road": "=",
+}
+SIDE_COLOURS = ("36", "33", "35", "32")
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def clean(text: str) -> str:
+    """The text without control characters, so that no name or note can steer a terminal."""
+    return _CONTROL.sub(" ", text)
+
+
+class Ink:
+    """Colour for terminals, or none: `Ink(False)` leaves every text as it is.
+
+    >>> Ink(False).side(0, "(G5)")
+    '(G5)'
+    """
+
+    def __init__(self, colour: bool = False) -> None:
+        self.colour = colour
+
+    def paint(self, code: str, text: str) -> str:
+        """The text in a colour of the terminal."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+    def side(self, side: int, text: str) -> str:
+        """In a side's colour."""
+        return self.paint(SIDE_COLOURS[side % len(SIDE_COLOURS)], text) if side >= 0 else text
+
+    def strong(self, text: str) -> str:
+        """Bold: titles, totals, the question."""
+        return self.paint("1", text)
+
+    def faint(self, text: str) -> str:
+        """Second text: rule ids, ground."""
+        return self.paint("2", text)
+
+    def here(self, text: str) -> str:
+        """Where it happens now."""
+        return self.paint("1;4", text)
+
+
+PLAIN = Ink(False)
+
+
+def visible(text: str) -> int:
+    """How many columns a text takes, colours aside."""
+    return len(_ANSI.sub("", text))
+
+
+def wrap(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
+    """The text in lines of at most `width`; `first` begins the first line, `then` (or as many spaces) the others."""
+    follow = " " * len(first) if then is None else then
+    lines = textwrap.wrap(
+        clean(text),
+        max(width, 20),
+        initial_indent=first,
+        subsequent_indent=follow,
+        break_on_hyphens=False,
+    )
+    return lines or [first.rstrip()]
+
+
+# ---------------------------------------------------------------- names
+
+
+def side_name(scene: Scene, side: int) -> str:
+    """What a side is called; nobody's things are nobody's."""
+    return scene.sides[side].name if 0 <= side < len(scene.sides) else "nobody"
+
+
+def letter(scene: Scene, side: int) -> str:
+    """The letter on a side's banners."""
+    return scene.sides[side].letter if 0 <= side < len(scene.sides) else "-"
+
+
+def own_side(scene: Scene) -> int:
+    """The side this seat plays, -1 for those who watch."""
+    for index, side in enumerate(scene.sides):
+        if side.id == scene.seat:
+            return index
+    owed = {question.side for question in scene.questions}
+    return owed.pop() if len(owed) == 1 else -1
+
+
+def token(scene: Scene, side: int, text: str = "") -> str:
+    """A side's sign: its letter in the brackets of its shape, with a number or `?` behind the letter.
+
+    A disc for the first side, a square for the second, a triangle and a hexagon for the others.
+    """
+    shape = SHAPES[side % len(SHAPES)] if side >= 0 else NEUTRAL
+    return f"{shape[0]}{letter(scene, side)}{text}{shape[1]}"
+
+
+def piece_mark(piece: Piece) -> str:
+    """What stands beside the letter of a banner: its label, else how many it holds, else nothing."""
+    if piece.label:
+        return clean(piece.label)[:3]
+    if piece.inside:
+        return str(len(piece.inside))
+    return ""
+
+
+def is_banner(piece: Piece) -> bool:
+    """Whether a piece is drawn as a banner on the board."""
+    return piece.form in ("banner", "stack", "army", "company")
+
+
+def figures_text(figures: Iterable[Figure]) -> str:
+    """Figures in a row: `roll 9, move 2`."""
+    return ", ".join(clean(f"{figure.name} {figure.value}".strip()) for figure in figures)
+
+
+def piece_text(piece: Piece) -> str:
+    """One piece in words: name, its number, what it does, its states.
+
+    >>> from banneret.kernel.scene import Figure, Piece
+    >>> elves = Piece("u1", 0, "C3", "unit", "Elves", label="+4", detail="Archer +3", figures=(Figure("BRM", "+4"),))
+    >>> piece_text(elves)
+    'Elves +4, Archer +3'
+    """
+    label = piece.label if piece.label not in piece.name and not is_banner(piece) else ""
+    parts = [f"{piece.name} {label}".strip()]
+    parts += [piece.detail] if piece.detail else []
+    figures = [figure for figure in piece.figures if figure.value != label]
+    parts += [figures_text(figures)] if figures else []
+    parts += [tag.text for tag in piece.tags if tag.text]
+    text = clean(", ".join(parts))
+    return f"{text} ({clean(', '.join(piece.states))})" if piece.states else text
+
+
+def counted(pieces: Iterable[Piece]) -> str:
+    """Pieces in a row, equal ones counted: `2 × Elves +4 (Archer 3), Ents +8`."""
+    texts: dict[str, int] = {}
+    for piece in pieces:
+        text = piece_text(piece)
+        texts[text] = texts.get(text, 0) + 1
+    return "; ".join(f"{count} × {text}" if count > 1 else text for text, count in texts.items())
+
+
+# ---------------------------------------------------------------- the board
+
+
+def ground_sign(ground: str) -> str:
+    """The sign of a ground on the text map: a known one, else its first letter."""
+    return GROUNDS.get(ground.lower(), ground[:1].lower() or " ")
+
+
+def _tokens(scene: Scene, pieces: list[Piece], room: int) -> tuple[str, list[tuple[int, int, int]]]:
+    """The banners of a hex in a row, and which stretch of it belongs to which side."""
+    signs = [token(scene, piece.side, piece_mark(piece)) for piece in pieces]
+    joined = "".join(signs)
+    if len(joined) > room:  # too narrow for the shapes: letters alone, crossed
+        signs = [f"{letter(scene, piece.side)}{piece_mark(piece)}" for piece in pieces]
+        joined = "x".join(signs)
+        if len(joined) > room:
+            signs = [letter(scene, piece.side) for piece in pieces]
+            joined = "x".join(signs)
+    gap = 1 if joined.count("x") and "x".join(signs) == joined else 0
+    left = max((room - len(joined)) // 2, 0)
+    stretches = []
+    at = left
+    for sign, piece in zip(signs, pieces, strict=True):
+        stretches.append((at, at + len(sign), piece.side))
+        at += len(sign) + gap
+    return (" " * left + joined).ljust(room)[:room], stretches
+
+
+def _ground_row(sign: str, room: int, shift: int) -> str:
+    return "".join(
+        sign if (column + shift) % 3 == 0 and 0 < column < room - 1 else " " for column in range(room)
+    )
+
+
+def _dress(text: str, stretches: list[tuple[int, int, int]], ink: Ink) -> str:
+    """A cell's text with its banners in their colours, the rest faint."""
+    out = []
+    at = 0
+    for begin, end, side in stretches:
+        out.append(ink.faint(text[at:begin]) if text[at:begin].strip() else text[at:begin])
+        out.append(
+            ink.paint("1;" + SIDE_COLOURS[side % len(SIDE_COLOURS)], text[begin:end]) if side >= 0 else text
+        )
+        at = end
+    rest = text[at:]
+    return "".join(out) + (ink.faint(rest) if rest.strip() else rest)
+
+
+def hex_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """The hexes as a drawing: rows with pointed tops, odd rows pushed half a hex to the right."""
+    board = scene.board
+    columns, rows = int(board.width), int(board.height)
+    if columns < 1 or rows < 1:
+        return []
+    step = next((w for w in (10, 8, 6) if 2 + w * columns + w // 2 + 1 <= width), 0)
+    if not step:
+        return []
+    places = {(int(place.at[0]), int(place.at[1])): place for place in board.places}
+    banners: dict[str, list[Piece]] = {}
+    others: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        (banners if is_banner(piece) else others).setdefault(piece.place, []).append(piece)
+    now = _places_in_question(scene)
+    half, room = step // 2, step - 1
+    down = " '" + "-" * (half - 3) + "."
+    up = " ," + "-" * (half - 3) + "'"
+    lines = [" " * 2 + (up + down) * columns]
+    for row in range(rows):
+        indent = " " * (2 + (half if row % 2 else 0))
+        first, second = indent, indent
+        for column in range(columns):
+            place = places.get((column, row))
+            if place is None:
+                first, second = first + " " * step, second + " " * step
+                continue
+            top, bottom = _cell(
+                scene, place, banners.get(place.id, []), others.get(place.id, []), room, ink, now
+            )
+            first, second = f"{first}|{top}", f"{second}|{bottom}"
+        lines += [f"{first}|", f"{second}|"]
+        last = row == rows - 1
+        if row % 2 == 0:
+            lines.append(" " * 2 + (down + up) * columns + ("" if last else down))
+        else:
+            lines.append(
+                " " * (2 + half if last else 2)
+                + (down + up if last else up + down) * columns
+                + ("" if last else up)
+            )
+    return [line.rstrip() for line in lines]
+
+
+def _cell(
+    scene: Scene, place: Place, banners: list[Piece], others: list[Piece], room: int, ink: Ink, now: set[str]
+) -> tuple[str, str]:
+    """The two lines inside a hex: its name with the ground, and who is there."""
+    sign = ground_sign(place.ground)
+    mark = "*" if place.tags else ""
+    name = clean(place.name or place.id)[: room - 1]
+    ground = _ground_row(sign, room, place_hash(place.id) % 3)
+    label = f"{name}{mark}"
+    tail = ground[len(label) + 1 :]
+    head = ink.here(name) + mark if place.id in now else ink.strong(name) + mark if banners else name + mark
+    top = f"{head} {ink.faint(tail) if tail.strip() else tail}" if len(label) < room else head
+    if banners:
+        text, stretches = _tokens(scene, banners, room)
+        return top, _dress(text, stretches, ink)
+    if others:
+        text = "".join(f"{letter(scene, piece.side)}:{piece.name} " for piece in others)[: room - 1]
+        return top, clean(f" {text}").ljust(room)
+    bottom = _ground_row(sign, room, place_hash(place.id) % 3 + 1)
+    return top, ink.faint(bottom) if bottom.strip() else bottom
+
+
+def place_hash(name: str) -> int:
+    """A small number from a name, so that a map always looks the same."""
+    number = 7
+    for character in name:
+        number = (number * 31 + ord(character)) % 65521
+    return number
+
+
+def _places_in_question(scene: Scene) -> set[str]:
+    found = {question.place for question in scene.questions if question.place}
+    if scene.clash is not None and scene.clash.place:
+        found.add(scene.clash.place)
+    return found
+
+
+def legend_lines(scene: Scene, width: int = 80) -> list[str]:
+    """What the signs on the map mean."""
+    grounds = {place.ground for place in scene.board.places if place.ground}
+    signs = "  ".join(f"{ground_sign(ground)} {ground.lower()}" for ground in sorted(grounds))
+    sides = "  ".join(f"{token(scene, index)} {side.name}" for index, side in enumerate(scene.sides))
+    lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
+    tagged = [
+        f"{place.name or place.id} {', '.join(tag.text for tag in place.tags if tag.text)}"
+        for place in scene.board.places
+        if any(tag.text for tag in place.tags)
+    ]
+    return lines + (wrap("; ".join(tagged), width, "  * ") if tagged else [])
+
+
+def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list[str]:
+    """The board as a list: every place where something is (or all of them), with its ground and its pieces."""
+    by_place: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        by_place.setdefault(piece.place, []).append(piece)
+    lines = []
+    for place in scene.board.places:
+        here = by_place.get(place.id, [])
+        if not here and not everything:
+            continue
+        about = [place.ground.lower()] if place.ground else []
+        about += [tag.text for tag in place.tags if tag.text]
+        title = f"{place.name or place.id}" + (f" ({clean(', '.join(about))})" if about else "")
+        things = "; ".join(
+            f"{token(scene, piece.side, piece_mark(piece))} {board_piece(piece)}" for piece in here
+        )
+        lines += wrap(f"{title}: {things or 'nobody'}", width, "  ", "      ")
+    return lines
+
+
+def board_piece(piece: Piece) -> str:
+    """A piece on the board in words: a banner with what is known under it, or the piece itself."""
+    if not piece.inside:
+        return piece_text(piece)
+    known = counted(piece.inside)
+    states = f" ({clean(', '.join(piece.states))})" if piece.states else ""
+    detail = f", {clean(piece.detail)}" if piece.detail else ""
+    return f"{clean(piece.name)}{detail}{states}: {known}"
+
+
+def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """The board: a drawing for hexes, a list for every other kind and where there is no room to draw."""
+    if scene.board.kind == "hexes" and len(scene.board.places) > 1:
+        drawing = hex_lines(scene, width, ink)
+        if drawing:
+            return drawing + legend_lines(scene, width)
+    return place_lines(scene, width, everything=len(scene.board.places) <= 12)
+
+
+def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """What stands on the board, by side: own pieces first, then what is known of the others."""
+    mine = own_side(scene)
+    order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
+    names = {place.id: place.name or place.id for place in scene.board.places}
+    lines = []
+    for side in [*order, -1]:
+        pieces = [piece for piece in scene.pieces if piece.side == side]
+        if not pieces:
+            continue
+        heading = "Nobody's" if side < 0 else f"{side_name(scene, side)}{', yours' if side == mine else ''}"
+        lines.append(ink.strong(heading))
+        for piece in pieces:
+            where = names.get(piece.place, piece.place)
+            head = f"  {where} {token(scene, side, piece_mark(piece))} "
+            text = wrap(counted(piece.inside) if piece.inside else _closed(piece), width, head)
+            text[0] = (
+                text[0].replace(head.strip(), ink.side(side, head.strip()), 1) if ink.colour else text[0]
+            )
+            lines += text
+    return lines
+
+
+def _closed(piece: Piece) -> str:
+    """A banner under which nothing is known, or a piece that holds nothing."""
+    if is_banner(piece) and not piece.detail:
+        return "not known"
+    return clean(piece.detail) if is_banner(piece) else piece_text(piece)
+
+
+def tray_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """Hands, reserves, the fallen: what is off the board."""
+    lines = []
+    for tray in scene.trays:
+        if tray.pieces or tray.count:
+            lines += _tray(tray, width, ink)
+    return lines
+
+
+def _tray(tray: Tray, width: int, ink: Ink) -> list[str]:
+    unknown = tray.count - len(tray.pieces)
+    text = counted(tray.pieces)
+    if unknown > 0:
+        text = f"{text}; {unknown} not known" if text else f"{unknown} not known"
+    lines = wrap(text, width, f"{clean(tray.title)}: ", "    ")
+    lines[0] = lines[0].replace(clean(tray.title), ink.strong(clean(tray.title)), 1)
+    return lines
+
+
+# ---------------------------------------------------------------- what goes on
+
+
+def title_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """The scene's heading: scenario, turn, whose it is, phase, measures."""
+    now = [part for part in (scene.turn, scene.phase, scene.segment) if part]
+    active = [side.name for side in scene.sides if side.active]
+    if active and not any(name in part for name in active for part in now):
+        now.insert(1 if scene.turn else 0, f"{' and '.join(active)} to move")
+    lines = [ink.strong(clean(scene.title))]
+    if now:
+        lines += wrap(" · ".join(now), width)
+    tracks = "; ".join(
+        clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name} {track.value}")
+        for track in scene.tracks
+    )
+    return lines + (wrap(tracks, width) if tracks else [])
+
+
+def clash_lines(clash: Clash, scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """Who meets whom: the pieces, what stands behind them, their sums."""
+    lines = [ink.strong(clean(clash.title))]
+    for index, piece in enumerate(clash.pieces):
+        total = clash.sums[index] if index < len(clash.sums) else None
+        head = f"  {token(scene, piece.side)} "
+        text = piece_text(piece)
+        behind = [one.name for one in clash.support if one.side == piece.side]
+        if behind:
+            text += "; with " + ", ".join(behind)
+        if total is not None and total.value:
+            text += f"; {total.name + ' ' if total.name else ''}{total.value}{parts_text(total)}"
+        lines += wrap(text, width, head)
+    for line in clash.lines:
+        lines += wrap(line, width, "  ")
+    return lines
+
+
+def parts_text(figure: Figure) -> str:
+    """The sum behind a figure: ` = 4 Elves + 3 Archer`."""
+    text = ""
+    for position, (amount, cause, _rule) in enumerate(figure.parts):
+        if position == 0:
+            text = f" = {amount} {cause}"
+        else:
+            text += f" {'+' if amount >= 0 else '-'} {abs(amount)} {cause}"
+    return clean(text)
+
+
+def news_line(news: News) -> str:
+    """One line of news; a number in brackets where a sum can be opened."""
+    return f"{clean(news.text)} [{news.number}]" if news.tallies else clean(news.text)
+
+
+def news_lines(news: Sequence[News], width: int = 80, last: int = 0) -> list[str]:
+    """The news, oldest first; only the last few when `last` is given."""
+    lines = []
+    for item in news[-last:] if last else news:
+        lines += wrap(news_line(item), width, "- ")
+    return lines
+
+
+def tally_lines(news: News, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """Every sum behind a piece of news: cause by cause, with the rule each comes from."""
+    lines = wrap(news.text, width)
+    for label, total, parts in news.tallies:
+        lines.append(ink.strong(f"  {clean(label)}"))
+        rows = [(amount, clean(cause), rule) for amount, cause, rule in parts]
+        room = max((len(cause) for _amount, cause, _rule in rows), default=0)
+        room = min(max(room, len("total")), max(width - 36, 16))
+        for amount, cause, rule in rows:
+            lines.append(f"    {cause[:room]:<{room}} {amount:>+4}  {ink.faint(rule)}".rstrip())
+        lines.append(ink.strong(f"    {'total':<{room}} {total:>4}"))
+    if news.rule:
+        lines.append(ink.faint(f"  rule {news.rule}"))
+    return lines
+
+
+def option_text(option: OptionView) -> str:
+    """What an option is and what it would do, in a row."""
+    says = [option.consequence] if option.consequence else []
+    if option.odds is not None and option.odds.text and option.odds.text not in says:
+        says.append(option.odds.text)
+    return clean("; ".join(says))
+
+
+def option_lines(number: str, label: str, says: str, width: int, room: int, ink: Ink = PLAIN) -> list[str]:
+    """A numbered line: the label, then what it would do where that fits, else below."""
+    head = f"{number:>4}  "
+    label = clean(label)
+    if not says:
+        return wrap(label, width, head)
+    if len(label) <= room and len(head) + room + 2 + len(says) <= width:
+        return [f"{head}{label:<{room}}  {ink.faint(says)}"]
+    return wrap(f"{label}: {says}", width, head)
+
+
+def question_lines(question: Question, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """The question in words with its options numbered, the default marked.
+
+    An option's number is its place in `question.options`, from 1; a form's items are numbered after the options.
+    """
+    lines = [ink.strong(line) for line in wrap(question.text, width)]
+    if question.hint:
+        lines += wrap(question.hint, width, "  ")
+    room = min(max((len(option.label) for option in question.options), default=0), width // 2)
+    group = ""
+    for number, option in enumerate(question.options, 1):
+        if option.group != group:
+            group = option.group
+            lines.append(f"  {clean(group)}")
+        mark = f"{number}." if option.order != question.default else f"*{number}."
+        lines += option_lines(mark, option.label, option_text(option), width, room, ink)
+    return lines
+
+
+def ending_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """How it ended."""
+    ending = scene.ending
+    if ending is None:
+        return []
+    names = {side.id: side.name for side in scene.sides}
+    winners = " and ".join(names.get(winner, winner) for winner in ending.winners)
+    head = (
+        f"{winners} {'win' if len(ending.winners) > 1 or winners.endswith('s') else 'wins'}."
+        if winners
+        else "A draw."
+    )
+    rule = f" ({ending.rule})" if ending.rule else ""
+    lines = wrap(f"{head} {ending.reason}{rule}", width)
+    lines[0] = lines[0].replace(head, ink.strong(head), 1)
+    return lines
+
+
+def scene_text(scene: Scene, width: int = 80, colour: bool = False, board: bool = True, news: int = 8) -> str:
+    """The whole scene as text: heading, board, stacks, trays, who meets whom, the news, the questions, how it ended."""
+    ink = Ink(colour)
+    blocks = [title_lines(scene, width, ink)]
+    if board:
+        blocks.append(board_lines(scene, width, ink))
+    blocks.append(stack_lines(scene, width, ink))
+    blocks.append(tray_lines(scene, width, ink))
+    if scene.clash is not None:
+        blocks.append(clash_lines(scene.clash, scene, width, ink))
+    blocks.append(news_lines(scene.news, width, news))
+    blocks += [question_lines(question, width, ink) for question in scene.questions]
+    if scene.waiting and not scene.questions:
+        blocks.append(wrap("Waiting for " + ", ".join(scene.waiting), width))
+    blocks.append(ending_lines(scene, width, ink))
+    return "\n\n".join("\n".join(block) for block in blocks if block)
