@@ -43,6 +43,16 @@ LOCK = ROOT / "requirements-dev.lock"
 STAMP = VENV / "banneret-setup.stamp"
 LOG = VENV / "banneret-setup.log"
 
+# How pip, uv and apt-get say that they reached nobody.
+OFFLINE = (
+    "NewConnectionError",
+    "ConnectTimeoutError",
+    "dns error",
+    "tcp connect error",
+    "name resolution",
+    "Could not resolve",
+)
+
 
 class Missing(Exception):
     """Something cannot be had; the message says what, in one line."""
@@ -125,6 +135,8 @@ def step(what: str, command: "list[str]") -> None:
 
 def reason(output: str) -> str:
     """The line of a failed program's output that says most."""
+    if any(words in output for words in OFFLINE):
+        return "no network, or the server does not answer"
     lines = [line.strip(" ×│├╰─▶\t") for line in output.splitlines()]
     lines = [
         line for line in lines if line and not line.startswith(("[notice]", "WARNING", "hint:", "note:"))
