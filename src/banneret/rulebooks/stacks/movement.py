@@ -19,7 +19,11 @@ def flies_by_artifact(state: State, unit: Unit) -> bool:
     for chit in state.artifacts:
         if chit.holder == unit.id:
             artifact = artifact_kinds[chit.kind]
-            if artifact.on_map and artifact.effects.flying and can_use(artifact, state.setting.kinds[unit.kind]):
+            if (
+                artifact.on_map
+                and artifact.effects.flying
+                and can_use(artifact, state.setting.kinds[unit.kind])
+            ):
                 return True
     return False
 
@@ -33,7 +37,11 @@ def swift_by_artifact(state: State, unit: Unit) -> bool:
     for chit in state.artifacts:
         if chit.holder == unit.id:
             artifact = artifact_kinds[chit.kind]
-            if artifact.on_map and artifact.effects.swift and can_use(artifact, state.setting.kinds[unit.kind]):
+            if (
+                artifact.on_map
+                and artifact.effects.swift
+                and can_use(artifact, state.setting.kinds[unit.kind])
+            ):
                 return True
     return False
 
@@ -144,11 +152,10 @@ def has_room(state: State, side: int, hex_: int, arriving: list[int]) -> bool:
 
 def has_enemy(state: State, side: int, hex_: int) -> bool:
     """Whether another side has a unit, a Site included, in the hex."""
-    other = 0
-    for stacks in state.stacks:
-        if other != side and hex_ in stacks:
+    own = state.stacks[side]
+    for stacks in state.stacks:  # noqa: SIM110 - asked too often for a generator
+        if hex_ in stacks and stacks is not own:
             return True
-        other += 1
     return False
 
 

@@ -27,10 +27,7 @@ def is_out(state: State, side: int) -> bool:
     """Whether a side has no unit on the map and none in reserve. Rule: stacks:win.annihilation."""
     if state.stacks[side]:
         return False
-    for unit in state.units:
-        if unit.side == side and unit.place == RESERVE:
-            return False
-    return True
+    return not any(unit.side == side and unit.place == RESERVE for unit in state.units)
 
 
 def lost_archmage(state: State, side: int) -> bool:
@@ -96,13 +93,13 @@ def check_goal(state: State) -> bool:
                 for other in range(sides)
                 if other != side and setting.capitals[other] != NOBODY and (sides == 2 or other in alive)
             ]
-            if wanted and side in alive and all([standards[hex_] == side for hex_ in wanted]):
+            if wanted and side in alive and all(standards[hex_] == side for hex_ in wanted):
                 what = "the enemy capital" if len(wanted) == 1 else "every enemy capital"
                 finish(state, (side,), f"{names[side]} holds {what}", "stacks:win.capital")
                 return True
         elif setting.goal == "objectives":
             wanted = setting.objectives
-            if wanted and all([standards[hex_] == side for hex_ in wanted]):
+            if wanted and all(standards[hex_] == side for hex_ in wanted):
                 finish(state, (side,), f"{names[side]} holds every objective", "stacks:win.objectives")
                 return True
     if len(alive) == 0:
@@ -156,7 +153,9 @@ def check_limit(state: State) -> None:
     force = ", ".join([f"{names[side]} {strengths[side]}" for side in best])
     if len(strongest) == 1:
         winner = strongest[0]
-        reason = f"{names[winner]} is the stronger at the turn limit (flags: {score}; BRM on the map: {force})"
+        reason = (
+            f"{names[winner]} is the stronger at the turn limit (flags: {score}; BRM on the map: {force})"
+        )
         finish(state, (winner,), reason, rule)
     else:
         finish(state, (), f"all is equal at the turn limit (flags: {score}; BRM on the map: {force})", rule)
@@ -172,10 +171,9 @@ def controls(state: State, side: int, hex_: int) -> bool:
         return True
     if holder != NOBODY or state.standards[hex_] != side:
         return False
-    for stacks in state.stacks:  # nobody holds it: either nobody is in it, or several sides are
-        if hex_ in stacks:
-            return False
-    return True
+    return not any(
+        hex_ in stacks for stacks in state.stacks
+    )  # nobody holds it, but several sides may be in it
 
 
 def raise_flags(state: State) -> list[int]:
