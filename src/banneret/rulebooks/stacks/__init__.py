@@ -1,0 +1,1 @@
+"""Stacks: battles of hidden chits on a hex map."""
