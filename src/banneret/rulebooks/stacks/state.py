@@ -81,6 +81,7 @@ class ArtifactChit:
     kind: int  # index in Facts.artifacts
     holder: int
     seen: int = 0  # bit s set: side s has seen that the present owner's side has it
+    known: int = 0  # bit s set: side s knows who holds it; ends when its owner's next turn begins
 
 
 @dataclass(slots=True)
@@ -239,7 +240,7 @@ class State:
             self.stage,
             [unit.copy() for unit in self.units],
             [{hex_: list(ids) for hex_, ids in stacks.items()} for stacks in self.stacks],
-            [ArtifactChit(chit.kind, chit.holder, chit.seen) for chit in self.artifacts],
+            [ArtifactChit(chit.kind, chit.holder, chit.seen, chit.known) for chit in self.artifacts],
             [list(hand) for hand in self.hands],
             list(self.spell_pile),
             list(self.spell_discards),
