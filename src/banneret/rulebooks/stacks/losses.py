@@ -1,0 +1,94 @@
+"""Step B3: what becomes of defeated combatants."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.stacks import news
+from banneret.rulebooks.stacks.offers import Offer
+from banneret.rulebooks.stacks.removal import destroy
+from banneret.rulebooks.stacks.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.stages import RESPITE
+from banneret.rulebooks.stacks.state import Corner, Fight, State
+from banneret.rulebooks.stacks.withdraw import replacements
+
+ACCEPT: Order = ("accept",)
+
+
+def losses(state: State, table: Table) -> None:
+    """Regenerates helps by itself the first time; else the owner may cast Troll's Blood or name a Martyr, or lets it go.
+
+    Rule: stacks:roll.losses, stacks:regenerates.twice, stacks:regenerates.stays, stacks:martyr.timing,
+    stacks:martyr.no-chain, stacks:martyr.step-in, stacks:artifact.troll-ring.
+    """
+    fight = state.fight
+    assert fight is not None
+    state.stage = RESPITE
+    failing: list[Corner] = []
+    decisions: list[Decision] = []
+    for corner in fight.corners:
+        if corner.defeated:
+            unit = state.units[corner.front]
+            if unit.defeats == 0 and (state.setting.kinds[unit.kind].regenerates or corner.ring or unit.blooded):
+                unit.defeats = 1
+                if table.telling:
+                    news.regenerates(state, table, corner, "stacks:regenerates.twice")
+            else:
+                failing.append(corner)
+                decisions.append(Rescue(state, fight, corner))
+    if not failing:
+        return
+    orders = table.ask_all(decisions)
+    doomed: list[int] = []
+    for corner, order in zip(failing, orders, strict=True):
+        if order[0] == "martyr":
+            doomed.append(order[1])
+            if table.telling:
+                news.martyr(state, table, corner, order[1])
+        elif order[0] == "cast":
+            spell = spell_in_hand(state, corner.side, order[1])
+            spend(state, corner.side, spell, order[2])
+            saved = state.units[corner.front]
+            saved.blooded = True
+            saved.defeats = 1
+            if table.telling:
+                news.blooded(state, table, corner, spell, order[2])
+        else:
+            doomed.append(corner.front)
+    if doomed:
+        destroy(state, table, doomed, "stacks:roll.losses", "in battle")
+
+
+class Rescue(Offer):
+    """What can be done for a combatant about to be destroyed; to accept the loss comes first.
+
+    Rule: stacks:martyr.eligible, stacks:martyr.step-in, stacks:spell.trolls-blood, stacks:spell.dying-caster.
+    """
+
+    def __init__(self, state: State, fight: Fight, corner: Corner) -> None:
+        self.kind = "losses"
+        self.side = corner.side
+        self.rule = "stacks:roll.losses"
+        self.preset = 0
+        self.listed = True
+        self.state: State = state
+        self.corner: Corner = corner
+        options: list[Order] = [ACCEPT]
+        units, kinds = state.units, state.setting.kinds
+        for number in replacements(state, fight, corner):
+            if kinds[units[number].kind].martyr:
+                options.append(("martyr", number))
+        if state.hands[corner.side] and units[corner.front].defeats == 0:
+            for spell, casters in castable(state, corner.side, fight.hex, "B3"):
+                options += [("cast", spell.id, caster) for caster in casters]
+        self.options = options
+
+    def default(self) -> Order:
+        """The weakest Martyr if it is weaker than the unit it saves; else the loss is accepted."""
+        units, kinds = self.state.units, self.state.setting.kinds
+        best, least = ACCEPT, kinds[units[self.corner.front].kind].brm
+        for option in self.options:
+            if option[0] == "martyr" and kinds[units[option[1]].kind].brm < least:
+                best, least = option, kinds[units[option[1]].kind].brm
+        return best

@@ -1,0 +1,43 @@
+"""The shapes of the questions in scouting and battle: something to pick, and something that may be declined."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.stacks.state import State
+
+
+class Pick(Choice):
+    """One of several units must be named, last in each option; the default names the strongest."""
+
+    def __init__(self, kind: str, side: int, rule: str, options: list[Order], state: State) -> None:
+        self.kind = kind
+        self.side = side
+        self.rule = rule
+        self.options = options
+        self.preset = 0
+        self.listed = True
+        self.state: State = state
+
+    def default(self) -> Order:
+        units, kinds = self.state.units, self.state.setting.kinds
+        best = self.options[0]
+        for option in self.options:
+            if kinds[units[option[-1]].kind].brm > kinds[units[best[-1]].kind].brm:
+                best = option
+        return best
+
+
+class Offer(Choice):
+    """Something that may be declined: `options[0]` declines, and a random answer does so half of the time."""
+
+    def sample(self, chance: Chance) -> Order:
+        options = self.options
+        count = len(options)
+        if count == 1 or chance.random() < 0.5:
+            return options[0]
+        return options[1 + chance.below(count - 1)]
+
+
+NONE: Order = ("none",)

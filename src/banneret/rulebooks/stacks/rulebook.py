@@ -1,0 +1,157 @@
+"""The rulebook `stacks`: which step is played at which stage, and the doors to everything else it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.player import Player
+from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+from banneret.kernel.scene import Question, Scene
+from banneret.kernel.table import Table
+from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.battle import call_off, check_victory, next_battle, next_scouting
+from banneret.rulebooks.stacks.deploy import deploy
+from banneret.rulebooks.stacks.exchange import exchange
+from banneret.rulebooks.stacks.guard import guard
+from banneret.rulebooks.stacks.losses import losses
+from banneret.rulebooks.stacks.moving import move
+from banneret.rulebooks.stacks.paralyze import paralyze
+from banneret.rulebooks.stacks.recruit import recruit
+from banneret.rulebooks.stacks.respite import respite
+from banneret.rulebooks.stacks.retreat import retreat
+from banneret.rulebooks.stacks.reveal import reveal
+from banneret.rulebooks.stacks.roll import roll
+from banneret.rulebooks.stacks.scout import devour, look, steal
+from banneret.rulebooks.stacks.setup import new_state, set_up
+from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.strike import strike
+from banneret.rulebooks.stacks.support import support
+from banneret.rulebooks.stacks.turn import end_phase
+from banneret.rulebooks.stacks.withdraw import withdraw
+
+Step = Callable[[State, Table], None]
+
+STEPS: Final[dict[int, Step]] = {
+    stages.SETUP: set_up,
+    stages.RECRUIT: recruit,
+    stages.DEPLOY: deploy,
+    stages.EXCHANGE: exchange,
+    stages.MOVE: move,
+    stages.SCOUT: next_scouting,
+    stages.LOOK: look,
+    stages.STEAL: steal,
+    stages.DEVOUR: devour,
+    stages.BATTLE: next_battle,
+    stages.REVEAL: reveal,
+    stages.RETREAT: retreat,
+    stages.WITHDRAW: withdraw,
+    stages.GUARD: guard,
+    stages.PARALYZE: paralyze,
+    stages.SUPPORT: support,
+    stages.ROLL: roll,
+    stages.STRIKE: strike,
+    stages.LOSSES: losses,
+    stages.RESPITE: respite,
+    stages.VICTORY: check_victory,
+    stages.CALLOFF: call_off,
+    stages.END: end_phase,
+}
+
+
+class Stacks(Rulebook[State]):
+    """Battles of hidden chits on a hex map. Rule: stacks:battle.segments, stacks:turn.phases."""
+
+    id = "stacks"
+    folder = Path(__file__).parent
+
+    # ------------------------------------------------------------------ set-up
+
+    def scenarios(self) -> dict[str, Scenario]:
+        from banneret.rulebooks.stacks import scenarios
+
+        return scenarios.shipped()
+
+    def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
+        from banneret.rulebooks.stacks import scenarios
+
+        return scenarios.read_scenario(data, where)
+
+    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        return new_state(scenario, options)
+
+    # ------------------------------------------------------------------ playing
+
+    def step(self, state: State, table: Table) -> None:
+        STEPS[state.stage](state, table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def dump(self, state: State) -> bytes:
+        from banneret.rulebooks.stacks.codec import dump
+
+        return dump(state)
+
+    def load(self, data: bytes, like: State) -> State:
+        from banneret.rulebooks.stacks.codec import load
+
+        return load(data, like.setting)
+
+    def invariants(self, state: State) -> list[str]:
+        from banneret.rulebooks.stacks.invariants import faults
+
+        return faults(state)
+
+    # ------------------------------------------------------------------ what a seat may see
+
+    def scene(self, state: State, side: int) -> Scene:
+        from banneret.rulebooks.stacks.scene import scene
+
+        return scene(state, side)
+
+    def question(self, state: State, decision: Decision) -> Question:
+        from banneret.rulebooks.stacks.questions import question
+
+        return question(state, decision)
+
+    def lens(self, state: State, side: int) -> Any:
+        from banneret.rulebooks.stacks.lens import Lens
+
+        return Lens(state, side)
+
+    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
+        from banneret.rulebooks.stacks.imagine import imagine
+
+        return imagine(state, side, chance, present)
+
+    def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
+        from banneret.rulebooks.stacks.imagine import canaries
+
+        return canaries(state, side)
+
+    # ------------------------------------------------------------------ computer players
+
+    def greedy(self, chance: Chance) -> Player:
+        from banneret.rulebooks.stacks.greedy import Greedy
+
+        return Greedy(chance)
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        from banneret.rulebooks.stacks.greedy import candidates
+
+        return candidates(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        from banneret.rulebooks.stacks.greedy import judge
+
+        return judge(state, side)
+
+
+RULEBOOK: Final = Stacks()

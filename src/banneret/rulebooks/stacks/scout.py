@@ -1,0 +1,168 @@
+"""The Scout Phase of a contested hex: looking, stealing, devouring; the active side first in each."""
+
+from __future__ import annotations
+
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.stacks import news
+from banneret.rulebooks.stacks.battle import end_scouting
+from banneret.rulebooks.stacks.offers import NONE, Offer
+from banneret.rulebooks.stacks.removal import destroy
+from banneret.rulebooks.stacks.spells import artifact_of, castable, reveal_chit, spell_in_hand, spend, usable_chits
+from banneret.rulebooks.stacks.stages import DEVOUR, STEAL
+from banneret.rulebooks.stacks.state import Corner, Fight, State, everybody, look_mark, show, usable_units
+
+# ---------------------------------------------------------------- S1
+
+
+def look(state: State, table: Table) -> None:
+    """Step S1: each side may look through the enemy stack, once. Rule: stacks:scout.look, stacks:scoutphase.order."""
+    fight = state.fight
+    assert fight is not None
+    for place in (0, 1):
+        corner, enemy = fight.corners[place], fight.corners[1 - place]
+        options = lookouts(state, fight, corner)
+        preset = 1 if len(options) > 1 and options[1][0] == "look" else 0
+        order = table.ask(Offer("look", corner.side, "stacks:scout.look", options, preset))
+        if order[0] != "none":
+            _look(state, table, fight, corner, enemy, order)
+    state.stage = STEAL
+
+
+def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
+    """The ways a side can look: Scouts, artifacts, spells; not to look first.
+
+    Rule: stacks:scout.look, stacks:artifact.far-glass, stacks:spell.farsight, stacks:battle.usable.
+    """
+    options: list[Order] = [NONE]
+    kinds = state.setting.kinds
+    usable = usable_units(state, corner.side, fight.hex)
+    for unit in usable:
+        if kinds[unit.kind].scout:
+            options.append(("look", unit.id))
+    if state.artifacts:
+        for unit in usable:
+            for chit in usable_chits(state, unit.id, "S1"):
+                options.append(("look", unit.id, artifact_of(state, chit).id))
+    for spell, casters in castable(state, corner.side, fight.hex, "S1"):
+        options += [("cast", spell.id, caster) for caster in casters]
+    return options
+
+
+def _look(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corner, order: Order) -> None:
+    """The side sees the enemy stack as it is at this moment, and nobody else does.
+
+    Rule: stacks:scout.look, stacks:scout.snapshot, stacks:hidden.stack.
+    """
+    corner.looked = True
+    if order[0] == "cast":
+        spend(state, corner.side, spell_in_hand(state, corner.side, order[1]), order[2])
+    else:
+        show(state.units[order[1]], everybody(state))
+        if len(order) == 3:
+            for chit in usable_chits(state, order[1], "S1"):
+                if artifact_of(state, chit).id == order[2]:
+                    reveal_chit(state, chit)
+    bit = 1 << corner.side
+    stack = state.stacks[enemy.side][fight.hex]
+    for number in stack:
+        show(state.units[number], bit)
+    for artifact in state.artifacts:
+        if artifact.holder in stack:
+            artifact.seen |= bit
+    state.looks = [*(state.looks or []), look_mark(state, corner.side, enemy.side, fight.hex)]
+    if table.telling:
+        news.looks(state, table, fight, corner, enemy, order)
+
+
+# ---------------------------------------------------------------- S2
+
+
+def steal(state: State, table: Table) -> None:
+    """Step S2: each Steal unit may take one artifact from the enemy stack. Rule: stacks:steal.take, stacks:steal.holder."""
+    fight = state.fight
+    assert fight is not None
+    if state.setting.artifacts_possible:
+        for place in (0, 1):
+            _steal_in_turn(state, table, fight, fight.corners[place], fight.corners[1 - place])
+    state.stage = DEVOUR
+
+
+def _steal_in_turn(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corner) -> None:
+    """One side steals until it has enough, or until all see that there is nothing.
+
+    Who has looked names the artifact; else one is drawn blind. Rule: stacks:steal.take, stacks:limits.table.
+    """
+    side = corner.side
+    while True:
+        stack = state.stacks[enemy.side][fight.hex]
+        there = [index for index, chit in enumerate(state.artifacts) if chit.holder in stack]
+        options: list[Order] = [NONE]
+        for unit in usable_units(state, side, fight.hex):
+            if state.setting.kinds[unit.kind].steal and (fight.stolen_by is None or unit.id not in fight.stolen_by):
+                if not corner.looked:
+                    options.append(("steal", unit.id))
+                else:
+                    options += [("steal", unit.id, chit) for chit in there]
+        order = table.ask(Offer("steal", side, "stacks:steal.take", options, 1 if len(options) > 1 else 0))
+        if order[0] == "none":
+            return
+        thief = order[1]
+        fight.stolen_by = [*(fight.stolen_by or []), thief]
+        show(state.units[thief], everybody(state))
+        if not there:
+            if table.telling:
+                news.steals_nothing(state, table, corner, thief)
+            return
+        if len(order) == 3:
+            taken = order[2]
+        else:
+            taken = there[table.draw(len(there), "artifact stolen blind", enemy.side, enemy.side)]
+        state.artifacts[taken].holder = thief
+        reveal_chit(state, taken)
+        if table.telling:
+            news.steals(state, table, corner, enemy, thief, taken)
+
+
+# ---------------------------------------------------------------- S3
+
+
+def devour(state: State, table: Table) -> None:
+    """Step S3: each Cannibal may devour a friendly unit. Rule: stacks:cannibal.sacrifice, stacks:scoutphase.order."""
+    fight = state.fight
+    assert fight is not None
+    for corner in fight.corners:
+        _devour_in_turn(state, table, fight, corner)
+        if state.outcome is not None:
+            return
+    end_scouting(state, table)
+
+
+def _devour_in_turn(state: State, table: Table, fight: Fight, corner: Corner) -> None:
+    """One side devours until it has enough.
+
+    The bonus lasts to the end of the player turn. Rule: stacks:cannibal.limit, stacks:cannibal.duration,
+    stacks:site.not-a-price, stacks:regenerates.bypass, stacks:desc.nonliving.
+    """
+    kinds = state.setting.kinds
+    while True:
+        options: list[Order] = [NONE]
+        usable = usable_units(state, corner.side, fight.hex)
+        for unit in usable:
+            if kinds[unit.kind].cannibal and (fight.ate is None or unit.id not in fight.ate):
+                for victim in usable:
+                    kind = kinds[victim.kind]
+                    if victim.id != unit.id and kind.living and not kind.site:
+                        options.append(("devour", unit.id, victim.id))
+        order = table.ask(Offer("devour", corner.side, "stacks:cannibal.sacrifice", options))
+        if order[0] == "none":
+            return
+        eater = state.units[order[1]]
+        fight.ate = [*(fight.ate or []), eater.id]
+        eater.devoured += kinds[eater.kind].cannibal
+        show(eater, everybody(state))
+        if table.telling:
+            news.devours(state, table, corner, order[1], order[2])
+        destroy(state, table, [order[2]], "stacks:cannibal.sacrifice", "devoured")
+        if state.outcome is not None or fight.hex not in state.stacks[corner.side]:
+            return
