@@ -42,7 +42,11 @@ class MypycHook(BuildHookInterface[BuilderConfig]):
         """Compile before the wheel is packed."""
         root = Path(self.root)
         modules = listed(root)
-        if version == "editable" or mode() == "0" or not modules:
+        if version == "editable" or mode() == "0":
+            return
+        if not modules:
+            if mode() == "require":
+                self.app.abort("BANNERET_COMPILE=require, but [tool.banneret.mypyc] lists no modules")
             return
         self.scratch = tempfile.TemporaryDirectory(prefix="banneret-mypyc-")
         try:
