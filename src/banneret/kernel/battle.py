@@ -14,26 +14,28 @@ Start one with `banneret.start` or take one up with `banneret.load`:
 from __future__ import annotations
 
 import json
-from collections import deque
+import os
+import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from banneret.kernel.course import Course
-from banneret.kernel.decision import Decision, IllegalOrder, Refusal
-from banneret.kernel.dice import Chance, Dice, SeededDice, commitment, new_seed, seed_number
-from banneret.kernel.errors import BadInput
+from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
+from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_seed, player_chance
+from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
-from banneret.kernel.order import Order, read_order, write_order
-from banneret.kernel.player import Player, Seat
-from banneret.kernel.record import NOBODY, Entry, Header, Record
+from banneret.kernel.history import TableDice, seeded_after, standing
+from banneret.kernel.order import Order, plain_order, write_order
+from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
+from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
 from banneret.kernel.rulebook import Outcome
-from banneret.kernel.scene import Ending, News, Scene
+from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene
 from banneret.kernel.table import RecordMismatch, Roll
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from banneret.kernel.rulebook import Rulebook, Scenario
 
@@ -44,22 +46,36 @@ NO_ONE_PLAYS = "none"
 
 
 class Battle:
-    """One battle: a rulebook, a scenario, and a record that grows."""
+    """One battle: a rulebook, a scenario, and a record that grows.
+
+    Where a method raises, nothing has changed. `damage` tells what was wrong with the file the battle came from, `locked` why
+    it can be looked at but not played on.
+    """
 
     def __init__(
-        self, rulebook: Rulebook[Any], record: Record, scenario: Scenario, maker: Maker | None = None
+        self,
+        rulebook: Rulebook[Any],
+        record: Record,
+        scenario: Scenario,
+        maker: Maker | None = None,
+        *,
+        script: Sequence[int] = (),
+        locked: str = "",
     ) -> None:
         self.rulebook = rulebook
         self.scenario = scenario
         self.record = record
-        self.damage = record.damage  # what was wrong with the file it came from
+        self.damage = record.damage
+        self.locked = locked
         self._maker = maker
-        self._seed = record.seed
-        record.seed = ""
+        self._script = tuple(script)
+        self._private = record.seed or new_seed()  # what the computer players' own randomness comes from
         self._players: dict[int, Player] = {}
-        self._specs: dict[int, str] = {}
-        self._ended: Outcome | None = None
-        _check_header(rulebook, scenario, record, self._seed)
+        _check_header(rulebook, scenario, record.header)
+        if record.header.dice == "seeded" and not record.seed and not locked:
+            self.locked = "the seed of its dice is not in the record"
+        if self.damage and not self.locked:
+            record.append(Entry(TABLE, ("mended", _line(self.damage))))
         self._rebuild()
 
     # ------------------------------------------------------------------ beginning
@@ -74,20 +90,24 @@ class Battle:
         options: Mapping[str, str] | None = None,
         players: Mapping[str, str] | None = None,
         seats: Mapping[str, str] | None = None,
-        dice: str = "seeded",
+        dice: str | Sequence[int] = "seeded",
         maker: Maker | None = None,
     ) -> Battle:
         """Begin a battle.
 
-        `seats` maps seat names to side ids, "referee" or "spectator" (default: one seat a side, named like it); `players`
-        maps side ids to computer players; `dice` is "seeded" or "typed" (people roll). Raises `BadInput`.
+        `seats` maps names of seats to side ids, "referee" or "spectator" (default: one seat a side, named like it); `players`
+        maps side ids to computer players; `dice` is "seeded", "typed" (people roll), or the list of what they are to show
+        (tests). Raises `BadInput`.
         """
         if isinstance(scenario, str):
             scenario = rulebook.scenario(scenario)
-        if dice not in ("seeded", "typed"):
+        script: Sequence[int] = ()
+        if not isinstance(dice, str):
+            script, dice = list(dice), "scripted"
+        elif dice not in ("seeded", "typed"):
             raise BadInput(f"dice cannot be {dice!r}", hint="seeded or typed")
-        word = "" if dice == "typed" else str(new_seed() if seed is None else seed)
-        if word and (len(word) > 200 or not word.isprintable() or word != word.strip()):
+        word = (new_seed() if seed is None else str(seed)) if dice == "seeded" else ""
+        if word and not is_seed(word):
             raise BadInput("a seed is a number or a short word", where="seed")
         header = Header(
             rulebook.id,
@@ -99,7 +119,12 @@ class Battle:
             dice,
             commitment(word) if word else "",
         )
-        return cls(rulebook, Record(header, seed=word), scenario, maker)
+        if Header.parse(header.lines()) != header:
+            raise BadInput("the scenario cannot be written into a record", where=scenario.id)
+        battle = cls(rulebook, Record(header, word), scenario, maker, script=script)
+        for side, spec in battle._specs.items():
+            battle._players[side] = battle._make(side, spec)
+        return battle
 
     @classmethod
     def from_record(cls, rulebook: Rulebook[Any], record: Record, maker: Maker | None = None) -> Battle:
@@ -112,53 +137,75 @@ class Battle:
 
     def _rebuild(self) -> None:
         """Run the whole record from the beginning."""
-        seeded = _checked_dice(self.record, self._seed)
-        self._dice = _TableDice(seeded)
-        self._course = Course(
-            self.rulebook, self.rulebook.new(self.scenario, self.record.header.options), self._dice
-        )
-        self._binding = False  # the last order was part of a secret simultaneous choice
-        self._ended = None
+        numbered = list(enumerate(self.record.entries, 1))
+        self._dice = TableDice(standing(numbered), self._next_dice(numbered))
+        state = self.rulebook.new(self.scenario, self.record.header.options)
+        self._course = Course(self.rulebook, state, self._dice, len(self.sides))
+        self._binding = False  # the last order was the last of a secret simultaneous choice
+        self._ended: Outcome | None = None
         self._read_specs()
         feed = self._dice.feed
-        feed.extend((number, self.record.entries[number - 1]) for number in _surviving(self.record))
+        number = 0
         try:
             self._course.run()
             while feed:
                 number, entry = feed.popleft()
-                self._feed_order(number, entry)
+                self._feed(number, entry)
         except RecordMismatch as error:
-            raise BadInput(str(error), where="record") from None
-        del self._course.fresh[: self._dice.fed]  # these stand in the record
-        self._write_dice()
+            raise BadInput(str(error), where=f"after entry {number}") from None
+        except (BadInput, BrokenRules):
+            raise
+        except Exception as error:
+            raise self._broken(error, f"after entry {number}") from error
+        fed = len(self._dice.fed)
+        self._dice.check_owners(self._course.fresh[:fed], self.sides)
+        del self._course.fresh[:fed]  # these stand in the record
+        self._settle()
 
-    def _feed_order(self, number: int, entry: Entry) -> None:
+    def _next_dice(self, numbered: Sequence[tuple[int, Entry]]) -> Dice | None:
+        """Where dice come from that are not in the record yet."""
+        header = self.record.header
+        if self.record.seed:
+            return seeded_after(numbered, self.record.seed, header.after)
+        if self._script:
+            rolled = sum(1 for number, entry in numbered if entry.faces and number > header.after)
+            return ScriptedDice(list(self._script[rolled:]))
+        return None
+
+    def _feed(self, number: int, entry: Entry) -> None:
         where = f"entry {number}"
+        if self.is_over:
+            raise BadInput(f"the battle was over before '{entry}'", where=where)
         if entry.kind == "end":
-            self._ended = _ending(self.scenario, entry, where)
+            self._ended = self._ending(entry)
             return
-        forced = entry.kind == "force"
-        who, words = (entry.words[1], entry.words[2]) if forced else (entry.who, entry.words)
-        if entry.kind not in ("order", "force"):
-            raise BadInput(f"'{entry}' fits no question", where=where)
-        decision = next((d for d in self._course.decisions if self.scenario.sides[d.side] == who), None)
+        if entry.kind == "die":
+            raise BadInput(f"'{entry}' fits no question: no die is wanted", where=where)
+        who, words = (entry.words[1], entry.words[2]) if entry.kind == "force" else (entry.who, entry.words)
+        decision = next((d for d in self._course.decisions if self.sides[d.side] == who), None)
         if decision is None:
             raise BadInput(f"{who} owes no order here", where=where)
+        if entry.seat and self.record.header.seats.get(entry.seat) != who:
+            raise BadInput(f"seat {entry.seat} is none of {who}", where=where)
         refusal = decision.check(words)
         if refusal is not None:
             raise BadInput(str(refusal), where=where)
-        self._binding = self._course.sealed
-        self._course.order(decision.side, words)
+        self._take(decision.side, words)
+
+    def _take(self, side: int, words: Order) -> None:
+        self._binding = self._course.sealed and len(self._course.decisions) == 1
+        self._course.order(side, words)
 
     def _read_specs(self) -> None:
-        """Which side is played by which computer player now."""
+        """Which side is played by which computer player now, and how many it had before."""
         specs = dict(self.record.header.players)
+        self._made: dict[int, int] = {}
         for entry in self.record.entries:
             if entry.kind == "player":
-                specs[str(entry.words[1])] = str(entry.words[2])
-        self._specs = {
-            self._side(side): spec for side, spec in specs.items() if spec != NO_ONE_PLAYS
-        }
+                side, spec = entry.words[1:3]
+                specs[side] = spec
+                self._made[self._side(side)] = self._made.get(self._side(side), 0) + 1
+        self._specs = {self._side(side): spec for side, spec in specs.items() if spec != NO_ONE_PLAYS}
 
     # ------------------------------------------------------------------ who owes what
 
@@ -171,6 +218,11 @@ class Battle:
     def seats(self) -> dict[str, str]:
         """The seats: name to side id, "referee" or "spectator"."""
         return dict(self.record.header.seats)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Which sides the computer plays now, and as what."""
+        return {self.sides[side]: spec for side, spec in sorted(self._specs.items())}
 
     @property
     def state(self) -> Any:
@@ -194,8 +246,11 @@ class Battle:
 
     @property
     def owed(self) -> list[Decision]:
-        """The decisions that are owed now."""
-        return [] if self._ended else self._course.decisions
+        """The decisions that are owed now; a die that people are to roll is one too (`RollCall`)."""
+        if self._ended:
+            return []
+        roll = self.roll_wanted
+        return [RollCall(self._roller(roll), roll.faces, roll.why)] if roll else self._course.decisions
 
     @property
     def owing(self) -> list[str]:
@@ -205,22 +260,27 @@ class Battle:
     @property
     def roll_wanted(self) -> Roll | None:
         """The die that people are to roll now, when dice are typed."""
-        return None if self._ended else self._course.roll
+        return None if self._ended or self.locked else self._course.roll
+
+    def _roller(self, roll: Roll) -> int:
+        """The side whose people roll the die: its own where people play it, else the first that people play."""
+        people = [side for side in range(len(self.sides)) if side not in self._specs] or [0]
+        return roll.side if roll.side in people else people[0]
 
     def decision(self, side: str) -> Decision | None:
-        """What the side is asked now."""
-        index = self._side(side)
+        """What the side (or a seat of it) is asked now."""
+        index = self._viewer(side)
         return next((decision for decision in self.owed if decision.side == index), None)
 
     def orders(self, side: str) -> list[Order]:
         """The legal orders of a side now: all of them, or examples where they are too many to list."""
         decision = self.decision(side)
-        return decision.orders() if decision else []
+        return list(decision.orders()) if decision else []
 
     def _side(self, name: str) -> int:
-        if name not in self.scenario.sides:
-            raise BadInput(f"there is no side {name!r}", hint="one of " + ", ".join(self.scenario.sides))
-        return self.scenario.sides.index(name)
+        if name not in self.sides:
+            raise BadInput(f"there is no side {name!r}", hint="one of " + ", ".join(self.sides))
+        return self.sides.index(name)
 
     def _viewer(self, name: str) -> int:
         """The side (or watcher) that a seat, side, "referee" or "spectator" looks from."""
@@ -229,243 +289,362 @@ class Battle:
 
     # ------------------------------------------------------------------ orders and dice
 
-    def why_not(self, side: str, order: Order | str) -> Refusal | None:
-        """Why a side may not give an order now; None if it may. Changes nothing."""
-        rule = "table:turn"
-        if self.is_over:
-            return Refusal("The battle is over.", rule)
-        decision = self.decision(side)
+    def why_not(self, seat: str, order: Order | str) -> Refusal | None:
+        """Why a seat (or side) may not give an order now; None if it may. Changes nothing."""
+        found = self._judge(seat, order)
+        return found if isinstance(found, Refusal) else None
+
+    def _judge(self, seat: str, order: object) -> tuple[Decision, Order] | Refusal:
+        """The decision that the order answers and the plain order, or why it is refused."""
+        viewer = self._viewer(seat)
+        decision = next((decision for decision in self.owed if decision.side == viewer), None)
+        refusal = self._closed("table:turn")
+        if refusal is not None:
+            return refusal
+        if viewer < 0:
+            return Refusal(f"{seat} plays no side and owes no orders.", "table:turn")
         if decision is None:
             waits = " and ".join(self.owing) or "a roll"
-            return Refusal(f"{side} owes no order now: the table waits for {waits}.", rule)
-        if isinstance(order, str):
-            try:
-                order = read_order(order)
-            except BadInput as error:
-                return Refusal(f"The order cannot be read: {error}.", "table:order", decision.default())
-        return decision.check(order)
+            return Refusal(f"{seat} owes no order now: the table waits for {waits}.", "table:turn")
+        try:
+            words = plain_order(order)
+        except BadInput as error:
+            return Refusal(f"The order cannot be read: {error}.", "table:order", decision.default())
+        refusal = decision.check(words)
+        return (decision, words) if refusal is None else refusal
+
+    def _closed(self, rule: str) -> Refusal | None:
+        """Why the battle takes nothing any more."""
+        if self.is_over:
+            return Refusal("The battle is over; a fork of it can be played on.", rule)
+        if self.locked:
+            return Refusal(f"This battle can be looked at, not played on: {self.locked}.", rule)
+        return None
 
     def give(self, seat: str, order: Order | str) -> None:
         """Give an order for a side (or through a seat of that side); raises `IllegalOrder`, and then nothing has changed."""
-        side = self.record.header.seats.get(seat, seat)
-        refusal = self.why_not(side, order)
-        if refusal is not None:
-            raise IllegalOrder(refusal)
-        words = read_order(order) if isinstance(order, str) else order
-        self._enter_order(Entry(side, words, seat if seat != side else ""), self._side(side), words)
+        found = self._judge(seat, order)
+        if isinstance(found, Refusal):
+            raise IllegalOrder(found)
+        decision, words = found
+        if isinstance(decision, RollCall):
+            self._run(None, self._course.rolled, words[1])
+        else:
+            side = self.sides[decision.side]
+            self._run(Entry(side, words, seat if seat != side else ""), self._take, decision.side, words)
 
     def force(self, side: str, order: Order | str, reason: str) -> None:
         """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
-        refusal = self.why_not(side, order)
-        if refusal is not None:
-            raise IllegalOrder(refusal)
-        words = read_order(order) if isinstance(order, str) else order
-        self._enter_order(Entry("!", ("force", side, words, _reason(reason))), self._side(side), words)
-
-    def _enter_order(self, entry: Entry, side: int, words: Order) -> None:
-        self.record.append(entry)
-        self._binding = self._course.sealed
-        self._course.order(side, words)
-        self._write_dice()
+        found = self._judge(side, order)
+        if isinstance(found, Refusal):
+            raise IllegalOrder(found)
+        decision, words = found
+        if isinstance(decision, RollCall):
+            raise IllegalOrder(Refusal("A die is rolled, not ordered.", "table:dice"))
+        entry = Entry(TABLE, ("force", self.sides[decision.side], words, _line(reason)))
+        self._run(entry, self._take, decision.side, words)
 
     def give_roll(self, value: int) -> None:
         """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
-        roll = self.roll_wanted
-        if roll is None:
-            raise IllegalOrder(Refusal("No die is wanted now.", "table:dice"))
-        if not isinstance(value, int) or not 1 <= value <= roll.faces:
-            reason = f"A die of {roll.faces} faces shows 1 to {roll.faces}, not {value}."
-            raise IllegalOrder(Refusal(reason, "table:dice"))
-        self._course.rolled(value)
+        if self.roll_wanted is None:
+            raise IllegalOrder(self._closed("table:dice") or Refusal("No die is wanted now.", "table:dice"))
+        self.give(self.owing[0], ("roll", value))
+
+    def _run(self, entry: Entry | None, act: Callable[..., None], *words: Any) -> None:
+        """Enter something and let it have its effects. Where that fails, everything is as it was before."""
+        count = self.record.count
+        if entry is not None:
+            self.record.append(entry)
+        try:
+            act(*words)
+            self._settle()
+        except BaseException as error:
+            self.record.cut(count)
+            self._rebuild()
+            if isinstance(error, (BadInput, BrokenRules)) or not isinstance(error, Exception):
+                raise
+            raise self._broken(error, f"at entry {count + 1}") from error
+
+    def _settle(self) -> None:
+        """Write the dice that were rolled into the record; roll those that only computer players may see."""
         self._write_dice()
+        roll = self._course.roll
+        while roll is not None and not self.locked and self._is_private(roll):
+            self._course.rolled(secrets.randbelow(roll.faces) + 1)
+            self._write_dice()
+            roll = self._course.roll
+
+    def _is_private(self, roll: Roll) -> bool:
+        """Whether only a computer player may see the die, so that no person may type it in."""
+        return roll.to in self._specs and len(self._specs) < len(self.sides)
 
     def _write_dice(self) -> None:
-        """Write the dice that were rolled since into the record."""
         for answer in self._course.fresh:
             who = NOBODY if answer.side < 0 else self.sides[answer.side]
             self.record.append(Entry(who, faces=answer.faces, value=answer.value))
         self._course.fresh.clear()
 
+    def _broken(self, error: Exception, where: str) -> BrokenRules:
+        return BrokenRules(f"{self.rulebook.id} {where}: {type(error).__name__}: {error}")
+
     def note(self, text: str) -> None:
         """Write a note into the record."""
-        self.record.append(Entry("!", ("note", _reason(text))))
+        self._open("table:note")
+        self.record.append(Entry(TABLE, ("note", _line(text))))
 
-    def end(self, winners: list[str], reason: str) -> None:
+    def end(self, winners: Sequence[str], reason: str) -> None:
         """The referee ends the battle; no winners: a draw."""
-        if self.is_over:
-            raise IllegalOrder(Refusal("The battle is over.", "table:turn"))
-        for side in winners:
-            self._side(side)
-        entry = Entry("!", ("end", tuple(winners), _reason(reason)))
+        self._open("table:turn")
+        entry = Entry(TABLE, ("end", _names(winners, "winners"), _line(reason)))
+        ended = self._ending(entry)
         self.record.append(entry)
-        self._ended = _ending(self.scenario, entry, "end")
+        self._ended = ended
+
+    def _ending(self, entry: Entry) -> Outcome:
+        return Outcome(tuple(self._side(side) for side in entry.words[1]), entry.words[2], "table:referee")
+
+    def _open(self, rule: str) -> None:
+        refusal = self._closed(rule)
+        if refusal is not None:
+            raise IllegalOrder(refusal)
 
     # ------------------------------------------------------------------ undo and fork
 
-    def why_not_undo(self, side: str) -> Refusal | None:
-        """Why a side may not take its last order back by itself; None if it may."""
-        rule = "table:undo"
-        entries = self.record.entries
-        last = entries[-1] if entries else None
-        if last is None or last.kind != "order":
-            what = "a die was rolled" if last is not None and last.faces else "there is no order to take back"
-            return Refusal(f"{side} cannot undo: {what} since.", rule)
-        if last.who != side:
-            return Refusal(f"{side} cannot undo: {last.who} has ordered since.", rule)
-        if self._binding:
-            return Refusal(f"{side} cannot undo: a secret choice stands once it is made.", rule)
-        count = self._course.count
-        if any(event.reveals for _, at, event in self._course.all_news() if at == count):
-            return Refusal(f"{side} cannot undo: the order has shown something that was hidden.", rule)
-        return None
+    def why_not_undo(self, seat: str) -> Refusal | None:
+        """Why a seat (or side) may not take its side's last order back by itself; None if it may."""
+        found = self._last_order(seat)
+        return found if isinstance(found, Refusal) else None
 
-    def undo(self, side: str) -> Order:
-        """Take the side's last order back; returns it. Raises `IllegalOrder` where it may not (`why_not_undo`)."""
-        refusal = self.why_not_undo(side)
-        if refusal is not None:
-            raise IllegalOrder(refusal)
-        order = self.record.entries[-1].words
-        self.record.truncate(len(self.record.entries) - 1)
+    def _last_order(self, seat: str) -> int | Refusal:
+        """The number of the last order of the seat's side where it can be taken back, else why it cannot.
+
+        It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since. A secret choice can until
+        all are in, also when others have made theirs.
+        """
+        viewer = self._viewer(seat)
+        closed = self._closed("table:undo")
+        if closed is not None:
+            return closed
+        since = "there is no order to take back"
+        course = self._course
+        secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
+        others = 0  # secret orders of others, not shown yet
+        for number in range(self.record.count, 0, -1):
+            entry = self.record.entry(number)
+            if entry.kind in ("note", "player"):
+                continue
+            if entry.kind != "order":
+                since = "a die was rolled since" if entry.faces else "the table or its referee went between"
+                break
+            side = self._side(entry.who)
+            if side == viewer and (not others or side in secret):
+                if self._binding and not secret:
+                    since = "the secret choices have been shown"
+                elif course.has_shown_since(course.count - others):
+                    since = "something hidden was shown since"
+                else:
+                    return number
+                break
+            if side == viewer or side not in secret:
+                since = f"{entry.who} has ordered since" if side != viewer else "others have ordered since"
+                break
+            others += 1
+        return Refusal(f"{seat} cannot undo by itself: {since}.", "table:undo")
+
+    def undo(self, seat: str) -> Order:
+        """Take back the last order of a seat (or side): the record gets shorter by it. Returns the order.
+
+        Raises `IllegalOrder` where it may not (`why_not_undo`); then people can agree to go back (`undo_agreed`).
+        """
+        number = self._last_order(seat)
+        if isinstance(number, Refusal):
+            raise IllegalOrder(number)
+        order = self.record.entry(number).words
+        self.record.drop(number)
         self._rebuild()
         return order
 
-    def undo_agreed(self, to: int, by: list[str]) -> None:
-        """Go back to after entry `to` by agreement of `by` (sides, or "referee"): an entry of its own, nothing is erased."""
-        if not 0 <= to < len(self.record.entries):
+    def undo_agreed(self, to: int, by: Sequence[str]) -> None:
+        """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
+
+        All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]).
+        """
+        self._open("table:undo")
+        if type(to) is not int or not 0 <= to < self.record.count:
             raise BadInput(f"there is no entry {to} to go back to", where="undo")
-        if set(by) != {"referee"} and not set(self.sides) <= set(by):
-            missing = ", ".join(side for side in self.sides if side not in by)
-            raise IllegalOrder(Refusal(f"{missing} must agree to go back.", "table:undo"))
-        self.record.append(Entry("!", ("undo", to, tuple(by))))
-        self._rebuild()
+        names = _names(by, "by")
+        agreed = {self._viewer(name) for name in names}
+        missing = [side for i, side in enumerate(self.sides) if i not in agreed and i not in self._specs]
+        if missing and REFEREE not in agreed:
+            raise IllegalOrder(Refusal(f"{', '.join(missing)} must agree to go back.", "table:undo"))
+        self._run(Entry(TABLE, ("undo", to, names)), self._rebuild)
 
     def at(self, number: int) -> Battle:
         """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
-        return self._branch(number, "")
+        record = self.record.beginning(self._number(number))
+        locked = f"it is shown as it stood after entry {number}"
+        return Battle(self.rulebook, record, self.scenario, self._maker, locked=locked)
 
     def fork(self, number: int | None = None, seed: int | str | None = None) -> Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
-        return self._branch(len(self.record.entries) if number is None else number, str(seed or new_seed()))
-
-    def _branch(self, number: int, seed: str) -> Battle:
-        if not 0 <= number <= len(self.record.entries):
-            raise BadInput(f"the record has {len(self.record.entries)} entries, not {number}")
+        number = self.record.count if number is None else self._number(number)
         old = self.record.header
-        dice, bound, after = (old.dice, commitment(seed), number) if seed else ("given", "", number)
-        if old.dice == "typed":
-            dice, bound, seed = "typed", "", ""
+        dice = "typed" if old.dice == "typed" else "seeded"
+        word = (new_seed() if seed is None else str(seed)) if dice == "seeded" else ""
+        if word and not is_seed(word):
+            raise BadInput("a seed is a number or a short word", where="seed")
+        bound = commitment(word) if word else ""
         header = Header(
-            old.rulebook, old.version, old.scenario, old.options, old.seats, old.players, dice, bound, after
+            old.rulebook, old.version, old.scenario, old.options, old.seats, old.players, dice, bound, number
         )
-        record = Record(header, list(self.record.entries[:number]), seed)
+        record = self.record.beginning(number, header, word)
         return Battle(self.rulebook, record, self.scenario, self._maker)
+
+    def _number(self, number: int) -> int:
+        if type(number) is not int or not 0 <= number <= self.record.count:
+            raise BadInput(f"the record has {self.record.count} entries, not {number}")
+        return number
 
     # ------------------------------------------------------------------ computer players
 
     def set_player(self, side: str, spec: str, reason: str = "") -> None:
         """From now on the computer plays the side ("none": people do). An entry of the record."""
+        self._open("table:player")
         index = self._side(side)
-        if spec != NO_ONE_PLAYS:
-            self._players[index] = self._make(index, spec)
-        words = ("player", side, spec, _reason(reason)) if reason else ("player", side, spec)
-        self.record.append(Entry("!", words))
+        made = self._made.get(index, 0) + 1
+        player = None if spec == NO_ONE_PLAYS else self._make(index, spec, made)
+        self.record.append(
+            Entry(TABLE, ("player", side, spec, _line(reason)) if reason else ("player", side, spec))
+        )
         self._read_specs()
+        self._players.pop(index, None)
+        if player is not None:
+            self._players[index] = player
+        self._settle()
 
-    def _make(self, side: int, spec: str) -> Player:
-        chance = Chance(seed_number(f"player {side} {spec} {self._seed} {len(self.record.entries)}"))
+    def _make(self, side: int, spec: str, made: int | None = None) -> Player:
+        chance = player_chance(self._private, side, self._made.get(side, 0) if made is None else made)
         if spec == "greedy":
             return self.rulebook.greedy(chance)
-        if self._maker is None:
-            raise BadInput(f"nobody knows how to make the player {spec!r}")
-        return self._maker(spec, self.rulebook, chance)
+        if self._maker is not None:
+            return self._maker(spec, self.rulebook, chance)
+        if spec == "random":
+            return RandomPlayer(chance)
+        raise BadInput(f"nobody knows how to make the player {spec!r}", hint="greedy or random")
 
     def seat(self, side: int) -> Seat:
         """What a computer player of that side gets to see of the present question."""
         course = self._course
         seat = Seat(self.rulebook, side, course.present)
-        seat.attach(course.checkpoint, course.answers[: course.question_at])
+        seat.attach(
+            course.checkpoint, [answer.seen_from(side) for answer in course.answers[: course.question_at]]
+        )
         return seat
 
     def advance(self, most: int = 1_000_000) -> int:
-        """Let computer players answer until a person is owed for, at most `most` orders; returns how many were given."""
+        """Let computer players answer until a person is owed for, at most `most` orders; returns how many were given.
+
+        A player that fails (it raises, or gives an illegal order) is replaced by `greedy`, and the record says so.
+        """
+        if self.locked:
+            self._open("table:turn")
         given = 0
-        while given < most:
+        while given < most and self.roll_wanted is None:
             decision = next((d for d in self.owed if d.side in self._specs), None)
             if decision is None:
                 break
-            self._answer(decision, self._specs[decision.side])
-            given += 1
+            given += self._answer(decision)
         return given
 
-    def _answer(self, decision: Decision, spec: str) -> None:
-        """One order of a computer player. A player that fails is replaced by `greedy`, and the record says so."""
+    def _answer(self, decision: Decision) -> int:
+        """Let a computer player answer. Returns 1, or 0 where it failed and was replaced."""
         side = decision.side
-        if side not in self._players:
-            self._players[side] = self._make(side, spec)
-        player = self._players[side]
+        spec = self._specs[side]
+        words: Order = ()
         problem = ""
         try:
+            if side not in self._players:
+                self._players[side] = self._make(side, spec)
+            player = self._players[side]
             order = player.choose(decision, self.seat(side))
-            refusal = decision.check(order)
-            problem = f"gave the illegal order {write_order(order)}" if refusal is not None else ""
-        except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
-            problem = f"raised {type(error).__name__}: {error}"[:200]
-        for note in getattr(player, "notes", ()):
-            self.note(note)
-        if getattr(player, "notes", None):
-            player.notes.clear()  # type: ignore[attr-defined]
+            found = self._judge(self.sides[side], order)
+            if isinstance(found, Refusal):
+                problem = f"gave the illegal order {write_order(order)}"
+            else:
+                words = found[1]
+        except Exception as error:  # a plug-in may raise anything
+            problem = f"raised {type(error).__name__}: {error}"
+        self._take_notes(self._players.get(side))
         if not problem:
-            self.give(self.sides[side], order)
-            return
-        spare = "default" if spec == "greedy" else "greedy"
-        self.set_player(self.sides[side], spare, f"{spec} {problem}")
+            self.give(self.sides[side], words)
+            return 1
+        self._replace(side, spec, problem)
+        return 0
+
+    def _take_notes(self, player: Player | None) -> None:
+        """What a player wants the record to say (that it fell back to something simpler, and why)."""
+        notes = getattr(player, "notes", None)
+        if isinstance(notes, list):
+            for text in notes[:10]:
+                self.note(str(text))
+            notes.clear()
+
+    def _replace(self, side: int, spec: str, problem: str) -> None:
+        """A player has failed: `greedy` plays on, and where that fails, whoever takes the default."""
+        name = self.sides[side]
+        if spec == "default":
+            raise BrokenRules(f"{self.rulebook.id}: the default of a decision is no order: {problem}")
+        if spec != "greedy":
+            try:
+                self.set_player(name, "greedy", f"{spec} {problem}")
+                return
+            except Exception as error:  # the rulebook's own player cannot be made
+                problem += f"; greedy raised {error}"
+        self.record.append(Entry(TABLE, ("player", name, "default", _line(f"{spec} {problem}"))))
+        self._read_specs()
+        self._players[side] = DefaultPlayer()
 
     def play_out(self, players: Mapping[str, str] | None = None) -> Outcome:
         """Let computer players (default: greedy for every side without one) finish the battle at the table."""
-        for index, side in enumerate(self.sides):
-            if players and side in players:
-                self.set_player(side, players[side])
-            elif index not in self._specs:
-                self.set_player(side, "greedy")
-        self.advance()
+        wanted = dict(players or {})
+        for side in wanted:
+            self._side(side)
         if self.outcome is None:
-            raise BadInput("the battle waits for dice that people roll", hint="give_roll")
+            self._open("table:turn")
+        for index, side in enumerate(self.sides):
+            if self.outcome is None and (side in wanted or index not in self._specs):
+                self.set_player(side, wanted.get(side, "greedy"))
+        if self.outcome is None:
+            self.advance()
+        if self.outcome is None:
+            raise BadInput("the battle waits for people", hint="give their orders, or the dice they roll")
         return self.outcome
 
     # ------------------------------------------------------------------ what is shown
 
-    def news(self, seat: str = "referee") -> list[Event]:
-        """The latest news that a seat may know, oldest first."""
-        viewer = self._viewer(seat)
-        return [event for _, _, event in self._course.all_news() if event.seen_by(viewer)]
+    def news(self, seat: str = "spectator") -> list[News]:
+        """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
+        return [_news(number, event) for number, event in self._course.news(self._viewer(seat))]
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it owes."""
         viewer = self._viewer(seat)
-        present = self._course.present
-        questions = [
-            self.rulebook.question(present, decision)
-            for decision in self.owed
-            if decision.side == viewer or viewer == REFEREE
-        ]
+        questions = [self._question(d) for d in self.owed if d.side == viewer or viewer == REFEREE]
         return msgspec.structs.replace(
-            self.rulebook.scene(present, viewer),
+            self.rulebook.scene(self._course.present, viewer),
             seat=seat,
             scenario=self.scenario.id,
             title=self.scenario.title,
-            news=tuple(
-                _news(number, event)
-                for number, event in self._visible(viewer)
-            ),
+            news=tuple(self.news(seat)),
             questions=tuple(questions),
             waiting=tuple(self.owing),
             ending=self._ending_view(),
         )
 
-    def _visible(self, viewer: int) -> list[tuple[int, Event]]:
-        """The news a viewer may know, numbered among themselves so that gaps tell nothing."""
-        seen = [event for _, _, event in self._course.all_news() if event.seen_by(viewer)]
-        return list(enumerate(seen, 1))
+    def _question(self, decision: Decision) -> Question:
+        if isinstance(decision, RollCall):
+            return _roll_question(decision)
+        return self.rulebook.question(self._course.present, decision)
 
     def _ending_view(self) -> Ending | None:
         outcome = self.outcome
@@ -476,144 +655,108 @@ class Battle:
     def __str__(self) -> str:
         from banneret.kernel.textview import scene_text
 
-        return scene_text(self.scene(self.owing[0] if len(self.owing) == 1 else "spectator"))
+        return scene_text(self.scene(self._onlooker()))
 
     def _repr_html_(self) -> str:
         from banneret.kernel.picture import scene_html
 
-        return scene_html(self.scene(self.owing[0] if len(self.owing) == 1 else "spectator"))
+        return scene_html(self.scene(self._onlooker()))
+
+    def _onlooker(self) -> str:
+        """Who looks at a battle that is simply printed: the side that owes, if it is one alone."""
+        return self.owing[0] if len(self.owing) == 1 else "spectator"
+
+    def __repr__(self) -> str:
+        about = f"{self.rulebook.id} {self.scenario.id}, {self.record.count} entries"
+        return f"<Battle {about}, {'over' if self.is_over else 'waits for ' + ' and '.join(self.owing)}>"
 
     # ------------------------------------------------------------------ saving
 
     @property
+    def entries(self) -> Entries:
+        """The entries of the record, by index from 0."""
+        return self.record.entries
+
+    @property
     def commitment(self) -> str:
-        """The hash of the seed, published before the first roll."""
+        """The hash of the seed, published before the first roll; empty where people roll."""
         return self.record.header.commitment
 
     @property
     def text(self) -> str:
-        """The record as text, with the seed once the battle is over."""
-        return self._with_seed(self.is_over)
+        """The record as text, with the seed once the battle is over.
+
+        It tells every order and die, secret ones too: while the battle goes on it is for those who may know all.
+        """
+        return self.record.text if self.is_over else self.record.open_text
 
     @property
     def private_text(self) -> str:
         """The record with its seed, for whoever keeps the battle: enough to go on from."""
-        return self._with_seed(True)
-
-    def _with_seed(self, tell: bool) -> str:
-        self.record.seed = self._seed if tell else ""
-        text = self.record.text
-        self.record.seed = ""
-        return text
+        return self.record.text
 
     def save(self, path: str | Path) -> None:
         """Write the private text to a file: first beside it, then in its place, so that nothing is half written."""
         target = Path(path)
         beside = target.with_name(target.name + ".part")
         try:
-            beside.write_text(self.private_text, encoding="utf-8", newline="\n")
+            with beside.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(self.private_text)
+                file.flush()
+                os.fsync(file.fileno())
             beside.replace(target)
-        except OSError as error:
-            raise BadInput(f"cannot be written: {error.strerror}", where=str(path)) from None
+        except (OSError, ValueError) as error:
+            raise BadInput(
+                f"cannot be written: {getattr(error, 'strerror', error)}", where=str(path)
+            ) from None
 
     def dump(self) -> bytes:
         """The present state as bytes."""
         return self.rulebook.dump(self._course.present)
 
 
-class _TableDice(Dice):
-    """Where a battle's dice come from: first the entries being read, then the seed; 0 where people roll."""
-
-    def __init__(self, seeded: SeededDice | None) -> None:
-        self.seeded = seeded
-        self.feed: deque[tuple[int, Entry]] = deque()
-        self.fed = 0  # dice that came from the record
-
-    def die(self, faces: int) -> int:
-        if not self.feed:
-            return 0 if self.seeded is None else self.seeded.die(faces)
-        number, entry = self.feed[0]
-        if entry.faces != faces:
-            raise BadInput(f"a die of {faces} faces is wanted, not '{entry}'", where=f"entry {number}")
-        self.feed.popleft()
-        self.fed += 1
-        return entry.value
-
-
-def _check_header(rulebook: Rulebook[Any], scenario: Scenario, record: Record, seed: str) -> None:
-    header = record.header
+def _check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -> None:
     if header.version != rulebook.version:
         problem = f"the record was made by version {header.version} of the rules of {header.rulebook}"
         raise BadInput(problem, where="line 2", hint=f"version {rulebook.version} is at hand")
+    if header.rulebook != rulebook.id:
+        raise BadInput(f"the record is of {header.rulebook}, not of {rulebook.id}", where="line 2")
     if rulebook.options(header.options) != header.options:
         raise BadInput("an option is missing", where="line 4")
-    known = "one of " + ", ".join(scenario.sides)
+    known = "one of " + ", ".join([*scenario.sides, *WATCHERS])
     for seat, side in header.seats.items():
         if side not in scenario.sides and side not in WATCHERS:
             raise BadInput(f"seat {seat!r} belongs to no side {side!r}", where="line 5", hint=known)
+        if seat != side and (seat in scenario.sides or seat in WATCHERS):
+            raise BadInput(f"seat {seat!r} is named like a side and belongs to another", where="line 5")
     for side in header.players:
         if side not in scenario.sides:
             raise BadInput(f"there is no side {side!r} to play for", where="line 6", hint=known)
-    if seed and header.commitment and commitment(seed) != header.commitment:
-        raise BadInput("the seed does not fit the hash that was published before the battle", where="seed")
 
 
-def _surviving(record: Record) -> list[int]:
-    """The numbers of the entries that were not undone and that the rules are fed with."""
-    live: list[int] = []
-    for number, entry in enumerate(record.entries, 1):
-        if entry.kind in ("order", "die", "force", "end"):
-            live.append(number)
-        elif entry.kind == "undo":
-            keep = _undo_target(entry, number)
-            live = [n for n in live if n <= keep]
-    return live
+def _names(names: Iterable[str], what: str) -> tuple[str, ...]:
+    """A tuple of names; a single text is a mistake."""
+    found = tuple(names)
+    if isinstance(names, str) or not all(isinstance(name, str) for name in found):
+        raise BadInput(f"{what} is a list of names", where=what)
+    return found
 
 
-def _undo_target(entry: Entry, number: int) -> int:
-    keep = entry.words[1] if len(entry.words) > 1 else None
-    if not isinstance(keep, int) or not 0 <= keep < number:
-        raise BadInput("an undo names the entry that it goes back to", where=f"entry {number}")
-    return keep
-
-
-def _checked_dice(record: Record, seed: str) -> SeededDice | None:
-    """The seed's stream after all dice of the record, each of which is compared with it. None without a seed.
-
-    Every undo that takes a die back begins a new epoch of the stream: no die is ever seen twice.
-    """
-    if not seed:
-        return None
-    after = record.header.after
-    epoch = 0
-    dice = SeededDice(seed)
-    rolled: list[int] = []
-    for number, entry in enumerate(record.entries, 1):
-        if entry.kind == "undo":
-            keep = _undo_target(entry, number)
-            if any(n > keep for n in rolled):
-                epoch += 1
-                dice = SeededDice(seed, epoch)
-                rolled = [n for n in rolled if n <= keep]
-        elif entry.faces and number > after:
-            rolled.append(number)
-            shown = dice.die(entry.faces)
-            if shown != entry.value:
-                raise BadInput(f"the die shows {entry.value}, by the seed it is {shown}", where=f"entry {number}")
-    return dice
-
-
-def _ending(scenario: Scenario, entry: Entry, where: str) -> Outcome:
-    words = entry.words
-    if len(words) != 3 or not isinstance(words[1], tuple) or not set(words[1]) <= set(scenario.sides):
-        raise BadInput("an end names the winning sides and the reason", where=where)
-    return Outcome(tuple(scenario.sides.index(side) for side in words[1]), str(words[2]), "table:referee")
-
-
-def _reason(text: str) -> str:
-    return "".join(c if c.isprintable() else " " for c in text)[:300]
+def _line(text: str) -> str:
+    """A text as it may stand in the record: one line, not too long."""
+    return "".join(c if c.isprintable() else " " for c in str(text))[:300]
 
 
 def _news(number: int, event: Event) -> News:
     sums = tuple((tally.label, tally.total, tuple(tally.parts)) for tally in event.tallies)
     return News(number, event.kind, event.text, event.rule, event.side, sums, dict(event.data))
+
+
+def _roll_question(call: RollCall) -> Question:
+    """A die as the question what it shows."""
+    text = f"Roll a die of {call.faces}: {call.why}. What does it show?"
+    if not call.listed:
+        form = Form("number", "roll", least=1, most=call.faces)
+        return Question("roll", call.side, text, call.rule, (), "", form)
+    views = tuple(OptionView(write_order(order), str(order[1])) for order in call.orders())
+    return Question("roll", call.side, text, call.rule, views, "")

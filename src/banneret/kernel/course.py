@@ -11,24 +11,47 @@ from typing import TYPE_CHECKING, Any
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Dice
 from banneret.kernel.errors import BrokenRules
-from banneret.kernel.event import Event
+from banneret.kernel.event import REFEREE, SPECTATOR, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Answer, Pending, Roll, StepTable
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Outcome, Rulebook
 
-KEPT_NEWS = 150
+KEPT_NEWS = 120
 MOST_QUIET_STEPS = 100_000
+
+
+class Log:
+    """The latest news, for each viewer apart: numbered from the beginning, so that what one may not know leaves no gap."""
+
+    def __init__(self, sides: int) -> None:
+        viewers = [*range(sides), REFEREE, SPECTATOR]
+        self._kept: dict[int, deque[Event]] = {viewer: deque(maxlen=KEPT_NEWS) for viewer in viewers}
+        self._told: dict[int, int] = dict.fromkeys(viewers, 0)
+
+    def add(self, events: list[Event]) -> None:
+        """Keep what was told in a finished step."""
+        for viewer, kept in self._kept.items():
+            seen = [event for event in events if event.seen_by(viewer)]
+            kept.extend(seen)
+            self._told[viewer] += len(seen)
+
+    def seen_by(self, viewer: int, running: list[Event]) -> list[tuple[int, Event]]:
+        """What a viewer may know, oldest first, with its numbers; `running`: told in the step under way."""
+        kept = self._kept[viewer]
+        first = self._told[viewer] - len(kept) + 1
+        return list(enumerate([*kept, *(event for event in running if event.seen_by(viewer))], first))
 
 
 class Course:
     """A battle on its way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
 
-    After each call either `outcome` is set, or `decisions` are owed, or a `roll` is wanted from people.
+    After each call either `outcome` is set, or `decisions` are owed, or a `roll` is wanted from people. Where a call raises,
+    the course is broken, and its owner begins a new one from the record.
     """
 
-    def __init__(self, rulebook: Rulebook[Any], state: Any, dice: Dice) -> None:
+    def __init__(self, rulebook: Rulebook[Any], state: Any, dice: Dice, sides: int) -> None:
         self.rulebook = rulebook
         self.checkpoint = state
         self.present = state
@@ -41,9 +64,9 @@ class Course:
         self.roll: Roll | None = None
         self.sealed = False  # the decisions are part of a secret simultaneous choice
         self.question_at = 0  # answers of the running step before the pending question
-        self.news: deque[tuple[int, int, Event]] = deque(maxlen=KEPT_NEWS)
-        self.told = 0  # news of finished steps
-        self.running: list[tuple[int, int, Event]] = []  # news of the running step
+        self.log = Log(sides)
+        self.running: list[tuple[int, Event]] = []  # news of the running step, with the answers before each
+        self.shown_at = -1  # answers before the last news of finished steps that showed something hidden
 
     def order(self, side: int, order: Order) -> None:
         """Take a legal order of a side that owes one, and run on."""
@@ -55,7 +78,7 @@ class Course:
         """Take the die that people rolled, and run on."""
         roll = self.roll
         assert roll is not None
-        answer = Answer(roll.side, None, roll.faces, value)
+        answer = Answer(roll.side, None, roll.faces, value, roll.to)
         self.answers.append(answer)
         self.count += 1
         self.fresh.append(answer)
@@ -81,23 +104,32 @@ class Course:
                 self.present = work
                 return
             self._note(before, table)
-            self.news.extend(self.running)
-            self.told += len(self.running)
-            self.running = []
-            self.checkpoint = work
-            self.answers = []
+            self._finish(work)
         raise BrokenRules(f"{self.rulebook.id}: nothing was asked in {MOST_QUIET_STEPS} steps")
 
     def _note(self, before: int, table: StepTable) -> None:
-        """Keep the dice that the run drew, and its news (place in the log, answers before it, event)."""
+        """Keep the dice that the run drew, and its news."""
         drawn = self.answers[before:]
         self.fresh.extend(drawn)
         self.count += len(drawn)
-        begun = self.count - len(self.answers)
-        self.running = [
-            (self.told + index, begun + at, event) for index, (at, event) in enumerate(table.events, 1)
-        ]
+        self.running = table.events
 
-    def all_news(self) -> list[tuple[int, int, Event]]:
-        """The news that are kept, oldest first: place in the log, answers given before it, event."""
-        return [*self.news, *self.running]
+    def _finish(self, state: Any) -> None:
+        """The step is over: its end is the next checkpoint."""
+        self.shown_at = max(self.shown_at, self._running_shown_at())
+        self.log.add([event for _, event in self.running])
+        self.running = []
+        self.checkpoint = state
+        self.answers = []
+
+    def _running_shown_at(self) -> int:
+        begun = self.count - len(self.answers)
+        return max((begun + at for at, event in self.running if event.reveals), default=-1)
+
+    def has_shown_since(self, count: int) -> bool:
+        """Whether something hidden was shown after the answer of that number (from 1)."""
+        return max(self.shown_at, self._running_shown_at()) >= count
+
+    def news(self, viewer: int) -> list[tuple[int, Event]]:
+        """The latest news that a viewer may know, oldest first, numbered among themselves."""
+        return self.log.seen_by(viewer, [event for _, event in self.running])

@@ -49,6 +49,9 @@ class Decision:
 
     `kind` names the question inside its rulebook (`reveal`), `side` is the index of the side that owes the answer,
     `rule` the id of the rule that asks. `listed` tells whether `orders()` is the complete list of legal orders.
+
+    `check` is given plain orders only: text, whole numbers, decimals that are not whole, and tuples of these (`plain_order`
+    sees to it), but in any number, shape and range: it must refuse nonsense, not trip over it.
     """
 
     listed: bool = False
@@ -94,34 +97,84 @@ class Choice(Decision):
         self.listed = True
 
     def orders(self) -> list[Order]:
+        """All options."""
         return self.options
 
     def default(self) -> Order:
+        """The preset option."""
         return self.options[self.preset]
 
     def check(self, order: Order) -> Refusal | None:
+        """None for an option, else a refusal with the option most like the order."""
         if order in self.options:
             return None
         count = len(self.options)
         answers = "the one possible answer" if count == 1 else f"one of the {count} possible answers"
         text = write_order(order)[:60]
-        reason = f"{text!r} is not {answers}." if count == 1 else f"{text!r} is none of the {count} possible answers."
+        reason = (
+            f"{text!r} is not {answers}."
+            if count == 1
+            else f"{text!r} is none of the {count} possible answers."
+        )
         return Refusal(reason, self.rule, nearest_order(order, self.options))
 
     def sample(self, chance: Chance) -> Order:
+        """Any option, all equally likely."""
         options = self.options
         if len(options) == 1:
             return options[0]
         return options[chance.below(len(options))]
 
 
+class RollCall(Decision):
+    """A die that people roll, as a question: `("roll", 4)` answers it."""
+
+    def __init__(self, side: int, faces: int, why: str) -> None:
+        super().__init__("roll", side, "table:dice")
+        self.faces: int = faces
+        self.why: str = why
+        self.listed = faces <= 100
+
+    def orders(self) -> list[Order]:
+        """What the die can show (of a large one: the first hundred faces)."""
+        return [("roll", face) for face in range(1, min(self.faces, 100) + 1)]
+
+    def default(self) -> Order:
+        """There is no sensible one; the lowest face."""
+        return ("roll", 1)
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for a face of the die."""
+        if len(order) == 2 and order[0] == "roll" and isinstance(order[1], int):
+            if 1 <= order[1] <= self.faces:
+                return None
+            nearest: Order = ("roll", 1 if order[1] < 1 else self.faces)
+            reason = f"A die of {self.faces} faces shows 1 to {self.faces}, not {order[1]}."
+            return Refusal(reason, self.rule, nearest)
+        reason = (
+            f"A die of {self.faces} faces is wanted: tell what it shows, as 'roll 1' to 'roll {self.faces}'."
+        )
+        return Refusal(reason, self.rule)
+
+    def sample(self, chance: Chance) -> Order:
+        """Any face."""
+        return ("roll", chance.die(self.faces))
+
+
 def nearest_order(order: Order, options: list[Order]) -> Order | None:
-    """The option whose text is most like the order's; the first of equals. None if there are no options."""
-    text = write_order(order)[:200]
+    """The option whose text is most like the order's; the first of equals. None if there are no options.
+
+    >>> nearest_order(("move", 3, "B5"), [("stay",), ("move", 3, "B4"), ("move", 2, "A1")])
+    ('move', 3, 'B4')
+    """
+    matcher = SequenceMatcher(None, autojunk=False)
+    matcher.set_seq2(write_order(order)[:80])
     best: Order | None = None
     best_score = -1.0
     for option in options[:400]:
-        score = SequenceMatcher(None, text, write_order(option), autojunk=False).ratio()
-        if score > best_score:
-            best, best_score = option, score
+        matcher.set_seq1(write_order(option)[:80])
+        if matcher.real_quick_ratio() > best_score and matcher.quick_ratio() > best_score:
+            score = matcher.ratio()
+            if score > best_score:
+                best, best_score = option, score
     return best

@@ -1,13 +1,17 @@
-"""Dice: where chance comes from.
+r"""Dice: where chance comes from.
 
 `SeededDice` is the provable source: an unbiased stream of dice keyed by a secret seed whose hash is published before the
 first roll. `ScriptedDice` serves tests. `Chance` is the fast private randomness of computer players and of the lab;
 no battle ever rolls with it.
 
-The stream of a seed (anyone can recompute it): with `key = SHA-256("banneret dice 1\\n" + seed)`, block `i` of epoch `e` is
+The stream of a seed (anyone can recompute it): with `key = SHA-256("banneret dice 1\n" + seed)`, block `i` of epoch `e` is
 `SHA-256(key + e as 4 bytes + i as 8 bytes)`, big-endian. A die of up to 256 faces takes the next byte `b`; bytes of
 `256 - 256 % faces` and above are thrown away, else the die shows `b % faces + 1`. Larger dice take four bytes in the same way.
-An epoch begins when a roll has been undone, so that no die is ever seen twice.
+A battle begins in epoch 0; with everything that takes back what was seen (an undo by agreement, the mending of a damaged record)
+a new epoch begins, so that no die is ever seen twice. The whole is told again, for authors of verifiers, in `docs/record-format.md`.
+
+A seed of one's own choice makes a battle that can be had again, not one that an opponent must trust: short seeds can be guessed,
+from their hash or from the first dice. A seed that nobody chose (`new_seed`) has 128 random bits.
 """
 
 from __future__ import annotations
@@ -67,6 +71,7 @@ class SeededDice(Dice):
         return byte
 
     def die(self, faces: int) -> int:
+        """The next die of the stream."""
         if faces <= 256:
             limit = 256 - 256 % faces
             while True:
@@ -90,6 +95,7 @@ class ScriptedDice(Dice):
         self._at = 0
 
     def die(self, faces: int) -> int:
+        """The next value of the script; raises `BadInput` where it does not fit or there is none."""
         if self._at >= len(self._values):
             raise BadInput("the script has no more dice", hint=f"a die of {faces} faces is wanted")
         value = self._values[self._at]
@@ -107,6 +113,7 @@ class Chance(Dice):
         self._next = self._random.random
 
     def die(self, faces: int) -> int:
+        """The next die."""
         return int(self._next() * faces) + 1
 
     def below(self, count: int) -> int:
@@ -126,6 +133,15 @@ class Chance(Dice):
     def fork(self, label: str) -> Chance:
         """A new independent source that depends on this one's next value and on `label`."""
         return Chance(seed_number(f"{self._random.getrandbits(64)} {label}"))
+
+
+def player_chance(seed: str, side: int, made: int = 0) -> Chance:
+    """The private randomness of the computer player of a side in the battle of that seed; `made`: players it had before.
+
+    It comes from the seed, so that `same seed, same players` gives the same battle in the direct mode and at the table, by a hash
+    of its own, so that neither the dice nor the seed can be told from what a player does.
+    """
+    return Chance(seed_number(f"banneret player 1\n{side} {made}\n{seed}"))
 
 
 def seed_number(text: str) -> int:

@@ -18,33 +18,40 @@ MOST_STEPS = 1_000_000
 
 
 class ImaginingTable(DirectTable):
-    """A direct table that keeps what players need who imagine: where the step began and its open answers."""
+    """A direct table that keeps what players need who imagine: where the step began and what was answered in it since."""
 
     def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
         super().__init__(players, seats, dice)
-        self.answers: list[Answer] = []
+        self.prefixes: list[list[Answer]] = [[] for _ in seats]
 
     def begin(self, checkpoint: Any) -> None:
         """Note where a step begins."""
-        self.answers = []
-        for seat in self.seats:
-            seat.attach(checkpoint, self.answers)
+        for side, seat in enumerate(self.seats):
+            self.prefixes[side] = []
+            seat.attach(checkpoint, self.prefixes[side])
 
     def ask(self, decision: Decision) -> Order:
+        """Let the side's player answer."""
         order = super().ask(decision)
-        self.answers.append(Answer(decision.side, order))
+        self._keep(Answer(decision.side, order))
         return order
 
     def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """Let each side's player answer; none learns of the other answers before all are in."""
         orders = super().ask_all(decisions)
         for decision, order in zip(decisions, orders, strict=True):
-            self.answers.append(Answer(decision.side, order))
+            self._keep(Answer(decision.side, order))
         return orders
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """Roll, and let those who may see it know."""
         value = self.source.die(faces)
-        self.answers.append(Answer(side, None, faces, value))
+        self._keep(Answer(side, None, faces, value, to))
         return value
+
+    def _keep(self, answer: Answer) -> None:
+        for side, prefix in enumerate(self.prefixes):
+            prefix.append(answer.seen_from(side))
 
 
 def play(rulebook: Rulebook[Any], state: Any, players: list[Player], dice: Dice) -> Outcome:

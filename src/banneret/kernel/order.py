@@ -15,8 +15,8 @@ from banneret.kernel.errors import BadInput
 
 Order: TypeAlias = tuple[Any, ...]
 
-MAX_TEXT = 4000
-MAX_DEPTH = 8
+MAX_TEXT = 4000  # characters
+MAX_DEPTH = 8  # groups in groups
 MAX_NUMBER = 10**12
 
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.'*/+-]*\Z")
@@ -39,7 +39,60 @@ def _write_word(word: Any) -> str:
         return f"({write_order(word)})"
     if isinstance(word, str):
         return word if _BARE.match(word) else json.dumps(word, ensure_ascii=False)
+    if isinstance(word, float) and word.is_integer():
+        return str(int(word))
     return repr(word)
+
+
+def plain_order(order: object) -> Order:
+    """An order as it will stand in the record, from its text or from a tuple (or list) of words, numbers and groups.
+
+    Every order that reaches the rules has passed here: it holds nothing but text, whole numbers, decimals that are not
+    whole, and tuples of these. Raises `BadInput` for anything else.
+
+    >>> plain_order(["move", [3, 5], 2.0])
+    ('move', (3, 5), 2)
+    >>> plain_order(("reveal", True))
+    Traceback (most recent call last):
+    ...
+    banneret.kernel.errors.BadInput: True cannot stand in an order; words, numbers, (groups)
+    """
+    return read_order(order if isinstance(order, str) else write_order(_plain_group(order, 0)))
+
+
+def _plain_group(group: object, depth: int) -> Order:
+    if not isinstance(group, (tuple, list)):
+        raise BadInput(f"{_shown(group)} is no order", hint="a text, or a tuple of words and numbers")
+    if depth > MAX_DEPTH or len(group) > MAX_TEXT:
+        raise BadInput("the order is too long or nested too deep")
+    return tuple(_plain_word(word, depth) for word in group)
+
+
+def _plain_word(word: object, depth: int) -> Any:
+    if isinstance(word, (tuple, list)):
+        return _plain_group(word, depth + 1)
+    if isinstance(word, str):
+        if len(word) <= MAX_TEXT and _is_encodable(word):
+            return str(word)
+    elif isinstance(word, (int, float)) and not isinstance(word, bool) and abs(word) <= MAX_NUMBER:
+        return word
+    raise BadInput(f"{_shown(word)} cannot stand in an order", hint="words, numbers, (groups)")
+
+
+def _shown(thing: object) -> str:
+    if isinstance(thing, int) and abs(thing) > MAX_NUMBER:
+        return "a number beyond measure"
+    return (
+        repr(thing)[:40] if isinstance(thing, (int, float, str, type(None))) else f"a {type(thing).__name__}"
+    )
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeError:
+        return False
+    return True
 
 
 def read_order(text: str) -> Order:
@@ -50,13 +103,17 @@ def read_order(text: str) -> Order:
     """
     if len(text) > MAX_TEXT:
         raise BadInput(f"the order is {len(text)} characters long", hint=f"at most {MAX_TEXT} are read")
+    if not _is_encodable(text):
+        raise BadInput("the order holds half a character")
     stack: list[list[Any]] = [[]]
     position = 0
     end = len(text.rstrip())
     while position < end:
         match = _TOKEN.match(text, position)
         if match is None:
-            raise BadInput(f"cannot read {text[position : position + 20]!r}", where=f"character {position + 1}")
+            raise BadInput(
+                f"cannot read {text[position : position + 20]!r}", where=f"character {position + 1}"
+            )
         opened, closed, quoted, bare = match.groups()
         position = match.end()
         if opened:
@@ -99,5 +156,7 @@ def _read_bare(text: str, position: int) -> str | int | float:
         elif _DECIMAL.match(text):
             decimal = float(text)
             if math.isfinite(decimal) and abs(decimal) <= MAX_NUMBER:
-                return decimal
-    raise BadInput(f"cannot read {text[:24]!r}", where=f"character {position}", hint="words, numbers, (groups)")
+                return int(decimal) if decimal.is_integer() else decimal
+    raise BadInput(
+        f"cannot read {text[:24]!r}", where=f"character {position}", hint="words, numbers, (groups)"
+    )

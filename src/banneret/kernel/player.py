@@ -26,8 +26,8 @@ class Seat:
     >>> seat.imagine(Chance(1))     # doctest: +SKIP
     """
 
-    def __init__(self, rulebook: Rulebook, side: int, present: Any) -> None:
-        self.rulebook: Rulebook = rulebook
+    def __init__(self, rulebook: Rulebook[Any], side: int, present: Any) -> None:
+        self.rulebook: Rulebook[Any] = rulebook
         self.side: int = side
         self.lens: Any = rulebook.lens(present, side)
         self._present: Any = present
@@ -68,6 +68,7 @@ class RandomPlayer(Player):
         self.chance: Chance = chance
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
+        """Any legal order."""
         return decision.sample(self.chance)
 
 
@@ -79,4 +80,5 @@ class DefaultPlayer(Player):
         self.imagines = False
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The default of the decision."""
         return decision.default()

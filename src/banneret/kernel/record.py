@@ -1,8 +1,8 @@
 """The record: a battle as text, for people to read and diff and for programs to replay.
 
-A record has a header (rulebook, scenario, options, seats, dice), then numbered entries: orders, dice, and what the table
-itself noted. Every line of the entries ends in the hash of all before it, so that a cut or altered file is noticed and its
-longest good part still loads. `Record.parse(text).text == text` for every record that was written by `Record.text`.
+A record has a header (rulebook, scenario, options, seats, players, dice), then numbered entries: orders, dice, and what the
+table itself noted. Every entry ends in the hash of all before it, so that a cut or altered file is noticed and its longest good
+part still loads. `Record.parse(text).text == text` for every record that was written by `Record.text`.
 
     banneret record 1
     rulebook stacks 1
@@ -12,10 +12,12 @@ longest good part still loads. `Record.parse(text).text == text` for every recor
     players {"halls":"greedy"}
     dice seeded 5f3c…
     = 1b2a90c4d5e6
+    seed 2f6b…            (once the battle is over, or in a private save)
     1 groves > reveal 4 #9c0d…
     2 groves d6 5 #77aa…
     3 ! note "…" #…
-    seed 2f6b…            (once the battle is over, or in a private save)
+
+`docs/record-format.md` tells all of it, for authors of other programs that read or verify records.
 """
 
 from __future__ import annotations
@@ -23,9 +25,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass, field
-from typing import Any
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, overload
 
+from banneret.kernel.dice import MAX_FACES, commitment
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order, read_order, write_order
 
@@ -34,21 +39,35 @@ MAX_BYTES = 8_000_000
 MAX_HEADER_LINE = 400_000
 MAX_LINE = 4_400
 MAX_ENTRIES = 200_000
+MAX_WORDS = 100  # names in one line of the header
+MAX_SEED = 200
 HASH_LENGTH = 12
+NOBODY = "-"
+TABLE = "!"
 
 _NAME = r"[A-Za-z0-9_.'-]{1,60}"
-_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))? > (.+)\Z")
+_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))? > (.+)\Z", re.DOTALL)
 _DIE = re.compile(rf"({_NAME}) d([1-9][0-9]{{0,6}}) ([1-9][0-9]{{0,6}})\Z")
-_LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z")
-NOBODY = "-"
+_LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
+_DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9][0-9]{0,6}))?\Z")
+
+# What the table itself may say: the kinds of its words, `*` for what may be missing.
+_TABLE_WORDS: dict[str, tuple[str, ...]] = {
+    "undo": ("entry", "names"),  # go back to after that entry, agreed by these
+    "mended": ("text",),  # the file was damaged: what follows was played on from its longest good part
+    "note": ("text",),
+    "player": ("name", "text", "*text"),  # from now on the computer plays the side, as what, why
+    "force": ("name", "order", "text"),  # the referee ordered for the side: what, why
+    "end": ("names", "text"),  # the referee ended the battle: who won, why
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, note, player, force, end).
+    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, end).
 
-    `who` is the side's id, `seat` the seat that ordered when it is not named like its side, `words` the order or the table's
-    words, `value` what the die showed.
+    `who` is the side's id ("-": nobody's die), `seat` the seat that ordered when it is not named like its side, `words` the
+    order or the table's words, `value` what the die showed.
     """
 
     who: str
@@ -60,12 +79,12 @@ class Entry:
     @property
     def kind(self) -> str:
         """order, die, or the table's word."""
-        if self.who == "!":
+        if self.who == TABLE:
             return str(self.words[0])
         return "die" if self.faces else "order"
 
     def __str__(self) -> str:
-        if self.who == "!":
+        if self.who == TABLE:
             return f"! {write_order(self.words)}"
         if self.faces:
             return f"{self.who} d{self.faces} {self.value}"
@@ -76,11 +95,10 @@ class Entry:
     def parse(cls, text: str) -> Entry:
         """The entry a line's middle part stands for; raises `BadInput`."""
         if text.startswith("! "):
-            words = read_order(text[2:])
-            entry = cls("!", words)
+            entry = cls(TABLE, _table_words(read_order(text[2:])))
         elif match := _DIE.match(text):
             entry = cls(match[1], faces=int(match[2]), value=int(match[3]))
-            if entry.value > entry.faces:
+            if entry.value > entry.faces or entry.faces > MAX_FACES:
                 raise BadInput(f"a die of {entry.faces} faces cannot show {entry.value}")
         elif match := _ORDER.match(text):
             entry = cls(match[1], read_order(match[3]), seat=match[2] or "")
@@ -91,9 +109,30 @@ class Entry:
         return entry
 
 
+def _table_words(words: Order) -> Order:
+    """The table's words, checked."""
+    kinds = _TABLE_WORDS.get(words[0]) if isinstance(words[0], str) else None
+    if kinds is None:
+        raise BadInput(f"the table knows no word {words[0]!r}", hint="one of " + ", ".join(_TABLE_WORDS))
+    least = sum(not kind.startswith("*") for kind in kinds)
+    if not least <= len(words) - 1 <= len(kinds) or not all(map(_fits, kinds, words[1:])):
+        raise BadInput(f"'{words[0]}' is wanted with " + ", ".join(kind.strip("*") for kind in kinds))
+    return words
+
+
+def _fits(kind: str, word: object) -> bool:
+    if kind == "entry":
+        return isinstance(word, int) and word >= 0
+    if kind == "order":
+        return isinstance(word, tuple) and bool(word)
+    if kind == "names":
+        return isinstance(word, tuple) and all(isinstance(name, str) for name in word)
+    return isinstance(word, str)
+
+
 @dataclass
 class Header:
-    """What a battle was begun with. `scenario` is canonical JSON; `dice` seeded or typed; `after`: forked after this entry."""
+    """What a battle was begun with. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
 
     rulebook: str
     version: int
@@ -122,144 +161,238 @@ class Header:
     @classmethod
     def parse(cls, lines: list[str]) -> Header:
         """The header of these six lines; raises `BadInput` naming the line."""
-        rest: dict[str, str] = {}
+        rest: list[str] = []
         for number, word in enumerate(("rulebook", "scenario", "options", "seats", "players", "dice")):
             line = lines[number] if number < len(lines) else ""
             if not line.startswith(word + " "):
                 raise BadInput(f"a line '{word} …' is wanted", where=f"line {number + 2}")
-            rest[word] = line[len(word) + 1 :]
-        name, _, version = rest["rulebook"].partition(" ")
+            if len(line) > MAX_HEADER_LINE:
+                raise BadInput(
+                    f"the line is longer than {MAX_HEADER_LINE} characters", where=f"line {number + 2}"
+                )
+            rest.append(line[len(word) + 1 :])
+        name, _, version = rest[0].partition(" ")
         if not re.fullmatch(r"[1-9][0-9]{0,5}", version) or not re.fullmatch(_NAME, name):
             raise BadInput("'rulebook NAME VERSION' is wanted", where="line 2")
-        match = re.fullmatch(
-            r"(seeded|typed|scripted|given)(?: ([0-9a-f]{64}))?(?: after ([1-9][0-9]{0,6}))?", rest["dice"]
-        )
+        _object(rest[1], 3)
+        match = _DICE.match(rest[5])
         if match is None:
-            raise BadInput("'dice seeded HASH' or 'dice typed' is wanted", where="line 7")
-        _object(rest["scenario"], 3)
+            raise BadInput("'dice seeded HASH', 'dice typed' or 'dice scripted' is wanted", where="line 7")
         return cls(
             name,
             int(version),
-            rest["scenario"],
-            _words(rest["options"], 4),
-            _words(rest["seats"], 5),
-            _words(rest["players"], 6),
-            match[1],
+            rest[1],
+            _words(rest[2], 4),
+            _names(rest[3], 5),
+            _words(rest[4], 6),
+            match[1] or match[3],
             match[2] or "",
-            int(match[3] or 0),
+            int(match[4] or 0),
         )
 
 
-@dataclass
-class Record:
-    """A header and its entries. `seed` is known once the battle is over (or to whoever keeps the battle).
+class Entries(Sequence[Entry]):
+    """The entries of a record, by index from 0; each is read from the text when it is wanted."""
 
-    `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
+    __slots__ = ("_record",)
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __len__(self) -> int:
+        return self._record.count
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
+        if isinstance(index, slice):
+            return [self._record.entry(i + 1) for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self._record.entry(index % len(self) + 1)
+
+
+class Record:
+    """A header and its entries, kept as the text that they are in a file: a long battle is small in memory.
+
+    `seed` is known once the battle is over (or to whoever keeps the battle). `damage` says what was wrong with the file it was
+    read from; the entries then are its longest good part.
     """
 
-    header: Header
-    entries: list[Entry] = field(default_factory=list)
-    seed: str = ""
-    damage: str = ""
-    _digests: list[bytes] = field(default_factory=list, repr=False, compare=False)
+    __slots__ = ("_body", "_digest", "_ends", "damage", "header", "seed")
 
-    def append(self, entry: Entry) -> int:
-        """Add an entry; returns its number (from 1)."""
-        if len(self.entries) >= MAX_ENTRIES:
-            raise BadInput(f"the record is full: {MAX_ENTRIES} entries")
-        self.entries.append(entry)
-        return len(self.entries)
+    def __init__(self, header: Header, seed: str = "") -> None:
+        self.header = header
+        self.seed = seed
+        self.damage = ""
+        self._body = bytearray()  # the lines of the entries, as in the file
+        self._ends = array("I")  # where each of them ends
+        self._digest = self._head_digest()
 
-    def truncate(self, count: int) -> None:
-        """Keep the first `count` entries only."""
-        del self.entries[count:]
-        del self._digests[count + 1 :]
+    def _head_digest(self) -> bytes:
+        head = "\n".join([f"banneret record {FORMAT}", *self.header.lines()])
+        return hashlib.sha256(head.encode()).digest()
 
-    def _chain(self, count: int) -> list[bytes]:
-        """The chain of digests up to entry `count`; digest 0 is the header's."""
-        digests = self._digests
-        if not digests:
-            head = "\n".join([f"banneret record {FORMAT}", *self.header.lines()])
-            digests.append(hashlib.sha256(head.encode()).digest())
-        while len(digests) <= count:
-            line = f"{len(digests)} {self.entries[len(digests) - 1]}"
-            digests.append(hashlib.sha256(digests[-1] + line.encode()).digest())
-        return digests
+    # ------------------------------------------------------------------ the entries
+
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self._ends)
+
+    @property
+    def entries(self) -> Entries:
+        """The entries; read them here, write them with `append`."""
+        return Entries(self)
+
+    def entry(self, number: int) -> Entry:
+        """Entry `number`, from 1."""
+        return Entry.parse(self._middle(number))
 
     def line(self, number: int) -> str:
         """Entry `number` as it stands in the file."""
-        digest = self._chain(number)[number]
-        return f"{number} {self.entries[number - 1]} #{digest.hex()[:HASH_LENGTH]}"
+        begin = self._ends[number - 2] if number > 1 else 0
+        return self._body[begin : self._ends[number - 1] - 1].decode()
+
+    def _middle(self, number: int) -> str:
+        line = self.line(number)
+        return line[line.index(" ") + 1 : -HASH_LENGTH - 2]
+
+    def append(self, entry: Entry) -> int:
+        """Add an entry; returns its number (from 1). Raises `BadInput` for one that could not be read again."""
+        text = str(entry)
+        if entry.who == TABLE and Entry.parse(text) != entry:
+            raise BadInput(f"no entry: {text[:40]!r}")
+        self._append(text)
+        return self.count
+
+    def _append(self, text: str) -> None:
+        numbered = f"{self.count + 1} {text}"
+        if self.count >= MAX_ENTRIES or len(self._body) + len(numbered) * 4 > MAX_BYTES - 4 * MAX_HEADER_LINE:
+            raise BadInput(f"the record is full: {self.count} entries")
+        if len(numbered) > MAX_LINE - HASH_LENGTH - 2:
+            raise BadInput(f"the entry is longer than {MAX_LINE} characters")
+        digest = hashlib.sha256(self._digest + numbered.encode()).digest()
+        self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
+        self._ends.append(len(self._body))
+        self._digest = digest
+
+    def cut(self, count: int) -> None:
+        """Keep the first `count` entries only."""
+        if count < self.count:
+            self._keep([self._middle(number) for number in range(1, count + 1)])
+
+    def drop(self, number: int) -> None:
+        """Take entry `number` out; those after it move up."""
+        self._keep([self._middle(n) for n in range(1, self.count + 1) if n != number])
+
+    def _keep(self, middles: list[str]) -> None:
+        self._body = bytearray()
+        self._ends = array("I")
+        self._digest = self._head_digest()
+        for text in middles:
+            self._append(text)
+
+    def beginning(self, count: int, header: Header | None = None, seed: str = "") -> Record:
+        """A record of the first `count` entries, by default under the same header."""
+        part = Record(header or self.header, seed)
+        part._keep([self._middle(number) for number in range(1, count + 1)])
+        return part
+
+    # ------------------------------------------------------------------ as text
 
     @property
     def hash(self) -> str:
         """The hash of the whole record up to now, in hex."""
-        return self._chain(len(self.entries))[len(self.entries)].hex()
+        return self._digest.hex()
 
     @property
     def head(self) -> str:
         """The header with its hash, as text."""
-        lines = [f"banneret record {FORMAT}", *self.header.lines(), f"= {self._chain(0)[0].hex()[:HASH_LENGTH]}"]
-        return "\n".join(lines) + "\n"
+        lines = [f"banneret record {FORMAT}", *self.header.lines()]
+        return "\n".join(lines) + f"\n= {self._head_digest().hex()[:HASH_LENGTH]}\n"
 
     @property
     def text(self) -> str:
-        """The whole record as text, the seed last when it is known."""
-        body = "".join(self.line(number) + "\n" for number in range(1, len(self.entries) + 1))
-        return self.head + body + (f"seed {self.seed}\n" if self.seed else "")
+        """The whole record as text, with the seed when it is known."""
+        return self.head + (f"seed {self.seed}\n" if self.seed else "") + self._body.decode()
+
+    @property
+    def open_text(self) -> str:
+        """The whole record as text, without the seed."""
+        return self.head + self._body.decode()
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.header.rulebook}: {self.count} entries>"
+
+    # ------------------------------------------------------------------ reading
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record. A bad header raises `BadInput`; bad entries end the reading and are told in `damage`."""
         if len(text) > MAX_BYTES:
             raise BadInput(f"the record is larger than {MAX_BYTES} characters")
+        try:
+            text.encode()
+        except UnicodeError:
+            raise BadInput("the record holds half a character") from None
         lines = text.split("\n")
         if lines[0] != f"banneret record {FORMAT}":
             hint = f"its first line would be 'banneret record {FORMAT}'"
+            if lines[0].strip() == f"banneret record {FORMAT}":
+                hint = "its lines end in a line feed alone, and nothing stands before or after them"
             raise BadInput("this is no record that can be read here", where="line 1", hint=hint)
-        if any(len(line) > MAX_HEADER_LINE for line in lines[:8]):
-            raise BadInput("a line of the header is too long", where="header")
         record = cls(Header.parse(lines[1:7]))
-        if len(lines) < 8 or lines[7] != f"= {record._chain(0)[0].hex()[:HASH_LENGTH]}":
+        if len(lines) < 9 or lines[7] != f"= {record.hash[:HASH_LENGTH]}":
             raise BadInput("the header was cut or altered", where="line 8", hint="its hash does not fit")
-        record._read_entries(lines[8:])
+        first = 8
+        if lines[8].startswith("seed ") and len(lines) > 9:
+            record._read_seed(lines[8][5:])
+            first = 9
+        record._read_entries(lines, first)
         return record
 
-    def _read_entries(self, lines: list[str]) -> None:
-        for index, line in enumerate(lines):
-            where = f"line {index + 9}"
-            last = index == len(lines) - 1
-            if line == "" and last:
-                return
-            if line.startswith("seed ") and index >= len(lines) - 2 and lines[-1] == "" and len(line) <= 205:
-                seed = line[5:]
-                if seed and seed.isprintable() and not last:
-                    self.seed = seed
-                    continue
-            problem = self._read_line(line, last)
-            if problem:
-                self.damage = f"{where}: {problem}; the {len(self.entries)} entries before it are good"
-                return
-        self.damage = f"the last line is cut; the {len(self.entries)} entries before it are good"
+    def _read_seed(self, seed: str) -> None:
+        if self.header.commitment and is_seed(seed) and commitment(seed) == self.header.commitment:
+            self.seed = seed
+        else:
+            self.damage = "line 9: the seed does not fit the hash that was published before the battle"
 
-    def _read_line(self, line: str, last: bool) -> str:
+    def _read_entries(self, lines: list[str], first: int) -> None:
+        for index in range(first, len(lines) - 1):
+            problem = self._read_line(lines[index])
+            if problem:
+                self._harm(f"line {index + 1}: {problem}")
+                return
+        if lines[-1]:
+            self._harm("the last line is cut")
+
+    def _harm(self, problem: str) -> None:
+        problem = f"{problem}; the {self.count} entries before it are good"
+        self.damage = f"{self.damage}; {problem}" if self.damage else problem
+
+    def _read_line(self, line: str) -> str:
         """Take one line in; says what is wrong with it."""
-        if last:
-            return "the line is cut"
         if len(line) > MAX_LINE:
             return "the line is too long"
         match = _LINE.match(line)
-        if match is None or int(match[1]) != len(self.entries) + 1:
-            return f"'{len(self.entries) + 1} … #hash' is wanted"
+        if match is None or int(match[1]) != self.count + 1:
+            return f"'{self.count + 1} … #hash' is wanted"
+        digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()
+        if match[3] != digest[:HASH_LENGTH]:
+            return "its hash does not fit: the file was altered"
         try:
-            entry = Entry.parse(match[2])
-            self.append(entry)
+            self._append(str(Entry.parse(match[2])))
         except BadInput as error:
             return str(error)
-        if self.line(len(self.entries)) != line:
-            self.truncate(len(self.entries) - 1)
-            return "its hash does not fit: the file was altered"
         return ""
+
+
+def is_seed(word: str) -> bool:
+    """Whether a word can be a seed: short, printable, without space around it."""
+    return 0 < len(word) <= MAX_SEED and word.isprintable() and word == word.strip()
 
 
 def _json(value: Any) -> str:
@@ -280,6 +413,20 @@ def _object(text: str, line: int) -> dict[str, Any]:
 
 def _words(text: str, line: int) -> dict[str, str]:
     value = _object(text, line)
-    if len(value) > 100 or not all(isinstance(word, str) and len(word) <= 200 for word in value.values()):
+    if len(value) > MAX_WORDS or not all(_is_word(key) and _is_word(word) for key, word in value.items()):
         raise BadInput("a JSON object of short words is wanted", where=f"line {line}")
+    return value
+
+
+def _is_word(word: object) -> bool:
+    return isinstance(word, str) and len(word) <= 200 and word.isprintable()
+
+
+def _names(text: str, line: int) -> dict[str, str]:
+    value = _words(text, line)
+    for name in value:
+        if not re.fullmatch(_NAME, name):
+            raise BadInput(
+                f"{name!r} is no name", where=f"line {line}", hint="letters, digits and _ . ' - are"
+            )
     return value

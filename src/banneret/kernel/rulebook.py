@@ -115,14 +115,17 @@ class Rulebook(ABC, Generic[S]):
 
     @property
     def title(self) -> str:
+        """What people call it."""
         return str(self.about["title"])
 
     @property
     def summary(self) -> str:
+        """What it is, in a sentence."""
         return str(self.about["summary"])
 
     @property
     def version(self) -> int:
+        """The version of the rules, as stands in records."""
         return int(self.about["version"])
 
     @cached_property

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from banneret.kernel.decision import Decision
-from banneret.kernel.dice import Dice
+from banneret.kernel.dice import MAX_FACES, Dice
+from banneret.kernel.errors import BrokenRules
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 
@@ -71,11 +72,13 @@ class DirectTable(Table):
         self.asked: int = 0
 
     def ask(self, decision: Decision) -> Order:
+        """The answer of the side's player."""
         self.asked += 1
         side = decision.side
         return self.players[side].choose(decision, self.seats[side])
 
     def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The answers of the sides' players."""
         self.asked += len(decisions)
         orders: list[Order] = []
         for decision in decisions:
@@ -84,6 +87,7 @@ class DirectTable(Table):
         return orders
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """The next die of the source."""
         return self.source.die(faces)
 
 
@@ -102,19 +106,27 @@ class Roll:
 class Answer:
     """Something that came to the table during a step: an order of a side, or a die.
 
-    `side` is the side that ordered, or for whom was rolled (-1: nobody's). `faces` is 0 for an order.
+    `side` is the side that ordered, or for whom was rolled (-1: nobody's). `faces` is 0 for an order. `to` is the one side that
+    sees the die (-1: everybody). A die of value 0 is one that somebody else saw: it is rolled anew.
     """
 
-    __slots__ = ("faces", "order", "side", "value")
+    __slots__ = ("faces", "order", "side", "to", "value")
 
-    def __init__(self, side: int, order: Order | None, faces: int = 0, value: int = 0) -> None:
+    def __init__(self, side: int, order: Order | None, faces: int = 0, value: int = 0, to: int = -1) -> None:
         self.side = side
         self.order = order
         self.faces = faces
         self.value = value
+        self.to = to
+
+    def seen_from(self, side: int) -> Answer:
+        """The answer as a side knows it: a die that another side alone saw loses its value."""
+        if self.faces == 0 or self.to < 0 or self.to == side:
+            return self
+        return Answer(self.side, None, self.faces, 0, self.to)
 
 
-class Pending(Exception):  # noqa: N818 - not an error: the step waits
+class Pending(Exception):  # not an error: the step waits
     """The step is put aside: it waits for these decisions, or for this roll."""
 
     def __init__(self, decisions: list[Decision], roll: Roll | None = None, sealed: bool = False) -> None:
@@ -127,7 +139,8 @@ class Pending(Exception):  # noqa: N818 - not an error: the step waits
 class StepTable(Table):
     """Runs one step again with the answers so far, and puts it aside where the next is missing.
 
-    `answers` is shared with the battle: dice that the source provides are appended to it. A source that shows 0 has no die
+    `answers` is shared with whoever runs the step: dice that the source provides are appended to it (or put where the value of a
+    die is 0: somebody else saw it). A source that shows 0 has no die
     at hand (people roll): the step is then put aside like for a missing order. `question_at` tells how many answers came
     before the question that is pending; `events` are the news, each with the number of answers it came after.
     """
@@ -141,21 +154,26 @@ class StepTable(Table):
         self.events: list[tuple[int, Event]] = []
 
     def ask(self, decision: Decision) -> Order:
+        """The next answer; puts the step aside where it is missing."""
         self.question_at = self.at
         if self.at == len(self.answers):
             raise Pending([decision])
         answer = self.answers[self.at]
         if answer.order is None or answer.side != decision.side:
-            raise RecordMismatch(f"answer {self.at + 1} of the step does not fit the question '{decision.kind}'")
+            raise RecordMismatch(
+                f"answer {self.at + 1} of the step does not fit the question '{decision.kind}'"
+            )
         self.at += 1
         return answer.order
 
     def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The next answers, one of each side, in whatever order they came; puts the step aside where one is missing."""
         self.question_at = self.at
+        asked = {decision.side for decision in decisions}
         given: dict[int, Order] = {}
         while self.at < len(self.answers) and len(given) < len(decisions):
             answer = self.answers[self.at]
-            if answer.order is None or answer.side in given:
+            if answer.order is None or answer.side in given or answer.side not in asked:
                 raise RecordMismatch(f"answer {self.at + 1} of the step does not fit '{decisions[0].kind}'")
             given[answer.side] = answer.order
             self.at += 1
@@ -165,19 +183,33 @@ class StepTable(Table):
         return [given[decision.side] for decision in decisions]
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        if self.at == len(self.answers):
-            value = self.source.die(faces)
-            if value == 0:
-                self.question_at = self.at
-                raise Pending([], Roll(faces, why, side, to))
-            self.answers.append(Answer(side, None, faces, value))
-        answer = self.answers[self.at]
-        if answer.order is not None or answer.faces != faces or answer.side != side:
-            raise RecordMismatch(f"answer {self.at + 1} of the step is no die of {faces} faces for '{why}'")
+        """The next answer, else the next die of the source; puts the step aside where people are to roll."""
+        if not 1 <= faces <= MAX_FACES:
+            raise BrokenRules(f"a die of {faces} faces is wanted for '{why}'")
+        known = self.at < len(self.answers)
+        if known:
+            answer = self.answers[self.at]
+            if answer.order is not None or answer.faces != faces or answer.side != side:
+                raise RecordMismatch(
+                    f"answer {self.at + 1} of the step is no die of {faces} faces for '{why}'"
+                )
+            answer.to = to
+            if answer.value:
+                self.at += 1
+                return answer.value
+        value = self.source.die(faces)
+        if value == 0:
+            self.question_at = self.at
+            raise Pending([], Roll(faces, why, side, to))
+        if known:
+            self.answers[self.at] = Answer(side, None, faces, value, to)
+        else:
+            self.answers.append(Answer(side, None, faces, value, to))
         self.at += 1
-        return answer.value
+        return value
 
     def tell(self, event: Event) -> None:
+        """Keep the news, with the number of answers before it."""
         self.events.append((self.at, event))
 
 

@@ -25,7 +25,7 @@ class Tally:
     battle roll 7 = 4 Elves + 3 Archer: Elves
     """
 
-    __slots__ = ("label", "total", "parts")
+    __slots__ = ("label", "parts", "total")
 
     def __init__(self, label: str, base: int = 0, cause: str = "", rule: str = "") -> None:
         self.label: str = label
@@ -49,5 +49,5 @@ class Tally:
             if position == 0:
                 text += f" = {amount} {cause}"
             else:
-                text += f" {'+' if amount >= 0 else '−'} {abs(amount)} {cause}"  # noqa: RUF001 - a real minus sign
+                text += f" {'+' if amount >= 0 else '−'} {abs(amount)} {cause}"
         return text
