@@ -68,7 +68,7 @@ _TAKEN_NAMES = ("referee", "spectator", "none", "nobody")
 
 
 @cache
-def all_scenarios() -> dict[str, Scenario]:
+def shipped() -> dict[str, Scenario]:
     """The scenarios that come with the rulebook: the hex games, then the ready-made battles.
 
     Rule: stacks:setup.scenario, stacks:setup.battle-only.

@@ -8,7 +8,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.movement import has_enemy
 from banneret.rulebooks.stacks.stages import RECRUIT
-from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.state import NOBODY, State
 from banneret.rulebooks.stacks.victory import check_goal, check_limit, is_out, raise_flags
 from banneret.rulebooks.stacks.wording import opening, side_title, the
 
@@ -30,6 +30,9 @@ def begin_turn(state: State, table: Table, side: int) -> None:
     for unit in state.units:
         unit.moved = False
         unit.exited = False
+    for chit in state.artifacts:
+        if chit.holder != NOBODY and state.units[chit.holder].side == side:
+            chit.known = 0
     state.stage = RECRUIT
     if table.telling:
         text = f"Turn {state.turn} of {setting.turn_limit}: {side_title(setting.side_names[side])}."

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from banneret.kernel.rulebook import Outcome
 from banneret.rulebooks.stacks.stages import OVER
-from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, State, everybody, holder_of, put
+from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, SUMMONED, SUPPLY, State, everybody, holder_of, put
 
 ARCHMAGE = "archmage"
 
@@ -43,9 +43,10 @@ def leave_game(state: State, side: int) -> None:
     """A side that lost among three or four leaves: its units and artifacts are taken off, its hand is discarded."""
     for unit in state.units:
         if unit.side == side and (unit.place >= 0 or unit.place == RESERVE):
-            put(state, unit, FALLEN)
+            put(state, unit, SUPPLY if unit.origin == SUMMONED else FALLEN)
             unit.aboard = NOBODY
-            unit.known = unit.seen = everybody(state)
+            unit.known = 0
+            unit.seen = everybody(state)
     for chit in state.artifacts:
         if chit.holder != NOBODY and state.units[chit.holder].side == side:
             chit.holder = NOBODY
