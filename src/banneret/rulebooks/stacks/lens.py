@@ -102,12 +102,10 @@ class Lens:
 
     def artifacts(self, unit: Unit) -> list[Artifact]:
         """What an own unit holds; nothing for any other."""
-        found: list[Artifact] = []
-        if unit.side == self.side:
-            for chit in self._state.artifacts:
-                if chit.holder == unit.id:
-                    found.append(self.setting.artifact_kinds[chit.kind])
-        return found
+        if unit.side != self.side:
+            return []
+        kinds = self.setting.artifact_kinds
+        return [kinds[chit.kind] for chit in self._state.artifacts if chit.holder == unit.id]
 
     def artifact(self, index: int) -> Artifact | None:
         """An artifact chit by its number, if the side may know what it is: its own, or one it has seen."""
