@@ -33,7 +33,9 @@ def next_scouting(state: State, table: Table) -> None:
     queue = state.queue
     if queue is None:
         queue = contested_hexes(state, state.active)
-    queue = [hex_ for hex_ in queue if enemies_in(state, state.active, hex_) and hex_ in state.stacks[state.active]]
+    queue = [
+        hex_ for hex_ in queue if enemies_in(state, state.active, hex_) and hex_ in state.stacks[state.active]
+    ]
     if not queue:
         state.queue = None
         state.stage = BATTLE
@@ -82,7 +84,9 @@ def next_battle(state: State, table: Table) -> None:
         else:
             state.stage = END
         return
-    hex_, enemy, fights = _name_hex(state, table, queue, "battle", "stacks:battle.queue", state.setting.flags.may_decline)
+    hex_, enemy, fights = _name_hex(
+        state, table, queue, "battle", "stacks:battle.queue", state.setting.flags.may_decline
+    )
     queue.remove(hex_)
     state.queue = queue
     if not fights:
@@ -241,8 +245,10 @@ def _hand_out(state: State, table: Table, fight: Fight) -> None:
     while waiting:
         index = waiting[0]
         order = table.ask(Pick("captured", holder, "stacks:opt.fallen-artifacts", options, state))
-        state.artifacts[index].holder = order[1]
-        state.artifacts[index].seen = everybody(state)
+        chit = state.artifacts[index]
+        chit.holder = order[1]
+        chit.seen = everybody(state)
+        chit.known = 1 << holder
         waiting.pop(0)
         if table.telling:
             news.captured(state, table, holder, index, order[1])

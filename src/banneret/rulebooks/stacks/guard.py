@@ -19,11 +19,10 @@ def guard(state: State, table: Table) -> None:
     fight = state.fight
     assert fight is not None
     corner = fight.corners[1]
-    kinds = state.setting.kinds
+    units, kinds = state.units, state.setting.kinds
+    others = replacements(state, fight, corner)
     options: list[Order] = [NONE]
-    for number in replacements(state, fight, corner):
-        if kinds[state.units[number].kind].guard:
-            options.append(("guard", number))
+    options += [("guard", number) for number in others if kinds[units[number].kind].guard]
     order = table.ask(Offer("guard", corner.side, "stacks:guard.replace", options))
     if order[0] == "guard":
         if table.telling:

@@ -55,7 +55,9 @@ def _check_stacks(state: State, found: list[str]) -> None:
             for number in numbers:
                 unit = state.units[number]
                 if unit.place != hex_ or unit.side != side:
-                    found.append(f"{_name(state, unit)} is not where the stack of side {side} in hex {hex_} is")
+                    found.append(
+                        f"{_name(state, unit)} is not where the stack of side {side} in hex {hex_} is"
+                    )
             count = 0
             for number in numbers:
                 kind = setting.kinds[state.units[number].kind]
@@ -95,10 +97,16 @@ def _check_unit(state: State, unit: Unit, found: list[str]) -> None:
         found.append(f"{name} is a Site and not known to everybody")
     if unit.place < 0 and unit.known and state.stage != OVER and unit.place != LEFT:
         found.append(f"{name} is off the map and known to be in a stack")
-    if not fighting and (unit.held or unit.defeats or unit.skirmished or unit.blooded) and state.stage != OVER:
+    if (
+        not fighting
+        and (unit.held or unit.defeats or unit.skirmished or unit.blooded)
+        and state.stage != OVER
+    ):
         found.append(f"{name} bears marks of a battle that is over")
     if unit.defeats < 0 or unit.defeats > 1 or unit.held_turns < 0 or unit.devoured < 0:
-        found.append(f"{name} has {unit.defeats} defeats, {unit.held_turns} turns to wait, ate {unit.devoured}")
+        found.append(
+            f"{name} has {unit.defeats} defeats, {unit.held_turns} turns to wait, ate {unit.devoured}"
+        )
     if unit.blooded and unit.defeats != 1:
         found.append(f"{name} has Troll's Blood and {unit.defeats} defeats")
     if unit.devoured and not kind.cannibal:
@@ -113,7 +121,11 @@ def _check_passengers(state: State, found: list[str]) -> None:
         if unit.aboard == NOBODY:
             continue
         transport = state.units[unit.aboard]
-        if transport.side != unit.side or transport.place != unit.place or unit.place in (FALLEN, RESERVE, SUPPLY):
+        if (
+            transport.side != unit.side
+            or transport.place != unit.place
+            or unit.place in (FALLEN, RESERVE, SUPPLY)
+        ):
             found.append(f"{_name(state, unit)} is not where its transport {_name(state, transport)} is")
         if not can_board(kinds[transport.kind], kinds[unit.kind]):
             found.append(f"{_name(state, unit)} cannot be aboard {_name(state, transport)}")
@@ -141,9 +153,8 @@ def _check_artifacts(state: State, found: list[str]) -> None:
             found.append(f"the {name} is held by {_name(state, holder)} in place {holder.place}")
         if holder.origin == SUMMONED:
             found.append(f"the {name} is held by {_name(state, holder)}, who was summoned")
-    for index in aside:
-        if not 0 <= index < len(state.artifacts) or aside.count(index) > 1:
-            found.append(f"the artifact {index} cannot be set aside")
+    if len(set(aside)) != len(aside) or not set(aside) <= set(range(len(state.artifacts))):
+        found.append(f"the artifacts {aside} cannot be set aside")
 
 
 def _check_piles(state: State, found: list[str]) -> None:
@@ -158,9 +169,8 @@ def _check_piles(state: State, found: list[str]) -> None:
             count += hand.count(spell.index)
         if count != spell.count:
             found.append(f"there are {count} chits of {spell.name} instead of {spell.count}")
-    for side, hand in enumerate(state.hands):
-        if hand != sorted(hand):
-            found.append(f"the hand of side {side} is out of order")
+    if state.hands != [sorted(hand) for hand in state.hands]:
+        found.append("a hand is out of order")
     for artifact in setting.artifact_kinds:
         count = state.artifact_pile.count(artifact.index)
         count += len([chit for chit in state.artifacts if chit.kind == artifact.index])
@@ -226,7 +236,7 @@ def _check_corner(state: State, fight: Fight, corner: Corner, found: list[str]) 
             found.append(f"side {corner.side} has a combatant at stage {state.stage}")
         if unit.held or unit.held_turns:
             found.append(f"{_name(state, unit)} fights though paralyzed")
-        if not unit.known == everybody(state):
+        if unit.known != everybody(state):
             found.append(f"{_name(state, unit)} fights unseen")
     if ROLL <= state.stage < RESPITE and corner.line is None:
         found.append(f"side {corner.side} rolls without its support")

@@ -30,7 +30,9 @@ def losses(state: State, table: Table) -> None:
     for corner in fight.corners:
         if corner.defeated:
             unit = state.units[corner.front]
-            if unit.defeats == 0 and (state.setting.kinds[unit.kind].regenerates or corner.ring or unit.blooded):
+            if unit.defeats == 0 and (
+                state.setting.kinds[unit.kind].regenerates or corner.ring or unit.blooded
+            ):
                 unit.defeats = 1
                 if table.telling:
                     news.regenerates(state, table, corner, "stacks:regenerates.twice")
@@ -76,9 +78,8 @@ class Rescue(Offer):
         self.corner: Corner = corner
         options: list[Order] = [ACCEPT]
         units, kinds = state.units, state.setting.kinds
-        for number in replacements(state, fight, corner):
-            if kinds[units[number].kind].martyr:
-                options.append(("martyr", number))
+        others = replacements(state, fight, corner)
+        options += [("martyr", number) for number in others if kinds[units[number].kind].martyr]
         if state.hands[corner.side] and units[corner.front].defeats == 0:
             for spell, casters in castable(state, corner.side, fight.hex, "B3"):
                 options += [("cast", spell.id, caster) for caster in casters]

@@ -112,7 +112,9 @@ def looks(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corne
     stack = state.stacks[enemy.side][fight.hex]
     seen: list[tuple[str, dict[str, Any]]] = []
     for number in stack:
-        held = sorted([chit for chit in range(len(state.artifacts)) if state.artifacts[chit].holder == number])
+        held = sorted(
+            [chit for chit in range(len(state.artifacts)) if state.artifacts[chit].holder == number]
+        )
         words = _name(state, number)
         if state.units[number].held_turns:
             words += " (paralyzed)"
@@ -238,7 +240,15 @@ def exits(state: State, table: Table, corner: Corner, place: str) -> None:
 def exit_fails(state: State, table: Table, corner: Corner, place: str) -> None:
     """The hex that a unit was to leave for has been taken, and there is no other. Rule: stacks:vanish.same-hex."""
     text = f"{place} was taken: {_name(state, corner.front)} of {_side(state, corner.side)} had to stay."
-    table.tell(Event("exit", text, "stacks:vanish.same-hex", side=corner.side, data={"unit": _unit(state, corner.front)}))
+    table.tell(
+        Event(
+            "exit",
+            text,
+            "stacks:vanish.same-hex",
+            side=corner.side,
+            data={"unit": _unit(state, corner.front)},
+        )
+    )
 
 
 def guards(state: State, table: Table, corner: Corner, number: int) -> None:
@@ -254,7 +264,11 @@ def paralyzes(state: State, table: Table, corner: Corner, target: Corner, order:
     turns = REST_OF_BATTLE
     if order[0] == "cast":
         spell = _spell_of(state, order[1])
-        how, rule, turns = f"{spell.name}, cast by {_name(state, order[2])}", spell.rule, spell.effects.paralyze
+        how, rule, turns = (
+            f"{spell.name}, cast by {_name(state, order[2])}",
+            spell.rule,
+            spell.effects.paralyze,
+        )
         data["spell"], data["by"] = spell.id, _unit(state, order[2])
     else:
         how, rule = _name(state, order[1]), "stacks:paralyze.use"
@@ -275,7 +289,9 @@ def replaces(state: State, table: Table, corner: Corner, number: int) -> None:
     """A paralyzed combatant is replaced. Rule: stacks:paralyze.replacement."""
     text = f"{_side(state, corner.side)} brought in {_name(state, number)} instead of {_name(state, corner.front)}."
     data = {"out": _unit(state, corner.front), "in": _unit(state, number)}
-    table.tell(Event("replace", text, "stacks:paralyze.replacement", side=corner.side, reveals=True, data=data))
+    table.tell(
+        Event("replace", text, "stacks:paralyze.replacement", side=corner.side, reveals=True, data=data)
+    )
 
 
 def supports(state: State, table: Table, fight: Fight, orders: list[Order]) -> None:
@@ -401,7 +417,10 @@ def destroyed(
             elif cause:
                 text += f" ({cause})"
             texts.append(text + ".")
-    data: dict[str, Any] = {"units": _units(state, gone), "artifacts": sorted([_artifact_id(state, c) for c in lost])}
+    data: dict[str, Any] = {
+        "units": _units(state, gone),
+        "artifacts": sorted([_artifact_id(state, c) for c in lost]),
+    }
     if lost:
         texts.append(f"With them went {listed(sorted([f'the {_artifact(state, chit)}' for chit in lost]))}.")
     table.tell(Event("destroyed", " ".join(texts), rule, reveals=True, data=data))

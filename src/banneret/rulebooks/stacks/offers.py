@@ -21,6 +21,7 @@ class Pick(Choice):
         self.state: State = state
 
     def default(self) -> Order:
+        """The strongest by printed BRM, the first of equals."""
         units, kinds = self.state.units, self.state.setting.kinds
         best = self.options[0]
         for option in self.options:
@@ -33,6 +34,7 @@ class Offer(Choice):
     """Something that may be declined: `options[0]` declines, and a random answer does so half of the time."""
 
     def sample(self, chance: Chance) -> Order:
+        """To decline half of the time, else anything that is offered."""
         options = self.options
         count = len(options)
         if count == 1 or chance.random() < 0.5:

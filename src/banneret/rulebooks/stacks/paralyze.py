@@ -12,14 +12,14 @@ from banneret.rulebooks.stacks.removal import destroy
 from banneret.rulebooks.stacks.spells import (
     artifact_of,
     castable,
+    free_chits,
     reveal_chit,
-    slot_is_free,
     spell_in_hand,
     spend,
     usable_chits,
 )
 from banneret.rulebooks.stacks.stages import RESPITE, SUPPORT
-from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, everybody, show, usable_units
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, everybody, show
 from banneret.rulebooks.stacks.withdraw import bring_in, replacements
 
 
@@ -78,18 +78,17 @@ def _offer(state: State, fight: Fight, corner: Corner, target: Corner) -> Offer:
     Rule: stacks:paralyze.combatant-only, stacks:opt.paralyze-from, stacks:artifact.gorgon-shield,
     stacks:spell.stone-sleep, stacks:limits.table.
     """
-    kinds = state.setting.kinds
+    units, kinds = state.units, state.setting.kinds
     options: list[Order] = [NONE]
-    if kinds[state.units[corner.front].kind].paralyze != NO_PARALYZE:
+    if kinds[units[corner.front].kind].paralyze != NO_PARALYZE:
         options.append(("paralyze", corner.front))
     if state.setting.flags.paralyze_from_stack:
-        for unit in usable_units(state, corner.side, fight.hex):
-            if kinds[unit.kind].paralyze != NO_PARALYZE and unit.id != corner.front:
-                options.append(("paralyze", unit.id))
+        others = replacements(state, fight, corner)
+        able = [number for number in others if kinds[units[number].kind].paralyze != NO_PARALYZE]
+        options += [("paralyze", number) for number in able]
     if state.artifacts:
-        for chit in usable_chits(state, corner.front, "T4"):
-            if slot_is_free(state, chit, corner.spent or []):
-                options.append(("paralyze", corner.front, artifact_of(state, chit).id))
+        chits = free_chits(state, corner, corner.front, "T4")
+        options += [("paralyze", corner.front, artifact_of(state, chit).id) for chit in chits]
     preset = 1 if len(options) > 1 else 0
     if state.hands[corner.side]:
         for spell, casters in castable(state, corner.side, fight.hex, "T4"):

@@ -85,7 +85,7 @@ def _let_go(state: State, holder: int, set_aside: bool) -> list[int]:
     for index, chit in enumerate(state.artifacts):
         if chit.holder == holder:
             chit.holder = NOBODY
-            chit.seen = everybody(state)
+            chit.seen = chit.known = everybody(state)
             let_go.append(index)
             fight = state.fight
             if set_aside and fight is not None:

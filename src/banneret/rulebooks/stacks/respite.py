@@ -31,7 +31,9 @@ def respite(state: State, table: Table) -> None:
     for corner in fight.corners:
         if state.hands[corner.side]:
             asked.append(corner)
-            decisions.append(Offer("respite", corner.side, "stacks:respite.order", _casts(state, fight, corner)))
+            decisions.append(
+                Offer("respite", corner.side, "stacks:respite.order", _casts(state, fight, corner))
+            )
     if decisions:
         orders = table.ask_all(decisions)
         for corner, order in zip(asked, orders, strict=True):

@@ -19,7 +19,8 @@ def roll(state: State, table: Table) -> None:
     assert fight is not None
     attacker, defender = fight.corners
     first, second = attacker.line, defender.line
-    assert first is not None and second is not None
+    assert first is not None
+    assert second is not None
     options = state.setting.flags.modifiers
     tallies = [battle_roll(first, second, True, options), battle_roll(second, first, False, options)]
     attacker.roll = table.die(6, "battle roll", attacker.side)

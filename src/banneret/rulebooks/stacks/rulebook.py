@@ -71,40 +71,49 @@ class Stacks(Rulebook[State]):
     # ------------------------------------------------------------------ set-up
 
     def scenarios(self) -> dict[str, Scenario]:
+        """The five scenarios and the ready-made battles, by id."""
         from banneret.rulebooks.stacks import scenarios
 
         return scenarios.shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
+        """A scenario or battle from plain data, checked; raises `BadInput` naming the field."""
         from banneret.rulebooks.stacks import scenarios
 
         return scenarios.read_scenario(data, where)
 
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
         return new_state(scenario, options)
 
     # ------------------------------------------------------------------ playing
 
     def step(self, state: State, table: Table) -> None:
+        """Play the step of the present stage."""
         STEPS[state.stage](state, table)
 
     def outcome(self, state: State) -> Outcome | None:
+        """How it ended, None while it goes on."""
         return state.outcome
 
     def copy(self, state: State) -> State:
+        """An independent copy; the setting is shared."""
         return state.copy()
 
     def dump(self, state: State) -> bytes:
+        """The state as bytes: equal states give equal bytes."""
         from banneret.rulebooks.stacks.codec import dump
 
         return dump(state)
 
     def load(self, data: bytes, like: State) -> State:
+        """The state that `dump` wrote, with the setting of `like`."""
         from banneret.rulebooks.stacks.codec import load
 
         return load(data, like.setting)
 
     def invariants(self, state: State) -> list[str]:
+        """What is wrong with the state, as sentences."""
         from banneret.rulebooks.stacks.invariants import faults
 
         return faults(state)
@@ -112,26 +121,31 @@ class Stacks(Rulebook[State]):
     # ------------------------------------------------------------------ what a seat may see
 
     def scene(self, state: State, side: int) -> Scene:
+        """What a side may see."""
         from banneret.rulebooks.stacks.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
+        """A decision as the owing side reads it."""
         from banneret.rulebooks.stacks.questions import question
 
         return question(state, decision)
 
     def lens(self, state: State, side: int) -> Any:
+        """A window on the state for a computer player of the side."""
         from banneret.rulebooks.stacks.lens import Lens
 
         return Lens(state, side)
 
     def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
+        """A full state that the side cannot tell from the true one."""
         from banneret.rulebooks.stacks.imagine import imagine
 
         return imagine(state, side, chance, present)
 
     def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
+        """For the kit: a copy in which all that the side may not know bears a unique token, and the tokens."""
         from banneret.rulebooks.stacks.imagine import canaries
 
         return canaries(state, side)
@@ -139,16 +153,19 @@ class Stacks(Rulebook[State]):
     # ------------------------------------------------------------------ computer players
 
     def greedy(self, chance: Chance) -> Player:
+        """The instant player that knows how to fight."""
         from banneret.rulebooks.stacks.greedy import Greedy
 
         return Greedy(chance)
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first."""
         from banneret.rulebooks.stacks.greedy import candidates
 
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
+        """How good a state looks for a side, from 0 to 1."""
         from banneret.rulebooks.stacks.greedy import judge
 
         return judge(state, side)

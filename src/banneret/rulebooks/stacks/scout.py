@@ -8,7 +8,14 @@ from banneret.rulebooks.stacks import news
 from banneret.rulebooks.stacks.battle import end_scouting
 from banneret.rulebooks.stacks.offers import NONE, Offer
 from banneret.rulebooks.stacks.removal import destroy
-from banneret.rulebooks.stacks.spells import artifact_of, castable, reveal_chit, spell_in_hand, spend, usable_chits
+from banneret.rulebooks.stacks.spells import (
+    artifact_of,
+    castable,
+    reveal_chit,
+    spell_in_hand,
+    spend,
+    usable_chits,
+)
 from banneret.rulebooks.stacks.stages import DEVOUR, STEAL
 from banneret.rulebooks.stacks.state import Corner, Fight, State, everybody, look_mark, show, usable_units
 
@@ -37,13 +44,11 @@ def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
     options: list[Order] = [NONE]
     kinds = state.setting.kinds
     usable = usable_units(state, corner.side, fight.hex)
-    for unit in usable:
-        if kinds[unit.kind].scout:
-            options.append(("look", unit.id))
+    options += [("look", unit.id) for unit in usable if kinds[unit.kind].scout]
     if state.artifacts:
         for unit in usable:
-            for chit in usable_chits(state, unit.id, "S1"):
-                options.append(("look", unit.id, artifact_of(state, chit).id))
+            chits = usable_chits(state, unit.id, "S1")
+            options += [("look", unit.id, artifact_of(state, chit).id) for chit in chits]
     for spell, casters in castable(state, corner.side, fight.hex, "S1"):
         options += [("cast", spell.id, caster) for caster in casters]
     return options
@@ -70,6 +75,7 @@ def _look(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corne
     for artifact in state.artifacts:
         if artifact.holder in stack:
             artifact.seen |= bit
+            artifact.known |= bit
     state.looks = [*(state.looks or []), look_mark(state, corner.side, enemy.side, fight.hex)]
     if table.telling:
         news.looks(state, table, fight, corner, enemy, order)
@@ -99,7 +105,9 @@ def _steal_in_turn(state: State, table: Table, fight: Fight, corner: Corner, ene
         there = [index for index, chit in enumerate(state.artifacts) if chit.holder in stack]
         options: list[Order] = [NONE]
         for unit in usable_units(state, side, fight.hex):
-            if state.setting.kinds[unit.kind].steal and (fight.stolen_by is None or unit.id not in fight.stolen_by):
+            if state.setting.kinds[unit.kind].steal and (
+                fight.stolen_by is None or unit.id not in fight.stolen_by
+            ):
                 if not corner.looked:
                     options.append(("steal", unit.id))
                 else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.rulebooks.stacks.kinds import Artifact, Spell
 from banneret.rulebooks.stacks.modifiers import can_cast, can_use
-from banneret.rulebooks.stacks.state import State, everybody, show
+from banneret.rulebooks.stacks.state import Corner, State, everybody, show
 
 
 def castable(state: State, side: int, hex_: int, step: str) -> list[tuple[Spell, list[int]]]:
@@ -77,12 +77,23 @@ def slot_is_free(state: State, chit: int, used: list[int]) -> bool:
     holder = state.artifacts[chit].holder
     kind = artifact_of(state, chit).kind
     for other in used:
-        if other != chit and state.artifacts[other].holder == holder and artifact_of(state, other).kind == kind:
+        if (
+            other != chit
+            and state.artifacts[other].holder == holder
+            and artifact_of(state, other).kind == kind
+        ):
             return False
     return True
 
 
+def free_chits(state: State, corner: Corner, holder: int, step: str) -> list[int]:
+    """The artifacts a unit can use in a step of this round, besides those revealed in it. Rule: stacks:artifact.slots."""
+    used = corner.spent or []
+    return [chit for chit in usable_chits(state, holder, step) if slot_is_free(state, chit, used)]
+
+
 def reveal_chit(state: State, chit: int) -> None:
     """An artifact is revealed with its holder. Rule: stacks:artifact.reveal."""
-    state.artifacts[chit].seen = everybody(state)
+    artifact = state.artifacts[chit]
+    artifact.seen = artifact.known = everybody(state)
     show(state.units[state.artifacts[chit].holder], everybody(state))

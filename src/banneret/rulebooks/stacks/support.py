@@ -13,6 +13,7 @@ from banneret.rulebooks.stacks.removal import summon, supply_left
 from banneret.rulebooks.stacks.spells import (
     artifact_of,
     castable,
+    free_chits,
     reveal_chit,
     slot_is_free,
     spell_in_hand,
@@ -162,7 +163,9 @@ class SupportForm(Decision):
         self.shows: list[Order] = []
         self.lends: list[Order] = []
         self.uses: list[Order] = []
-        self.spells: list[tuple[Spell, list[int], int]] = []  # each with its casters, and how often it may be cast
+        self.spells: list[
+            tuple[Spell, list[int], int]
+        ] = []  # each with its casters, and how often it may be cast
         units, kinds = state.units, state.setting.kinds
         front = corner.front
         for number in state.stacks[corner.side][fight.hex]:
@@ -196,9 +199,8 @@ class SupportForm(Decision):
             if unit.held or unit.held_turns:
                 continue
             wrong = "support" if number == corner.front else "combatant"
-            for chit in usable_chits(state, number, "T5"):
-                if artifact_of(state, chit).role != wrong and slot_is_free(state, chit, corner.spent or []):
-                    self.uses.append(("use", chit))
+            chits = free_chits(state, corner, number, "T5")
+            self.uses += [("use", chit) for chit in chits if artifact_of(state, chit).role != wrong]
 
     def _find_spells(self) -> None:
         """The spells that can be cast, and how often.
@@ -253,6 +255,7 @@ class SupportForm(Decision):
         return [("use", chit) for chit in used]
 
     def sample(self, chance: Chance) -> Order:
+        """Anything; each Archer and General half of the time."""
         count = len(self.shows)
         if count == 0:
             picked: list[Order] = []
@@ -266,7 +269,7 @@ class SupportForm(Decision):
         return ("support", *picked)
 
     def _sample_more(self, chance: Chance) -> list[Order]:
-        """Random lending, artifacts and spells, each used half of the time."""
+        """Random lending, artifacts and spells."""
         picked: list[Order] = []
         if self.lends and chance.random() < 0.5:
             picked.append(self.lends[chance.below(len(self.lends))])
@@ -276,14 +279,14 @@ class SupportForm(Decision):
                 used.append(item[1])
                 picked.append(item)
         for spell, casters, count in self.spells:
-            for _ in range(count):
-                if chance.random() < 0.5:
-                    picked.append(("cast", spell.id, casters[chance.below(len(casters))]))
+            times = chance.below(count + 1)
+            picked += [("cast", spell.id, casters[chance.below(len(casters))]) for _ in range(times)]
         return picked
 
     # ------------------------------------------------------------------ refusals
 
     def check(self, order: Order) -> Refusal | None:
+        """Item by item, what can be revealed with what; the nearest order has the items that can."""
         if not order or order[0] != "support":
             return Refusal("At this step a side supports its combatant.", self.rule, self.default())
         accepted: list[Order] = []
@@ -299,7 +302,10 @@ class SupportForm(Decision):
     def _fault(self, item: object, accepted: list[Order]) -> tuple[str, str] | None:
         """Why an item cannot be added to those accepted: a sentence and its rule. None if it can."""
         if not isinstance(item, tuple) or not _is_item(item):
-            return "Support is made of (show UNIT), (lend UNIT), (use ARTIFACT) and (cast SPELL CASTER).", self.rule
+            return (
+                "Support is made of (show UNIT), (lend UNIT), (use ARTIFACT) and (cast SPELL CASTER).",
+                self.rule,
+            )
         verb = item[0]
         if verb == "cast":
             return self._cast_fault(item, accepted)

@@ -11,8 +11,8 @@ from banneret.rulebooks.stacks.offers import NONE, Offer
 from banneret.rulebooks.stacks.spells import (
     artifact_of,
     castable,
+    free_chits,
     reveal_chit,
-    slot_is_free,
     spell_in_hand,
     spend,
     usable_chits,
@@ -73,16 +73,14 @@ def withdrawals(state: State, fight: Fight, corner: Corner) -> list[Order]:
     options: list[Order] = [NONE]
     others = replacements(state, fight, corner)
     if kind.skirmish and (unit.skirmished == 0 or state.setting.flags.skirmish_per_round):
-        for other in others:
-            options.append(("skirmish", other))
+        options += [("skirmish", other) for other in others]
     sources: list[Order] = []
     if kind.vanish:
         sources.append(())
     else:
         if state.artifacts:
-            for chit in usable_chits(state, corner.front, "T2"):
-                if slot_is_free(state, chit, corner.spent or []):
-                    sources.append((artifact_of(state, chit).id,))
+            chits = free_chits(state, corner, corner.front, "T2")
+            sources += [(artifact_of(state, chit).id,) for chit in chits]
         if state.hands[side]:
             for spell, casters in castable(state, side, fight.hex, "T2"):
                 sources += [(spell.id, caster) for caster in casters]
@@ -92,12 +90,10 @@ def withdrawals(state: State, fight: Fight, corner: Corner) -> list[Order]:
     if not unit.exited and not kind.summoning and not kind.site:
         places = movement.destinations(state, side, fight.hex, [corner.front])
     for source in sources:
-        for other in others:
-            options.append(("vanish", other, *source))
+        options += [("vanish", other, *source) for other in others]
         for place in places:
             name = place_name(state, place)
-            for other in others or [NOBODY]:
-                options.append(("exit", name, other, *source))
+            options += [("exit", name, other, *source) for other in others or [NOBODY]]
     return options
 
 
