@@ -145,9 +145,11 @@ def draw_artifact(state: State, table: Table, side: int) -> None:
         return
     options: list[Order] = [("give", i) for i in takers]
     preset = _best_taker(state, artifact, takers)
-    taker = int(table.ask(Choice("give", side, "stacks:recruit.artifact", options, preset))[1])
     state.artifact_pile.pop(at)
-    state.artifacts.append(ArtifactChit(kind, taker))
+    chit = ArtifactChit(kind, NOBODY)
+    state.artifacts.append(chit)
+    taker = int(table.ask(Choice("give", side, "stacks:recruit.artifact", options, preset))[1])
+    chit.holder = taker
     if table.telling:
         holder = state.setting.kinds[state.units[taker].kind].name
         mine = f"{opening(the(holder))} took {the(artifact.name)}."
