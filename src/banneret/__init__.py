@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from banneret.api import load, loads, make_player, start
+    from banneret.api import load, loads, make_player, start, verify
     from banneret.kernel.battle import Battle
     from banneret.kernel.decision import IllegalOrder, Refusal
     from banneret.kernel.errors import BadInput
@@ -27,6 +27,7 @@ __all__ = [
     "loads",
     "make_player",
     "start",
+    "verify",
 ]
 
 _HOMES = {
@@ -38,6 +39,7 @@ _HOMES = {
     "loads": "banneret.api",
     "make_player": "banneret.api",
     "start": "banneret.api",
+    "verify": "banneret.api",
 }
 
 

@@ -17,11 +17,12 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.record import MAX_BYTES, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from banneret.kernel.dice import Chance
     from banneret.kernel.player import Player
     from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.verify import Verification
 
 
 def make_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
@@ -39,12 +40,12 @@ def start(
     options: Mapping[str, str] | None = None,
     players: Mapping[str, str] | None = None,
     seats: Mapping[str, str] | None = None,
-    dice: str = "seeded",
+    dice: str | Sequence[int] = "seeded",
 ) -> Battle:
     """Begin a battle of a rulebook and scenario.
 
-    `players` maps sides to computer players, `seats` names of seats to sides, `dice` is "seeded" or "typed".
-    Raises `BadInput` for what does not exist, with the nearest names.
+    `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
+    "typed" (people roll), or the list of what they are to show. Raises `BadInput` for what does not exist, with the nearest names.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
     return Battle.start(
@@ -68,6 +69,13 @@ def loads(text: str) -> Battle:
 def load(path: str | Path) -> Battle:
     """Take up a battle from a file that `Battle.save` or an export wrote."""
     return loads(read_text(path))
+
+
+def verify(text: str) -> Verification:
+    """Whether a record is unaltered, legal, and rolled by its published seed; see `banneret.kernel.verify`."""
+    from banneret.kernel.verify import verify as look
+
+    return look(text, rulebooks.get)
 
 
 def read_text(path: str | Path) -> str:

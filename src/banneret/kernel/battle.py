@@ -35,7 +35,7 @@ from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scen
 from banneret.kernel.table import RecordMismatch, Roll
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from banneret.kernel.rulebook import Rulebook, Scenario
 
@@ -484,6 +484,22 @@ class Battle:
         record = self.record.beginning(self._number(number))
         locked = f"it is shown as it stood after entry {number}"
         return Battle(self.rulebook, record, self.scenario, self._maker, locked=locked)
+
+    def replay(self) -> Iterator[tuple[int, Entry | None, Battle]]:
+        """The battle again from its beginning: number and text of each entry that stands, and the battle as it was after it.
+
+        The battle that comes with the entries is one and the same object that moves on. Number 0 has no entry.
+        """
+        told = self.at(0)
+        yield 0, None, told
+        for number, entry in standing(list(enumerate(self.record.entries, 1))):
+            told.record.append(entry)
+            if entry.faces:
+                told._course.rolled(entry.value)
+                told._course.fresh.clear()
+            else:
+                told._feed(number, entry)
+            yield number, entry, told
 
     def fork(self, number: int | None = None, seed: int | str | None = None) -> Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""

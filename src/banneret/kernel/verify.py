@@ -1,0 +1,160 @@
+r"""Verifying a record: that nothing was altered, that every order was legal, and that the dice are those of the published seed.
+
+The dice are computed here a second time, from the description in `docs/record-format.md` alone: this module shares no code with
+`banneret.kernel.dice`, and a test holds the two against each other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.battle import Battle
+from banneret.kernel.errors import BadInput, BrokenRules
+from banneret.kernel.record import Record
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Rulebook
+
+GOOD = "good"
+BAD = "bad"
+OPEN = "open"  # cannot be told, or not yet
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: its name, good, bad or open, and a sentence."""
+
+    name: str
+    verdict: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found about a record. `ok`: nothing is bad, and nothing is open that should be settled by now."""
+
+    findings: tuple[Finding, ...]
+    entries: int = 0
+    dice: int = 0
+    hash: str = ""
+    finished: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record is proved as far as it can be."""
+        return all(finding.verdict != BAD for finding in self.findings)
+
+    def __getitem__(self, name: str) -> Finding:
+        return next(finding for finding in self.findings if finding.name == name)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{finding.name}: {finding.verdict}. {finding.text}" for finding in self.findings)
+
+
+def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
+    """Verify a record's text; `find` gives the rulebook of a name. Never raises for what a text holds.
+
+    The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die wanted), `commitment` (the seed
+    is the one whose hash was published) and `dice` (every die as the seed gives it).
+    """
+    try:
+        record = Record.parse(text)
+    except BadInput as error:
+        return Verification((Finding("chain", BAD, f"{error}."),))
+    findings = [_chain(record)]
+    seed = _seed_of(text)
+    battle: Battle | None = None
+    try:
+        battle = Battle.from_record(find(record.header.rulebook), record.beginning(record.count))
+        findings.append(Finding("rules", GOOD, "Every order was legal, and every die was wanted."))
+    except (BadInput, BrokenRules) as error:
+        findings.append(Finding("rules", BAD, f"{error}."))
+    finished = battle is not None and battle.is_over
+    findings.append(_commitment(record.header.commitment, seed, finished))
+    findings.append(_dice(record, seed))
+    dice = sum(1 for entry in record.entries if entry.faces)
+    return Verification(tuple(findings), record.count, dice, record.hash, finished)
+
+
+def _chain(record: Record) -> Finding:
+    if record.damage:
+        return Finding("chain", BAD, f"{record.damage[0].upper()}{record.damage[1:]}.")
+    return Finding("chain", GOOD, f"The header and all {record.count} entries are as they were written.")
+
+
+def _seed_of(text: str) -> str:
+    """The seed that the text tells, be it right or wrong."""
+    lines = text.split("\n", 9)
+    return lines[8].removeprefix("seed ") if len(lines) > 9 and lines[8].startswith("seed ") else ""
+
+
+def _commitment(published: str, seed: str, finished: bool) -> Finding:
+    name = "commitment"
+    if not published:
+        return Finding(name, OPEN, "People rolled the dice: there is no seed.")
+    if not seed:
+        if finished:
+            return Finding(name, BAD, "The battle is over, and its seed is missing.")
+        return Finding(name, OPEN, "The seed is published when the battle is over.")
+    label = b"banneret seed commitment 1\n"
+    if hashlib.sha256(label + seed.encode()).hexdigest() == published:
+        return Finding(name, GOOD, "The seed is the one whose hash was published before the first die.")
+    return Finding(name, BAD, "The seed is not the one whose hash was published before the first die.")
+
+
+def _dice(record: Record, seed: str) -> Finding:
+    name = "dice"
+    if not record.header.commitment:
+        return Finding(name, OPEN, "People rolled the dice, or a script told them; nothing proves them.")
+    if not seed:
+        return Finding(name, OPEN, "They can be checked when the seed is published.")
+    after = record.header.after
+    epoch = 0
+    count = 0
+    source = stream(seed, epoch)
+    next(source)
+    for number, entry in enumerate(record.entries, 1):
+        if number <= after:
+            continue
+        if entry.kind in ("undo", "mended"):
+            epoch += 1
+            source = stream(seed, epoch)
+            next(source)
+        elif entry.faces:
+            count += 1
+            value = source.send(entry.faces)
+            if value != entry.value:
+                return Finding(name, BAD, f"Entry {number} shows {entry.value}; by the seed it is {value}.")
+    since = f" since the battle was forked after entry {after}" if after else ""
+    return Finding(name, GOOD, f"All {count} dice{since} are as the seed gives them.")
+
+
+def stream(seed: str, epoch: int = 0) -> Generator[int | None, int, None]:
+    """The dice of a seed, as a generator: send it the number of faces, it yields what the die shows.
+
+    >>> dice = stream("42")
+    >>> next(dice)
+    >>> [dice.send(6) for _ in range(8)]
+    [1, 1, 6, 6, 4, 5, 1, 2]
+    """
+    raw = _bytes(hashlib.sha256(b"banneret dice 1\n" + seed.encode()).digest() + epoch.to_bytes(4, "big"))
+    shown: int | None = None
+    while True:
+        faces: int = yield shown
+        width = 1 if faces <= 256 else 4
+        values = 256**width
+        while True:
+            number = int.from_bytes([next(raw) for _ in range(width)], "big")
+            if number < values // faces * faces:
+                break
+        shown = 1 + number % faces
+
+
+def _bytes(key: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from hashlib.sha256(key + block.to_bytes(8, "big")).digest()
+        block += 1
