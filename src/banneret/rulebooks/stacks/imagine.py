@@ -463,6 +463,7 @@ def _settle(world: State, camp: Camp) -> None:
     for unit in camp.kept:
         unit.place = RESERVE
         unit.aboard = NOBODY
+        unit.known = 0
         unit.moved = False
     stacks = world.stacks[camp.side]
     for hex_ in stacks:
