@@ -88,14 +88,14 @@ def _check_unit(state: State, unit: Unit, found: list[str]) -> None:
     if kind.summoning and state.stage != OVER:
         if unit.place >= 0 and (fight is None or not fighting or unit.place != fight.hex):
             found.append(f"{name} is summoned and outside a battle")
-        elif unit.place in (RESERVE, FALLEN, LEFT):
+        elif unit.place in (RESERVE, LEFT):
             found.append(f"{name} is summoned and in place {unit.place}")
     everyone = everybody(state)
     if not 0 <= unit.known <= everyone or not 0 <= unit.seen <= everyone or unit.known & ~unit.seen:
         found.append(f"{name} is known to {unit.known:b} and was seen by {unit.seen:b}")
     if kind.site and unit.place >= 0 and unit.known != everyone:
         found.append(f"{name} is a Site and not known to everybody")
-    if unit.place < 0 and unit.known and state.stage != OVER and unit.place != LEFT:
+    if unit.place in (RESERVE, SUPPLY) and unit.known:
         found.append(f"{name} is off the map and known to be in a stack")
     if (
         not fighting

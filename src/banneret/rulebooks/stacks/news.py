@@ -210,7 +210,6 @@ def withdraws(state: State, table: Table, corner: Corner, order: Order) -> None:
     verb = order[0]
     leaving = verb == "exit"
     source = order[3:] if leaving else order[2:]
-    new: int = order[2] if leaving else order[1]
     text = f"{_side(state, corner.side)} took {_name(state, corner.front)} out by "
     data: dict[str, Any] = {"how": verb, "out": _unit(state, corner.front)}
     if len(source) == 2:
@@ -222,19 +221,23 @@ def withdraws(state: State, table: Table, corner: Corner, order: Order) -> None:
         data["artifact"] = source[0]
     else:
         text += "Skirmish" if verb == "skirmish" else "Vanish"
-    if new != NOBODY:
-        text += f" and brought in {_name(state, new)}"
-        data["in"] = _unit(state, new)
+    if not leaving:
+        text += f" and brought in {_name(state, order[1])}"
+        data["in"] = _unit(state, order[1])
     rule = "stacks:skirmish.swap" if verb == "skirmish" else f"stacks:vanish.{'exit' if leaving else 'swap'}"
     table.tell(Event("withdraw", text + ".", rule, side=corner.side, reveals=True, data=data))
 
 
-def exits(state: State, table: Table, corner: Corner, place: str) -> None:
-    """A unit leaves the battle. Rule: stacks:vanish.exit."""
+def exits(state: State, table: Table, corner: Corner, place: str, new: int) -> None:
+    """A unit leaves the battle, and another may take its place. Rule: stacks:vanish.exit."""
     text = f"{_name(state, corner.front)} of {_side(state, corner.side)} left the battle"
-    text += "." if state.setting.battle_only else f" for {place}."
+    if not state.setting.battle_only:
+        text += f" for {place}"
     data = {"unit": _unit(state, corner.front), "to": "" if state.setting.battle_only else place}
-    table.tell(Event("exit", text, "stacks:vanish.exit", side=corner.side, data=data))
+    if new != NOBODY:
+        text += f", and {_name(state, new)} came in"
+        data["in"] = _unit(state, new)
+    table.tell(Event("exit", text + ".", "stacks:vanish.exit", side=corner.side, reveals=True, data=data))
 
 
 def exit_fails(state: State, table: Table, corner: Corner, place: str) -> None:

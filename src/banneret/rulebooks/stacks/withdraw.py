@@ -7,7 +7,9 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import movement, news
 from banneret.rulebooks.stacks.battle import place_name
+from banneret.rulebooks.stacks.boarding import may_board, transports_in
 from banneret.rulebooks.stacks.offers import NONE, Offer
+from banneret.rulebooks.stacks.removal import passengers
 from banneret.rulebooks.stacks.spells import (
     artifact_of,
     castable,
@@ -18,7 +20,7 @@ from banneret.rulebooks.stacks.spells import (
     usable_chits,
 )
 from banneret.rulebooks.stacks.stages import GUARD, RESPITE
-from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner, Fight, State, Unit, everybody, show
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit, everybody, show
 
 
 def withdraw(state: State, table: Table) -> None:
@@ -141,6 +143,19 @@ def _carry_out(state: State, table: Table, fight: Fight, corner: Corner, order: 
         bring_in(state, corner, order[1])
 
 
+def _change_ship(state: State, side: int, hex_: int, passenger: Unit) -> None:
+    """A passenger whose transport has left the battle goes aboard another with room, if it must be aboard one.
+
+    Rule: stacks:transport.water, stacks:vanish.exit.
+    """
+    passenger.aboard = NOBODY
+    if not movement.may_be_by_itself(state, passenger, hex_):
+        for number in transports_in(state, side, hex_):
+            if may_board(state, passenger, state.units[number]):
+                passenger.aboard = number
+                return
+
+
 def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, order: Order) -> None:
     """The combatant leaves the battle; where its hex has just been taken another is named at once, if there is one.
 
@@ -159,11 +174,13 @@ def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, 
         name = table.ask(Choice("elsewhere", side, "stacks:vanish.same-hex", options))[1]
     unit.exited = True
     if table.telling:
-        news.exits(state, table, corner, name)
+        news.exits(state, table, corner, name, order[2])
+    left_behind = passengers(state, unit) if state.setting.kinds[unit.kind].transport else []
     place = places[names.index(name)]
     movement.shift(state, side, [unit.id], place, True)
-    if place == LEFT:
-        unit.aboard = NOBODY
+    unit.aboard = NOBODY
+    for number in left_behind:
+        _change_ship(state, side, fight.hex, state.units[number])
     corner.front = NOBODY
     if order[2] != NOBODY:
         bring_in(state, corner, order[2])
