@@ -28,6 +28,7 @@ from banneret.rulebooks.stacks.state import (
 
 TRIES: Final = 12  # deals before the true one is kept
 NO_LIMIT: Final = 1_000_000
+LIKELIER: Final = 4  # tries to find somebody who can use an artifact
 WATCHER: Final = -2  # a spectator: knows what everybody may
 
 
@@ -526,8 +527,12 @@ def _deal_artifacts(world: State, present: State, side: int, bits: int, chance: 
         for at, kind in fixed:
             pool.insert(at, kind)
         world.artifact_pile = pool
+    takers: dict[int, list[int]] = {}
     for index in loose:
-        _hand_artifact(world, side, index, chance)
+        owner = world.units[world.artifacts[index].holder].side
+        if owner not in takers:
+            takers[owner] = _takers(world, side, owner)
+        _hand_artifact(world, takers[owner], index, chance)
 
 
 def _must_fly(world: State, index: int) -> bool:
@@ -544,31 +549,31 @@ def _must_fly(world: State, index: int) -> bool:
     return not _walks(kind)
 
 
-def _hand_artifact(world: State, side: int, index: int, chance: Chance) -> None:
-    """Give an artifact to some unit of its owner's on the map, most often to one that can use it."""
-    setting = world.setting
-    kinds = setting.kinds
-    chit = world.artifacts[index]
-    owner = world.units[chit.holder].side
-    takers: list[int] = []
-    users: list[int] = []
-    artifact = setting.artifact_kinds[chit.kind]
+def _takers(world: State, side: int, owner: int) -> list[int]:
+    """The owner's units on the map that may hold an artifact the side knows nothing of. Rule: stacks:recruit.artifact."""
+    units, kinds = world.units, world.setting.kinds
+    found: list[int] = []
     stacks = world.stacks[owner]
     for hex_ in stacks:
-        if has_looked(world, side, owner, hex_):
-            continue
-        for number in stacks[hex_]:
-            unit = world.units[number]
-            kind = kinds[unit.kind]
-            if kind.site or unit.origin == SUMMONED:
-                continue
-            takers.append(number)
-            if can_use(artifact, kind):
-                users.append(number)
-    if users and chance.random() < 0.75:
-        chit.holder = users[chance.below(len(users))]
-    elif takers:
+        if not has_looked(world, side, owner, hex_):
+            for number in stacks[hex_]:
+                unit = units[number]
+                if unit.origin != SUMMONED and not kinds[unit.kind].site:
+                    found.append(number)
+    return found
+
+
+def _hand_artifact(world: State, takers: list[int], index: int, chance: Chance) -> None:
+    """Give an artifact to one of those who may hold it; who can use it is the likelier."""
+    if not takers:
+        return
+    units, kinds = world.units, world.setting.kinds
+    chit = world.artifacts[index]
+    artifact = world.setting.artifact_kinds[chit.kind]
+    for _ in range(LIKELIER):
         chit.holder = takers[chance.below(len(takers))]
+        if can_use(artifact, kinds[units[chit.holder].kind]):
+            return
 
 
 # ---------------------------------------------------------------- spells
