@@ -216,13 +216,7 @@ def end_battle(state: State, table: Table) -> None:
         if unit.held or unit.defeats or unit.skirmished or unit.blooded:
             unit.held = unit.blooded = False
             unit.defeats = unit.skirmished = 0
-    lost: list[int] = []
-    for corner in fight.corners:
-        present = state.stacks[corner.side].get(fight.hex)
-        if present is not None:
-            lost += movement.stranded(state, corner.side, fight.hex, list(present))
-    if lost:
-        destroy(state, table, lost, "stacks:move.stranded", "stranded")
+    lose_stranded(state, table, fight)
     if fight.set_aside:
         _hand_out(state, table, fight)
     state.fight = None
@@ -263,14 +257,24 @@ def end_scouting(state: State, table: Table) -> None:
     fight = state.fight
     assert fight is not None
     if fight.stolen_by or fight.ate:
-        lost: list[int] = []
-        for corner in fight.corners:
-            present = state.stacks[corner.side].get(fight.hex)
-            if present is not None:
-                lost += movement.stranded(state, corner.side, fight.hex, list(present))
-        if lost:
-            destroy(state, table, lost, "stacks:move.stranded", "stranded")
-            if state.outcome is not None:
-                return
+        lose_stranded(state, table, fight)
+        if state.outcome is not None:
+            return
     state.fight = None
     state.stage = SCOUT
+
+
+def lose_stranded(state: State, table: Table, fight: Fight) -> None:
+    """Who may not be in the hex any more, its carrier or transport being gone, is destroyed. Rule: stacks:move.stranded."""
+    units, kinds = state.units, state.setting.kinds
+    water = state.setting.water[fight.hex]
+    lost: list[int] = []
+    for corner in fight.corners:
+        present = state.stacks[corner.side].get(fight.hex, [])
+        for number in present:
+            kind = kinds[units[number].kind]
+            if kind.sea or (water and not kind.flying and not kind.swimmer):
+                lost += movement.stranded(state, corner.side, fight.hex, list(present))
+                break
+    if lost:
+        destroy(state, table, lost, "stacks:move.stranded", "stranded")

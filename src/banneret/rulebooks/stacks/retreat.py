@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-from banneret.kernel.order import Order
+from banneret.kernel.decision import Decision, Refusal, nearest_order
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order, write_order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import movement, news
 from banneret.rulebooks.stacks.battle import end_battle, place_name, those_who_go
-from banneret.rulebooks.stacks.offers import Offer
 from banneret.rulebooks.stacks.removal import destroy, passengers
 from banneret.rulebooks.stacks.stages import WITHDRAW
-from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.state import LEFT, Fight, State
+
+STAY: Order = ("stay",)
 
 
 def retreat(state: State, table: Table) -> None:
     """The defender sacrifices a unit and moves the rest of the stack to an adjacent hex, which ends round and battle.
 
-    Rule: stacks:retreat.right, stacks:retreat.timing, stacks:retreat.sacrifice, stacks:retreat.destination,
-    stacks:retreat.who-moves, stacks:retreat.sea, stacks:retreat.no-save, stacks:site.not-a-price.
+    Rule: stacks:retreat.right, stacks:retreat.timing, stacks:retreat.who-moves, stacks:retreat.no-save.
     """
     fight = state.fight
     assert fight is not None
     side = fight.corners[1].side
-    options: list[Order] = [("stay",)]
-    places: list[int] = [fight.hex]
-    movers = those_who_go(state, side, fight.hex)
-    if len(movers) > 1:
-        for price in movers:
-            unit = state.units[price]
-            if unit.held or unit.held_turns:
-                continue
-            group = _left_by(state, movers, price)
-            if group:
-                for place in movement.destinations(state, side, fight.hex, group):
-                    options.append(("retreat", price, place_name(state, place)))
-                    places.append(place)
-    order = table.ask(Offer("retreat", side, "stacks:retreat.right", options))
+    order = table.ask(Retreats(state, fight, side))
     if order[0] == "stay":
         state.stage = WITHDRAW
         return
-    place = places[options.index(order)]
+    price: int = order[1]
+    place = LEFT if state.setting.battle_only else state.setting.grid.named(order[2])
     fight.retreated = True
     if table.telling:
-        news.retreats(state, table, order[1], place)
-    destroy(state, table, [order[1]], "stacks:retreat.sacrifice", "sacrificed")
+        news.retreats(state, table, price, place)
+    destroy(state, table, [price], "stacks:retreat.sacrifice", "sacrificed")
     if state.outcome is not None:
         return
     group = those_who_go(state, side, fight.hex)
@@ -51,9 +41,67 @@ def retreat(state: State, table: Table) -> None:
     end_battle(state, table)
 
 
-def _left_by(state: State, movers: list[int], price: int) -> list[int]:
-    """Who is left to go when the price is paid; a ship takes its passengers down. Rule: stacks:retreat.sea."""
-    gone = [price]
-    if state.setting.kinds[state.units[price].kind].ship:
-        gone += passengers(state, state.units[price])
-    return [number for number in movers if number not in gone]
+class Retreats(Decision):
+    """To stay, or to retreat: `("retreat", sacrifice, hex)`. The list is made when somebody wants to read it.
+
+    Rule: stacks:retreat.sacrifice, stacks:retreat.destination, stacks:retreat.sea, stacks:site.not-a-price.
+    """
+
+    def __init__(self, state: State, fight: Fight, side: int) -> None:
+        self.kind = "retreat"
+        self.side = side
+        self.rule = "stacks:retreat.right"
+        self.listed = True
+        self.state: State = state
+        self.hex: int = fight.hex
+        self.options: list[Order] | None = None
+
+    def orders(self) -> list[Order]:
+        """To stay comes first, then every price with every hex that can be reached for it."""
+        options = self.options
+        if options is None:
+            options = [STAY]
+            movers = those_who_go(self.state, self.side, self.hex)
+            for price in movers:
+                options += self._at_price(movers, price)
+            self.options = options
+        return options
+
+    def _at_price(self, movers: list[int], price: int) -> list[Order]:
+        """The ways to retreat for the price of one unit; a ship takes its passengers down. Rule: stacks:retreat.sea."""
+        state = self.state
+        unit = state.units[price]
+        if unit.held or unit.held_turns:
+            return []
+        gone = [price]
+        if state.setting.kinds[unit.kind].ship:
+            gone += passengers(state, unit)
+        group = [number for number in movers if number not in gone]
+        if not group:
+            return []
+        places = movement.destinations(state, self.side, self.hex, group)
+        return [("retreat", price, place_name(state, place)) for place in places]
+
+    def default(self) -> Order:
+        """To stay."""
+        return STAY
+
+    def check(self, order: Order) -> Refusal | None:
+        """Whether the order is in the list."""
+        options = self.orders()
+        if order in options:
+            return None
+        reason = f"{write_order(order)[:60]!r} is none of the {len(options)} ways to stay or retreat."
+        return Refusal(reason, self.rule, nearest_order(order, options))
+
+    def sample(self, chance: Chance) -> Order:
+        """To stay half of the time, else any price and any hex for it."""
+        if chance.random() < 0.5:
+            return STAY
+        movers = those_who_go(self.state, self.side, self.hex)
+        first = chance.below(len(movers)) if movers else 0
+        for price in movers[first:] + movers[:first]:
+            options = self._at_price(movers, price)
+            if options:
+                return options[chance.below(len(options))]
+        return STAY
