@@ -43,6 +43,11 @@ def unknown(rulebook: Rulebook[Any]) -> dict[str, list[str]]:
     return {rule: tests for rule, tests in proofs(rulebook).items() if rule not in rulebook.rules}
 
 
+def claims_completeness(rulebook: Rulebook[Any]) -> bool:
+    """Whether the rulebook says of itself (`complete = true` in `about.toml`) that every rule is built and proved."""
+    return bool(rulebook.about.get("complete", False))
+
+
 def checkout() -> Path | None:
     """The root of the source checkout this code runs from, None for an installed package."""
     root = Path(__file__).resolve().parents[3]

@@ -1,0 +1,207 @@
+"""What a person types, made into an order: numbers of options, ticked items, paths, or the order's own text.
+
+Knows questions and forms, no rules: whether the order is legal is for the battle to say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from banneret.kernel.order import write_order
+from banneret.kernel.textview import PLAIN, Ink, clean, option_lines, option_text, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.kernel.scene import Item, OptionView, Question
+
+SHOWN_AT_ONCE = 20
+_NUMBERS = re.compile(r"\d+(?:[\s,;+]+\d+)*\Z")
+_SPLIT = re.compile(r"[\s,;+]+")
+
+
+class Unclear(Exception):
+    """What was typed cannot be made into an order; the text says what could."""
+
+
+def verb(order: str) -> str:
+    """The first word of an order's text."""
+    return order.split(" ", 1)[0]
+
+
+@dataclass
+class Sheet:
+    """A question laid out for typing: numbered choices, then numbered items of its form."""
+
+    question: Question
+    choices: list[OptionView] = field(init=False)
+    items: list[Item] = field(init=False)
+
+    def __post_init__(self) -> None:
+        form = self.question.form
+        options = list(self.question.options)
+        if form is None:
+            self.choices, self.items = options, []
+            return
+        self.choices = [option for option in options if verb(option.order) != form.verb]
+        self.items = list(form.items)
+
+    # ------------------------------------------------------------------ showing
+
+    def lines(
+        self, width: int = 80, ink: Ink = PLAIN, everything: bool = False, orders: bool = False
+    ) -> list[str]:
+        """The question in words, choices and items numbered, the default marked with a star."""
+        question = self.question
+        lines = [ink.strong(line) for line in wrap(question.text, width)]
+        if question.hint:
+            lines += wrap(question.hint, width, "  ")
+        if orders:
+            return (
+                lines
+                + [f"{number:>4}. {clean(o.order)}" for number, o in enumerate(self.choices, 1)]
+                + [
+                    f"{number:>4}. {clean(item.word)}"
+                    for number, item in enumerate(self.items, len(self.choices) + 1)
+                ]
+            )
+        lines += self._choice_lines(width, ink, everything)
+        form = question.form
+        if form is not None and form.kind != "path":
+            lines += self._item_lines(width, ink, len(self.choices) + 1)
+        if form is not None:
+            lines += wrap(form.help or self._form_help(), width, "  ")
+        return lines
+
+    def _choice_lines(self, width: int, ink: Ink, everything: bool) -> list[str]:
+        shown = self.choices if everything else self.choices[:SHOWN_AT_ONCE]
+        room = min(max((len(option.label) for option in shown), default=0), width // 2)
+        lines: list[str] = []
+        group = ""
+        for number, option in enumerate(shown, 1):
+            if option.group != group:
+                group = option.group
+                lines += [f"  {clean(group)}"] if group else []
+            mark = f"*{number}." if option.order == self.question.default else f"{number}."
+            lines += option_lines(mark, option.label, option_text(option), width, room, ink)
+        hidden = len(self.choices) - len(shown)
+        if hidden > 0:
+            lines.append(f"      and {hidden} more: type 'more'")
+        return lines
+
+    def _item_lines(self, width: int, ink: Ink, first: int) -> list[str]:
+        room = min(max((len(item.label) for item in self.items), default=0), width // 2)
+        lines: list[str] = []
+        for number, item in enumerate(self.items, first):
+            lines += option_lines(f"{number}.", item.label, item.consequence, width, room, ink)
+        return lines
+
+    def _form_help(self) -> str:
+        form = self.question.form
+        assert form is not None
+        if form.kind == "subset":
+            least = f"at least {form.least}" if form.least else "any"
+            most = f", at most {form.most}" if form.most else ""
+            return f"Choose {least} of them{most}: numbers such as '1 3', or 0 for none."
+        if form.kind == "path":
+            return f"Type '{form.verb}' and you are asked step by step, or '{form.verb} 1,2 C3' in one go."
+        if form.kind == "number":
+            return f"Type a number from {form.least} to {form.most}."
+        return "Type a text."
+
+    def default_label(self) -> str:
+        """What the default is called, with its number where it has one."""
+        order = self.question.default
+        for number, option in enumerate(self.choices, 1):
+            if option.order == order:
+                return f"{number} {clean(option.label)}"
+        form = self.question.form
+        if form is not None and form.kind == "subset" and verb(order) == form.verb:
+            rest = f" {order[len(form.verb) :].strip()} "
+            chosen = [item.label for item in self.items if f" {item.word} " in rest]
+            return clean(", ".join(chosen)) if chosen else "none"
+        for option in self.question.options:
+            if option.order == order:
+                return clean(option.label)
+        return clean(order)
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self, text: str, ask: Callable[[str, list[str]], str] | None = None) -> str:
+        """The order that is meant; raises `Unclear`. `ask(prompt, lines)` leads through a path step by step."""
+        if not text:
+            return self.question.default
+        form = self.question.form
+        if form is not None and form.kind == "number" and text.isdigit():
+            return f"{form.verb} {int(text)}"
+        if form is not None and form.kind == "text" and not any(o.order == text for o in self.choices):
+            return write_order((form.verb, text))
+        if _NUMBERS.match(text) and len(text) < 2000:
+            return self._numbered([int(word) for word in _SPLIT.split(text)])
+        if form is not None and form.kind == "path":
+            order = self._path(text, ask)
+            if order:
+                return order
+        return self._named(text)
+
+    def _numbered(self, numbers: list[int]) -> str:
+        form = self.question.form
+        first = len(self.choices) + 1
+        last = len(self.choices) + (0 if form is None or form.kind == "path" else len(self.items))
+        if form is not None and form.kind == "subset" and numbers == [0]:
+            return form.verb
+        wrong = [number for number in numbers if not 1 <= number <= last]
+        if wrong:
+            raise Unclear(
+                f"There is no {wrong[0]}: choose from 1 to {last}." if last else "There is nothing to number."
+            )
+        if len(numbers) == 1 and numbers[0] < first:
+            return self.choices[numbers[0] - 1].order
+        if form is None or any(number < first for number in numbers):
+            raise Unclear("One number is enough here.")
+        return self._ticked([self.items[number - first] for number in numbers])
+
+    def _ticked(self, chosen: list[Item]) -> str:
+        """The order of a subset: what an item needs goes first, the rest as listed."""
+        form = self.question.form
+        assert form is not None
+        words = {item.word: item for item in self.items}
+        wanted: list[str] = []
+
+        def want(item: Item, depth: int = 0) -> None:
+            if item.word in wanted or depth > len(words):
+                return
+            for need in item.needs:
+                if need in words:
+                    want(words[need], depth + 1)
+            wanted.append(item.word)
+
+        for item in sorted(chosen, key=self.items.index):
+            want(item)
+        return " ".join([form.verb, *wanted])
+
+    def _named(self, text: str) -> str:
+        """An order in its own words, or the one option whose name begins like this."""
+        lower = text.lower()
+        if any(option.order == text for option in self.question.options):
+            return text
+        for option in self.question.options:
+            if option.label.lower() == lower or option.order.lower() == lower:
+                return option.order
+        if any(verb(option.order) == verb(text) and " " in text for option in self.question.options):
+            return text
+        if self.question.form is not None and verb(text) == self.question.form.verb:
+            return text
+        near = [option for option in self.question.options if lower in option.label.lower()]
+        if len(near) == 1 and len(text) > 2:
+            return near[0].order
+        if len(near) > 1 and len(text) > 2:
+            raise Unclear(
+                f"'{text}' could be " + " or ".join(clean(option.label) for option in near[:4]) + "."
+            )
+        return text
+
+    def _path(self, text: str, ask: Callable[[str, list[str]], str] | None) -> str:
+        return ""

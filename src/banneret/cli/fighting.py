@@ -1,0 +1,141 @@
+"""`banneret fight` and `tournament`: computer players among themselves."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banneret.cli.finding import check_player, find_rulebook, find_scenario, read_names, read_options
+from banneret.cli.listing import columns, ink, print_json
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    import argparse
+
+    from banneret.kernel.battle import Battle
+    from banneret.kernel.rulebook import Rulebook, Scenario
+
+
+def fight(given: argparse.Namespace) -> int:
+    """`banneret fight RULEBOOK SCENARIO`."""
+    rulebook = find_rulebook(given.rulebook)
+    scenario = find_scenario(rulebook, given.scenario)
+    options = rulebook.options(read_options(given.option))
+    games = given.games or 1
+    if (given.record or given.show) and (games > 1 or given.until):
+        word = "--record" if given.record else "--show"
+        hint = f"leave out {word}, or --games and --until"
+        raise BadInput(f"{word} is for one battle", where="fight", hint=hint)
+    players = _players(rulebook, scenario, given.players)
+    seed = secrets.randbelow(10**9) if given.seed is None else given.seed
+    if games == 1 and not given.until:
+        return _one(given, rulebook, scenario, options, players, seed)
+    return _many(given, rulebook, scenario, options, players, seed)
+
+
+def _players(rulebook: Rulebook[Any], scenario: Scenario, text: str) -> dict[str, str]:
+    """Which computer player plays which side."""
+    names = read_names(text, "--players") if text else ["greedy"]
+    if len(names) == 1:
+        names = names * len(scenario.sides)
+    if len(names) != len(scenario.sides):
+        hint = f"{len(scenario.sides)} names for {', '.join(scenario.sides)}, or one for all"
+        raise BadInput(f"--players names {len(names)}", where="fight", hint=hint)
+    for name in dict.fromkeys(names):
+        check_player(rulebook, name)
+    return dict(zip(scenario.sides, names, strict=True))
+
+
+def _one(
+    given: argparse.Namespace,
+    rulebook: Rulebook[Any],
+    scenario: Scenario,
+    options: dict[str, str],
+    players: dict[str, str],
+    seed: int,
+) -> int:
+    """One battle at the table, with its record."""
+    import banneret
+
+    target = Path(given.record) if given.record else None
+    if target is not None and target.exists():
+        raise BadInput("exists already", where=str(target), hint="choose another name")
+    begun = time.perf_counter()
+    battle = banneret.start(rulebook, scenario, seed=seed, options=options, players=players)
+    if given.show and not given.json:
+        _show(battle)
+    else:
+        battle.play_out()
+    seconds = time.perf_counter() - begun
+    if target is not None:
+        battle.save(target)
+    outcome = battle.outcome
+    assert outcome is not None
+    if given.json:
+        print_json(
+            {
+                "rulebook": rulebook.id,
+                "scenario": scenario.id,
+                "games": 1,
+                "seed": seed,
+                "players": players,
+                "options": options,
+                "wins": {side: int(side in battle.winners) for side in battle.sides},
+                "draws": int(not battle.winners),
+                "seconds": round(seconds, 3),
+                "winners": battle.winners,
+                "reason": outcome.reason,
+                "rule": outcome.rule,
+                "entries": len(battle.record.entries),
+                "hash": battle.record.hash,
+                "record": str(target) if target else None,
+            }
+        )
+        return 0
+    from banneret.kernel.textview import ending_lines
+
+    scene = battle.scene("referee")
+    names = " against ".join(f"{side.name} ({players[side.id]})" for side in scene.sides)
+    print(f"{scenario.title}: {names}, seed {seed}")
+    print("\n".join(ending_lines(scene, columns(), ink())))
+    if target is not None:
+        print(f"The record: {target}")
+    return 0
+
+
+def _show(battle: Battle) -> None:
+    """Tell a battle as it goes, as the referee sees it."""
+    from banneret.cli.terminal import Log
+    from banneret.kernel.textview import board_lines, news_line, stack_lines, title_lines, wrap
+
+    width, paint = columns(), ink()
+    log = Log()
+    scene = battle.scene("referee")
+    print("\n".join(title_lines(scene, width, paint)))
+    print("\n".join(["", *board_lines(scene, width, paint), "", *stack_lines(scene, width, paint), ""]))
+    while not battle.is_over:
+        if not battle.advance(8):
+            raise BadInput("the battle waits for an order that no computer player owes")
+        log.take(battle.scene("referee").news)
+        for item in log.unread():
+            print("\n".join(wrap(news_line(item), width, "- ")))
+    scene = battle.scene("referee")
+    print("\n".join(["", *board_lines(scene, width, paint), "", *stack_lines(scene, width, paint), ""]))
+
+
+def _many(
+    given: argparse.Namespace,
+    rulebook: Rulebook[Any],
+    scenario: Scenario,
+    options: dict[str, str],
+    players: dict[str, str],
+    seed: int,
+) -> int:
+    raise NotImplementedError
+
+
+def tournament(given: argparse.Namespace) -> int:
+    """`banneret tournament RULEBOOK SCENARIO…`."""
+    raise NotImplementedError

@@ -1,0 +1,162 @@
+"""Finding what was named on the command line: rulebooks, scenarios, players, options, files."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banneret import rulebooks
+from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import nearest, read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from banneret.kernel.rulebook import Rulebook, Scenario
+
+MOST_BYTES = 400_000
+MOST_DEPTH = 40
+
+
+def about(name: str) -> Mapping[str, Any]:
+    """What a rulebook says of itself, without loading its rules where it is one of our own."""
+    for folder in rulebooks.__path__:
+        path = Path(folder) / name / "about.toml"
+        if path.is_file():
+            return read_toml(path)
+    return rulebooks.get(name).about
+
+
+def find_rulebook(name: str) -> Rulebook[Any]:
+    """The rulebook of that id; raises `BadInput` with the nearest names."""
+    return rulebooks.get(name)
+
+
+def find_scenario(rulebook: Rulebook[Any], name: str) -> Scenario:
+    """A scenario by its id, or from a `.toml` or `.json` file."""
+    if name.endswith((".toml", ".json")) or "/" in name or "\\" in name:
+        return read_scenario_file(rulebook, Path(name))
+    return rulebook.scenario(name)
+
+
+def read_scenario_file(rulebook: Rulebook[Any], path: Path) -> Scenario:
+    """The one scenario of a file, checked by the rulebook; raises `BadInput` naming file and field."""
+    data = read_data(path)
+    for word in ("scenario", "battle"):
+        rows = data.get(word)
+        if isinstance(rows, list):
+            if len(rows) != 1 or not isinstance(rows[0], dict):
+                raise BadInput(f"holds {len(rows)} scenarios", where=str(path), hint="a file is to hold one")
+            data = rows[0]
+        elif isinstance(rows, dict):
+            data = rows
+    try:
+        return rulebook.read_scenario(data, str(path))
+    except BadInput as bad:
+        if bad.where.startswith(str(path)):
+            raise
+        where = f"{path}: {bad.where}" if bad.where else str(path)
+        raise BadInput(bad.message, where=where, hint=bad.hint) from None
+
+
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file that a person named, bounded before it is read."""
+    try:
+        if path.is_dir():
+            raise BadInput("is a folder, not a file", where=str(path))
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"cannot be read: {reason}", where=str(path)) from None
+    if len(data) > most:
+        raise BadInput(f"is larger than {most:,} bytes", where=str(path))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"is no text in UTF-8 (byte {error.start})", where=str(path)) from None
+
+
+def read_data(path: Path) -> dict[str, Any]:
+    """The table of a TOML file, or the object of a JSON file."""
+    text = read_text(path)
+    if max(_depth(text), 0) > MOST_DEPTH:
+        raise BadInput(f"is nested more than {MOST_DEPTH} deep", where=str(path))
+    try:
+        if path.suffix == ".json":
+            data = json.loads(text, parse_constant=_no_constant)
+        else:
+            data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        kind = "JSON" if path.suffix == ".json" else "TOML"
+        raise BadInput(f"is no proper {kind}: {str(error)[:200]}", where=str(path)) from None
+    if not isinstance(data, dict):
+        raise BadInput("is to hold one table", where=str(path))
+    return data
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number")
+
+
+def _depth(text: str) -> int:
+    """How deep brackets are nested, strings not minded: never less than the truth by much, and cheap."""
+    depth = deepest = 0
+    for character in text:
+        if character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth = max(depth - 1, 0)
+    return deepest
+
+
+def read_options(words: Sequence[str]) -> dict[str, str]:
+    """`K=V` words as options; a name given twice with different values contradicts itself."""
+    chosen: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise BadInput(f"--option is given {word!r}", where="command line", hint="NAME=VALUE is wanted")
+        if chosen.get(name, value) != value:
+            raise BadInput(
+                f"option {name} is given both as {chosen[name]!r} and {value!r}", where="command line"
+            )
+        chosen[name] = value
+    return chosen
+
+
+def read_names(text: str, what: str) -> list[str]:
+    """Names with commas between them."""
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise BadInput(
+            f"{what} is given {text!r}", where="command line", hint="names with commas between them"
+        )
+    return names
+
+
+def check_player(rulebook: Rulebook[Any], name: str) -> str:
+    """The name of a computer player that can be made; raises `BadInput` with the nearest names."""
+    from banneret.api import make_player
+    from banneret.kernel.dice import Chance
+
+    make_player(name, rulebook, Chance(1))
+    return name
+
+
+def side_id(scenario: Scenario, name: str) -> str:
+    """A side of the scenario by its id; raises `BadInput` with the nearest."""
+    if name in scenario.sides:
+        return name
+    raise BadInput(f"{scenario.id} has no side {name!r}", where="--as", hint=nearest(name, scenario.sides))
+
+
+def read_list(text: str) -> str:
+    """A list given on the command line, or in a file when it begins with `@`: lines are joined, `#` begins a comment."""
+    if not text.startswith("@"):
+        return text
+    lines = [line.partition("#")[0].strip().rstrip(",") for line in read_text(Path(text[1:])).splitlines()]
+    return ", ".join(line for line in lines if line)

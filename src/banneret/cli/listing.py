@@ -1,0 +1,174 @@
+"""`banneret rulebooks`, `scenarios`, `options`, `rules`, `players`: what there is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from banneret import rulebooks as shelf
+from banneret.cli.finding import about, find_rulebook
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+
+def print_json(value: Any) -> None:
+    """One JSON value, readable."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def columns() -> int:
+    """The width to write in: of the terminal, else 80."""
+    import shutil
+
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 110))
+
+
+def ink() -> Any:
+    """Colour where standard output shows it."""
+    from banneret.cli.console import wants_colour
+    from banneret.kernel.textview import Ink
+
+    return Ink(wants_colour(sys.stdout))
+
+
+def print_named(rows: Sequence[tuple[str, str, str]]) -> None:
+    """Names with a title and a few lines each."""
+    from banneret.kernel.textview import wrap
+
+    width, paint = columns(), ink()
+    for name, title, text in rows:
+        print(f"{paint.strong(name)}  {title}" if title else paint.strong(name))
+        if text:
+            print("\n".join(wrap(text, width, "    ")))
+
+
+def rulebooks(given: argparse.Namespace) -> int:
+    """`banneret rulebooks`."""
+    found = []
+    for name in shelf.names():
+        said = about(name)
+        found.append({key: said[key] for key in ("id", "title", "summary", "version")})
+    if given.json:
+        print_json(found)
+    else:
+        print_named([(row["id"], row["title"], row["summary"]) for row in found])
+    return 0
+
+
+def scenarios(given: argparse.Namespace) -> int:
+    """`banneret scenarios RULEBOOK`."""
+    found = list(find_rulebook(given.rulebook).scenarios().values())
+    if given.json:
+        print_json(
+            [
+                {
+                    "id": one.id,
+                    "title": one.title,
+                    "level": one.level,
+                    "kind": one.kind,
+                    "sides": list(one.sides),
+                    "summary": one.summary,
+                }
+                for one in found
+            ]
+        )
+        return 0
+    rows = []
+    for one in found:
+        title = (
+            f"{one.title} ({', '.join(filter(None, [one.kind, one.level]))}: {' against '.join(one.sides)})"
+        )
+        rows.append((one.id, title, one.summary))
+    print_named(rows)
+    return 0
+
+
+def options(given: argparse.Namespace) -> int:
+    """`banneret options RULEBOOK`."""
+    found = list(find_rulebook(given.rulebook).variants.values())
+    if given.json:
+        print_json(
+            [
+                {
+                    "id": one.id,
+                    "title": one.title,
+                    "values": list(one.values),
+                    "default": one.default,
+                    "rule": one.rule,
+                    "text": one.text,
+                }
+                for one in found
+            ]
+        )
+        return 0
+    rows = []
+    for one in found:
+        values = ", ".join(f"{value} (default)" if value == one.default else value for value in one.values)
+        rows.append((f"{one.id} = {values}", "", f"{one.text or one.title} Rule {one.rule}."))
+    print_named(rows)
+    return 0
+
+
+def players(given: argparse.Namespace) -> int:
+    """`banneret players RULEBOOK`."""
+    found = find_rulebook(given.rulebook).players
+    if given.json:
+        print_json([{"name": one.name, "level": one.level, "summary": one.summary} for one in found])
+    else:
+        print_named([(one.name, one.level, one.summary) for one in found])
+    return 0
+
+
+def rules(given: argparse.Namespace) -> int:
+    """`banneret rules RULEBOOK [ID]`."""
+    from banneret.cli.reference import find_rule, rule_lines
+    from banneret.lab.proofs import proofs
+
+    rulebook = find_rulebook(given.rulebook)
+    found = [find_rule(rulebook, given.id)] if given.id else list(rulebook.rules.values())
+    if given.tier:
+        tiers = sorted({rule.tier for rule in rulebook.rules.values()})
+        if given.tier not in tiers:
+            raise BadInput(
+                f"there is no tier {given.tier!r}", where="--tier", hint="one of " + ", ".join(tiers)
+            )
+        found = [rule for rule in found if rule.tier == given.tier]
+    proved = proofs(rulebook) if given.tests or given.json or given.missing else {}
+    if given.missing:
+        found = [rule for rule in found if not proved.get(rule.id)]
+    if given.json:
+        print_json(
+            [
+                {
+                    "id": rule.id,
+                    "title": rule.title,
+                    "tier": rule.tier,
+                    "where": rule.where,
+                    "text": rule.text,
+                    "examples": list(rule.examples),
+                    "ruling": rule.ruling,
+                    "tests": proved.get(rule.id, []),
+                }
+                for rule in found
+            ]
+        )
+    elif given.id:
+        tests = proved.get(found[0].id, []) if found and given.tests else None
+        for rule in found:
+            print("\n".join(rule_lines(rule, tests, columns(), ink())))
+    else:
+        paint = ink()
+        for rule in found:
+            tests = proved.get(rule.id, [])
+            count = f"  [{len(tests) or 'no'} test{'s' * (len(tests) != 1)}]" if given.tests else ""
+            print(f"{paint.strong(rule.id)}  {rule.title}{count}")
+            if given.tests:
+                print("".join(f"    {test}\n" for test in tests), end="")
+        if given.tests or given.missing:
+            lacking = [rule for rule in rulebook.rules.values() if not proved.get(rule.id)]
+            print(f"{len(rulebook.rules)} rules, {len(rulebook.rules) - len(lacking)} proved by tests")
+    return 1 if given.missing and found else 0

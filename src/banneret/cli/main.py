@@ -1,0 +1,371 @@
+"""The `banneret` command: reads the words, hands over to one module a group of commands, and turns every error into a line.
+
+Nothing heavy is imported before it is known what is wanted. Exit codes: 0 done, 1 the answer is no, 2 bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+DONE, NO, BAD, STOPPED, BROKEN = 0, 1, 2, 130, 70
+
+SUMMARY = "Fantasy battles on the table: play them, resolve them, count their odds."
+EPILOG = """\
+Without a command a battle begins here: The Ford of Two Banners, you as the groves, the computer as the halls.
+'banneret COMMAND --help' tells more about a command. Exit codes: 0 done, 1 the answer is no, 2 bad input."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises `BadInput` where the plain one would print its usage and leave."""
+
+    def __init__(self, **words: Any) -> None:
+        words.setdefault("allow_abbrev", False)
+        words.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(**words)
+
+    def error(self, message: str) -> NoReturn:
+        where = self.prog.removeprefix("banneret").strip() or "command line"
+        message = message.removeprefix("argument ")
+        raise BadInput(message, where=where, hint=f"'{self.prog} --help' shows how")
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers in a range, for arguments."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text) if len(text) <= 30 else low - 1
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{text[:40]} is not from {low:,} to {high:,}")
+        return number
+
+    return read
+
+
+def share(text: str) -> float:
+    """A precision such as `1%` or `0.01`, above 0 and below a half."""
+    percent = text.strip().lstrip("±").removesuffix("%")
+    try:
+        value = float(percent) / (100 if "%" in text else 1)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no precision such as 1%") from None
+    if not 0.0001 <= value < 0.5:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not from 0.01% to 50%")
+    return value
+
+
+SEED = whole(0, 2**63 - 1)
+SPECS: dict[str, tuple[str, str]] = {
+    "rulebooks": ("banneret.cli.listing:rulebooks", "the rulebooks at hand"),
+    "scenarios": ("banneret.cli.listing:scenarios", "the battles of a rulebook that are ready to be fought"),
+    "options": ("banneret.cli.listing:options", "the variants of a rulebook that players may switch"),
+    "rules": (
+        "banneret.cli.listing:rules",
+        "the rules of a rulebook, one of them, the tests that prove them",
+    ),
+    "players": ("banneret.cli.listing:players", "the computer players of a rulebook"),
+    "play": ("banneret.cli.playing:play", "play a battle in this terminal"),
+    "resume": ("banneret.cli.playing:resume", "go on with a battle that was kept"),
+    "battles": ("banneret.cli.playing:battles", "the battles that were kept"),
+    "fight": ("banneret.cli.fighting:fight", "let computer players fight, once or many times"),
+    "tournament": ("banneret.cli.fighting:tournament", "let computer players meet one another, all pairings"),
+    "odds": ("banneret.cli.odds:odds", "the odds of one force against another"),
+    "replay": ("banneret.cli.records:replay", "tell a recorded battle again, to the end or to an entry"),
+    "verify": (
+        "banneret.cli.records:verify",
+        "check a record: unaltered, legal, dice as their seed made them",
+    ),
+    "export": ("banneret.cli.records:export", "a recorded battle as a web page, text or public record"),
+}
+
+
+def build(only: str = "") -> argparse.ArgumentParser:
+    """The parser; with `only`, of one command, so that its start stays quick."""
+    parser = _Parser(prog="banneret", description=SUMMARY, epilog=EPILOG)
+    parser.add_argument("--version", action="store_true", help="tell the version")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands", parser_class=_Parser
+    )
+    for name, (home, what) in SPECS.items():
+        command = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
+        command.set_defaults(home=home)
+        if not only or only == name:
+            _ARGUMENTS[name](command)
+    return parser
+
+
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _rulebook(command: argparse.ArgumentParser) -> None:
+    command.add_argument("rulebook", metavar="RULEBOOK", help="the rulebook's id, such as stacks")
+
+
+def _scenario(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    command.add_argument(
+        "scenario", metavar="SCENARIO", help="a scenario's id, or a .toml or .json file with one"
+    )
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="switch a variant of the rules (may be repeated)",
+    )
+
+
+def _rulebooks(command: argparse.ArgumentParser) -> None:
+    _json(command)
+
+
+def _listed(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    _json(command)
+
+
+def _rules(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    command.add_argument(
+        "id", metavar="ID", nargs="?", default="", help="one rule, with examples and rulings"
+    )
+    command.add_argument("--tests", action="store_true", help="with the tests that prove each rule")
+    command.add_argument(
+        "--missing", action="store_true", help="only rules no test proves; 1 if there are any"
+    )
+    command.add_argument("--tier", default="", help="only rules of this tier")
+    _json(command)
+
+
+def _fight(command: argparse.ArgumentParser) -> None:
+    _scenario(command)
+    command.add_argument(
+        "--players", default="", metavar="NAME,NAME", help="who plays, in the order of the sides"
+    )
+    command.add_argument(
+        "--games", type=whole(1, 100_000_000), default=0, metavar="N", help="how many battles (1)"
+    )
+    command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
+    command.add_argument("--until", type=share, default=0.0, metavar="P%", help="stop when known to ±P%%")
+    command.add_argument(
+        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
+    )
+    command.add_argument("--record", default="", metavar="FILE", help="keep the battle (one only)")
+    command.add_argument("--show", action="store_true", help="tell the battle as it goes (one only)")
+    _json(command)
+
+
+def _tournament(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    command.add_argument("scenario", metavar="SCENARIO", nargs="+", help="scenarios, or files with one each")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="switch a variant of the rules"
+    )
+    command.add_argument(
+        "--players", default="random,greedy,search", metavar="NAME,NAME,…", help="who meets whom"
+    )
+    command.add_argument(
+        "--games", type=whole(2, 10_000_000), default=100, metavar="N", help="battles a pairing"
+    )
+    command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
+    command.add_argument(
+        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
+    )
+    command.add_argument("--csv", action="store_true", help="print CSV")
+    _json(command)
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    _scenario(command)
+    command.add_argument(
+        "--as",
+        dest="side",
+        action="append",
+        default=[],
+        metavar="SIDE",
+        help="the side you play (may be repeated)",
+    )
+    command.add_argument(
+        "--against", default="", metavar="NAME", help="a computer player for the other sides"
+    )
+    command.add_argument("--dice", default="", metavar="KIND", help="seeded, or typed: people roll real dice")
+    command.add_argument("--seed", default="", metavar="N", help="a seed of your own for the dice")
+    command.add_argument(
+        "--record", default="", metavar="FILE", help="keep the battle here; goes on where it exists"
+    )
+    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+
+
+def _resume(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "file", metavar="FILE", nargs="?", default="", help="the record (default: the latest)"
+    )
+    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+
+
+def _odds(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    command.add_argument("attacker", metavar="ATTACKER", help='such as "4 Dwarves, DwarfLord", or @FILE')
+    command.add_argument("defender", metavar="DEFENDER", help='such as "6 Goblins, Stone Giants", or @FILE')
+    command.add_argument(
+        "--reveal", default="", metavar="HOW", help="in which order units come up: in-order, uniform"
+    )
+    command.add_argument("--support", default="", metavar="WHO", help="who supports: none, all")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="switch a variant of the rules"
+    )
+    _json(command)
+
+
+def _replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record")
+    command.add_argument(
+        "--to", type=whole(0, 10_000_000), default=None, metavar="N", help="stop after entry N"
+    )
+    command.add_argument("--seat", default="", metavar="SEAT", help="as this seat saw it (referee)")
+    command.add_argument("--entries", action="store_true", help="with the orders and dice between the news")
+    _json(command)
+
+
+def _verify(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record")
+    _json(command)
+
+
+def _export(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record")
+    command.add_argument(
+        "target", metavar="TARGET", help="what to write: .html, .txt, or .banneret without the seed"
+    )
+    command.add_argument(
+        "--to", type=whole(0, 10_000_000), default=None, metavar="N", help="as it stood after entry N"
+    )
+    command.add_argument("--seat", default="", metavar="SEAT", help="as this seat sees it (spectator)")
+
+
+def _battles(command: argparse.ArgumentParser) -> None:
+    _json(command)
+
+
+_ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "rulebooks": _rulebooks,
+    "scenarios": _listed,
+    "options": _listed,
+    "rules": _rules,
+    "players": _listed,
+    "play": _play,
+    "resume": _resume,
+    "battles": _battles,
+    "fight": _fight,
+    "tournament": _tournament,
+    "odds": _odds,
+    "replay": _replay,
+    "verify": _verify,
+    "export": _export,
+}
+
+
+def read_words(words: Sequence[str]) -> argparse.Namespace:
+    """The words of the command line, understood; raises `BadInput` with the nearest command or option."""
+    if words and not words[0].startswith("-") and words[0] not in SPECS:
+        from banneret.kernel.rulebook import nearest
+
+        hint = nearest(words[0], SPECS)
+        raise BadInput(f"there is no command {words[0][:60]!r}", hint=hint or "'banneret --help' lists them")
+    only = words[0] if words and words[0] in SPECS else ""
+    parser = build(only)
+    found, left = parser.parse_known_args(list(words))
+    if left:
+        _unknown(parser, only, left[0])
+    return found
+
+
+def _unknown(parser: argparse.ArgumentParser, command: str, word: str) -> NoReturn:
+    from difflib import get_close_matches
+
+    help_ = f"'banneret {command} --help' shows how" if command else "'banneret --help' shows how"
+    if not word.startswith("-") or len(word) < 2:
+        raise BadInput(f"{word[:60]!r} is one word too many", where=command, hint=help_)
+    own = parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction) and command:
+            own = action.choices[command]
+    known = [text[2:] for action in own._actions for text in action.option_strings if text.startswith("--")]
+    close = get_close_matches(word.split("=")[0].strip("-")[:60], known, n=1, cutoff=0.5)
+    hint = f"did you mean '--{close[0]}'?" if close else help_
+    raise BadInput(f"there is no option {word[:60]!r}", where=command, hint=hint)
+
+
+def run(words: Sequence[str]) -> int:
+    """Do what the words say; raises `BadInput`."""
+    given = read_words(words)
+    if given.version:
+        from banneret import __version__
+
+        print(f"banneret {__version__}")
+        return DONE
+    if given.command is None:
+        return main_job()
+    module, _, name = given.home.partition(":")
+    return int(getattr(import_module(module), name)(given))
+
+
+def main_job() -> int:
+    """Without a command: a battle in this terminal; without a terminal, one is fought and told."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return run(["play", "stacks", "two_banners", "--as", "groves", "--against", "greedy"])
+    return run(["fight", "stacks", "two_banners", "--show"])
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The command; returns the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = run(sys.argv[1:] if words is None else words)
+        sys.stdout.flush()
+    except BadInput as bad:
+        _complain(str(bad))
+        return BAD
+    except KeyboardInterrupt:
+        _complain("stopped")
+        return STOPPED
+    except BrokenPipeError:
+        # whoever read has left; nothing more can be said, and the interpreter must not try when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else BAD
+    except Exception as error:
+        if os.environ.get("BANNERET_DEBUG"):
+            raise
+        text = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+        _complain(f"a fault of Banneret's own, not of yours: {text} (BANNERET_DEBUG=1 shows where)")
+        return BROKEN
+    return code
+
+
+def _complain(text: str) -> None:
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    try:
+        sys.stderr.write(f"banneret: {line}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        pass
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,29 @@
+"""`banneret odds`: what a rulebook can count of one force against another."""
+
+from __future__ import annotations
+
+from banneret.cli.finding import find_rulebook, read_list, read_options
+from banneret.cli.listing import print_json
+from banneret.kernel.errors import BadInput
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+
+def odds(given: argparse.Namespace) -> int:
+    """`banneret odds RULEBOOK ATTACKER DEFENDER`."""
+    rulebook = find_rulebook(given.rulebook)
+    attacker, defender = read_list(given.attacker), read_list(given.defender)
+    count = getattr(rulebook, "odds", None)
+    if count is None:
+        raise BadInput(f"{rulebook.id} cannot count the odds of one list against another", where="odds")
+    options = read_options(given.option)
+    rulebook.options(options)
+    flags = {name: value for name, value in (("reveal", given.reveal), ("support", given.support)) if value}
+    found = count(attacker, defender, {**options, **flags})
+    if given.json:
+        print_json(found.to_json())
+    else:
+        print(found)
+    return 0

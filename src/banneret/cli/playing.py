@@ -1,0 +1,247 @@
+"""`banneret play`, `resume`, `battles`: people at a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from banneret.cli.console import Console
+from banneret.cli.finding import (
+    check_player,
+    find_rulebook,
+    find_scenario,
+    read_options,
+    side_id,
+)
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from banneret.kernel.battle import Battle
+
+SUFFIX = ".banneret"
+
+
+def battles_folder() -> Path:
+    """Where battles are kept that were given no file: $BANNERET_BATTLES, else the user's own data folder."""
+    chosen = os.environ.get("BANNERET_BATTLES")
+    if chosen:
+        return Path(chosen)
+    if os.name == "nt":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "banneret" / "battles"
+
+
+def kept_battles() -> list[Path]:
+    """The battles of that folder, the latest first."""
+    try:
+        found = [path for path in battles_folder().glob(f"*{SUFFIX}") if path.is_file()]
+        return sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))
+    except OSError:
+        return []
+
+
+def free_path(scenario: str) -> Path | None:
+    """A new file name for a battle of that scenario; None where nothing can be written."""
+    folder = battles_folder()
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", scenario).strip("-") or "battle"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(1, 100_000):
+            path = folder / f"{stem}-{time.strftime('%Y-%m-%d')}-{number}{SUFFIX}"
+            if not path.exists():
+                return path
+    except OSError:
+        pass
+    return None
+
+
+class Keeper:
+    """Writes the battle to its file after every order; says so once when it cannot."""
+
+    def __init__(self, battle: Battle, path: Path | None, console: Console) -> None:
+        self.battle = battle
+        self.path = path
+        self.console = console
+        self.written = False
+        self._complained = False
+
+    def __call__(self) -> None:
+        """Write it now."""
+        if self.path is None:
+            return
+        try:
+            self.battle.save(self.path)
+            self.written = True
+            self._complained = False
+        except BadInput as bad:
+            if not self._complained:
+                self.console.say(f"The battle is not kept: {bad}. It goes on all the same.")
+            self._complained = True
+
+
+def play(given: argparse.Namespace) -> int:
+    """`banneret play RULEBOOK SCENARIO`."""
+    rulebook = find_rulebook(given.rulebook)
+    scenario = find_scenario(rulebook, given.scenario)
+    options = read_options(given.option)
+    rulebook.options(options)
+    if given.dice not in ("", "seeded", "typed"):
+        raise BadInput(f"--dice cannot be {given.dice!r}", where="play", hint="seeded or typed")
+    if given.dice == "typed" and given.seed:
+        raise BadInput(
+            "--seed and --dice typed contradict each other", where="play", hint="typed dice have no seed"
+        )
+    mine = [side_id(scenario, name) for name in given.side]
+    if given.against:
+        mine = mine or [scenario.sides[0]]
+        if len(set(mine)) == len(scenario.sides):
+            hint = "leave one side to the computer"
+            raise BadInput("nobody is left to play against", where="--as", hint=hint)
+        check_player(rulebook, given.against)
+    path = Path(given.record) if given.record else None
+    console = Console(plain=given.plain)
+    if path is not None and path.exists():
+        battle = _load(path)
+        _fits(given, battle, scenario.to_json(), options)
+        console.say(f"Going on with {path}, {len(battle.record.entries)} entries.")
+        return _sit(battle, console, path, mine if given.against or given.side else [])
+    import banneret
+
+    computers = {side: given.against for side in scenario.sides if given.against and side not in mine}
+    battle = banneret.start(
+        rulebook,
+        scenario,
+        seed=given.seed or None,
+        options=options,
+        players=computers,
+        dice=given.dice or "seeded",
+    )
+    return _sit(battle, console, path or free_path(scenario.id), [])
+
+
+def _load(path: Path) -> Battle:
+    import banneret
+
+    try:
+        battle = banneret.load(path)
+    except BadInput as bad:
+        where = bad.where if bad.where.startswith(str(path)) else f"{path}: {bad.where}".rstrip(": ")
+        raise BadInput(bad.message, where=where, hint=bad.hint) from None
+    if battle.damage:
+        hint = "'banneret verify' says more; move the file away to begin anew"
+        raise BadInput(f"is damaged: {battle.damage}", where=str(path), hint=hint)
+    return battle
+
+
+def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dict[str, str]) -> None:
+    """Whether a record that exists is the battle that the command line asks for."""
+    header = battle.record.header
+    where = given.record
+    if header.rulebook != given.rulebook or header.scenario != scenario:
+        raise BadInput("holds another battle", where=where, hint=f"{header.rulebook} {battle.scenario.id}")
+    for name, value in options.items():
+        if header.options.get(name) != value:
+            raise BadInput(
+                f"was begun with {name}={header.options.get(name)}", where=where, hint="leave --option out"
+            )
+    if given.dice and given.dice != header.dice:
+        raise BadInput(f"was begun with {header.dice} dice", where=where, hint="leave --dice out")
+    if given.seed:
+        raise BadInput("has its seed already", where=where, hint="leave --seed out")
+
+
+def _sit(battle: Battle, console: Console, path: Path | None, mine: list[str]) -> int:
+    """Let people play the sides that no computer plays (or exactly `mine`)."""
+    from banneret.cli.terminal import Session
+
+    if battle.is_over:
+        console.say(f"This battle is over: {battle.outcome.reason if battle.outcome else ''}")
+        return 0
+    people = [side for side in battle.sides if side not in battle.players]
+    if mine and set(mine) != set(people):
+        hint = f"{' and '.join(people) or 'nobody'} may sit here"
+        raise BadInput(f"this battle has other people: not {', '.join(mine)}", where="--as", hint=hint)
+    if not people:
+        raise BadInput("computers play all sides of this battle", hint="'banneret fight' lets them")
+    keeper = Keeper(battle, path, console)
+    session = Session(battle, console, people, keeper)
+    finished = session.play()
+    if finished:
+        _after(battle, console, keeper)
+    elif keeper.written:
+        console.say("The battle is kept. Go on with:")
+        console.write(f"  banneret resume {_shown(keeper.path)}")
+    return 0
+
+
+def _after(battle: Battle, console: Console, keeper: Keeper) -> None:
+    keeper()
+    if keeper.written:
+        console.write("")
+        console.say("The record is complete, with the seed of its dice. Tell it again, or check it:")
+        console.write(f"  banneret replay {_shown(keeper.path)}", f"  banneret verify {_shown(keeper.path)}")
+
+
+def _shown(path: Path | None) -> str:
+    text = str(path)
+    return f'"{text}"' if " " in text else text
+
+
+def resume(given: argparse.Namespace) -> int:
+    """`banneret resume [FILE]`."""
+    console = Console(plain=given.plain)
+    if given.file:
+        path = Path(given.file)
+        return _sit(_load(path), console, path, [])
+    for path in kept_battles():
+        try:
+            battle = _load(path)
+        except BadInput:
+            continue
+        if not battle.is_over and len(battle.players) < len(battle.sides):
+            console.say(f"Going on with {path}.")
+            return _sit(battle, console, path, [])
+    raise BadInput(
+        "no unfinished battle is kept", where=str(battles_folder()), hint="'banneret play' begins one"
+    )
+
+
+def battles(given: argparse.Namespace) -> int:
+    """`banneret battles`."""
+    from banneret.cli.listing import print_json
+
+    rows = []
+    for path in kept_battles():
+        row: dict[str, object] = {"file": str(path)}
+        try:
+            battle = _load(path)
+            row["rulebook"], row["scenario"] = battle.record.header.rulebook, battle.scenario.id
+            row["entries"] = len(battle.record.entries)
+            row["state"] = (
+                battle.outcome.reason if battle.outcome else f"{' and '.join(battle.owing)} to answer"
+            )
+        except BadInput as bad:
+            row["state"] = f"cannot be read: {bad.message}"
+        rows.append(row)
+    if given.json:
+        print_json(rows)
+        return 0
+    for row in rows:
+        print(f"{row['file']}\n    {row.get('scenario', '')} {row['state']}".replace("    \x20", "    "))
+    if not rows:
+        print(f"No battle is kept in {battles_folder()}.", file=sys.stderr)
+    return 0
+
+
+def keeping(battle: Battle, path: Path) -> Callable[[], None]:
+    """A keeper for other front ends."""
+    return Keeper(battle, path, Console())

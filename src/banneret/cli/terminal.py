@@ -1,0 +1,407 @@
+"""A battle in the terminal: draws scenes, puts questions, takes orders. It knows no rules."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from banneret.cli.answers import Sheet, Unclear
+from banneret.cli.console import Closed, Console
+from banneret.cli.reference import find_rule, rule_lines
+from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.errors import BadInput
+from banneret.kernel.order import write_order
+from banneret.kernel.textview import (
+    board_lines,
+    clash_lines,
+    clean,
+    ending_lines,
+    legend_lines,
+    news_line,
+    place_lines,
+    stack_lines,
+    tally_lines,
+    title_lines,
+    tray_lines,
+    wrap,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from banneret.kernel.battle import Battle
+    from banneret.kernel.decision import Refusal
+    from banneret.kernel.scene import News, Question, Scene
+    from banneret.kernel.table import Roll
+
+HELP = """\
+A number chooses the option beside it; Enter takes the one with the star. An option's name or its order works too.
+Where several may be chosen, give several numbers: 1 3 5. 0 chooses none.
+  m        the map             l        all stacks, hands and the fallen in words
+  n, n 20  the latest news     t, t 12  the sum behind a result: the last one, or number [12]
+  r ID     a rule              o        the question again, with the order behind every option
+  u        take back           more     all options of a long list
+  ?        this help           q        stop; the battle is kept"""
+
+
+class Session:
+    """One sitting at a battle: the sides in `people` are played here, the others by the computer."""
+
+    def __init__(
+        self,
+        battle: Battle,
+        console: Console,
+        people: Sequence[str],
+        keep: Callable[[], None] | None = None,
+    ) -> None:
+        self.battle = battle
+        self.console = console
+        self.people = list(people)
+        self.keep = keep
+        self.logs = {side: Log() for side in self.people}
+        self.sitting = self.people[0] if len(self.people) == 1 else ""
+        self._drawn: dict[str, object] = {}
+        self._heading: dict[str, str] = {}
+        self._clash: dict[str, object] = {}
+        self._quit = False
+
+    # ------------------------------------------------------------------ the sitting
+
+    def play(self) -> bool:
+        """Play until the battle is over (True) or the person stops (False)."""
+        self._begin()
+        try:
+            while True:
+                self._computers()
+                if self.battle.is_over:
+                    break
+                if self.battle.roll_wanted is not None:
+                    self._roll(self.battle.roll_wanted)
+                else:
+                    self._answer(self._next_side())
+        except Closed:
+            return False
+        self._finish()
+        return True
+
+    def _begin(self) -> None:
+        battle, console = self.battle, self.console
+        console.write(console.ink.strong(clean(battle.scenario.title)))
+        if battle.scenario.summary:
+            console.say(battle.scenario.summary)
+        names = {side.id: side.name for side in battle.scene("spectator").sides}
+        mine = " and ".join(names[side] for side in self.people)
+        computers = [f"{names[side]} by the computer" for side in battle.sides if side not in self.people]
+        console.say("; ".join([f"You play {mine}", *computers]) + ". Type ? for help.")
+        if battle.commitment:
+            console.say(
+                f"The dice are fixed; the hash of their seed is {battle.commitment[:16]}… (see verify)."
+            )
+        console.write("")
+
+    def _computers(self) -> None:
+        """Let the computer answer, a few orders at a time so that no news is missed."""
+        while not self.battle.is_over:
+            given = self.battle.advance(8)
+            self._collect()
+            if given < 8:
+                return
+            if self.sitting:
+                self._tell(self.sitting)
+
+    def _next_side(self) -> str:
+        """Whose person is asked: the one who sits here if possible."""
+        owing = [side for side in self.battle.owing if side in self.people]
+        if not owing:
+            raise BadInput(f"nobody at this table can answer for {', '.join(self.battle.owing)}")
+        return self.sitting if self.sitting in owing else owing[0]
+
+    def _sit(self, side: str) -> None:
+        """Change places: nobody sees what the other saw."""
+        if self.sitting == side:
+            return
+        if len(self.people) > 1:
+            self.console.curtain(self._name(side))
+            self._drawn.pop(side, None)
+            self._heading.pop(side, None)
+            self._clash.pop(side, None)
+        self.sitting = side
+
+    def _name(self, side: str) -> str:
+        return self.battle.scene("spectator").sides[self.battle.sides.index(side)].name
+
+    def _finish(self) -> None:
+        self._collect()
+        console = self.console
+        viewer = self.sitting or self.people[0]
+        self._tell(viewer)
+        scene = self.battle.scene(viewer)
+        console.write("", *self._board(scene), *stack_lines(scene, console.width, console.ink), "")
+        console.write(*ending_lines(scene, console.width, console.ink))
+
+    # ------------------------------------------------------------------ news
+
+    def _collect(self) -> None:
+        for side, log in self.logs.items():
+            log.take(self.battle.news(side))
+
+    def _tell(self, side: str) -> None:
+        """The news this side has not read."""
+        log = self.logs[side]
+        self.console.write(
+            *(line for item in log.unread() for line in wrap(news_line(item), self.console.width, "- "))
+        )
+
+    # ------------------------------------------------------------------ what is shown
+
+    def _board(self, scene: Scene) -> list[str]:
+        console = self.console
+        if console.plain:
+            return [*place_lines(scene, console.width, everything=True), *legend_lines(scene, console.width)]
+        return board_lines(scene, console.width, console.ink)
+
+    def _look(self, scene: Scene, side: str) -> None:
+        """Heading, board and fight, where they have changed since this side saw them last."""
+        console = self.console
+        heading = "\n".join(title_lines(scene, console.width, console.ink))
+        pieces = tuple((piece.id, piece.place, piece.label, len(piece.inside)) for piece in scene.pieces)
+        at_peace = scene.clash is None
+        first = side not in self._drawn
+        moved = self._drawn.get(side) != pieces and (at_peace or first)
+        if self._heading.get(side) != heading:
+            console.write("", *title_lines(scene, console.width, console.ink)[1:])
+            self._heading[side] = heading
+        if moved:
+            console.write("", *self._board(scene))
+            self._drawn[side] = pieces
+        if first:
+            self._list(scene)
+        if scene.clash is not None and scene.clash != self._clash.get(side):
+            console.write("", *clash_lines(scene.clash, scene, console.width, console.ink))
+        self._clash[side] = scene.clash
+
+    def _list(self, scene: Scene) -> None:
+        console = self.console
+        console.write("", *stack_lines(scene, console.width, console.ink))
+        console.write(*tray_lines(scene, console.width, console.ink))
+
+    # ------------------------------------------------------------------ questions
+
+    def _answer(self, side: str) -> None:
+        """Put a side's question and take its order."""
+        scene = self.battle.scene(side)
+        question = scene.questions[0]
+        if question.trivial:
+            self.battle.give(side, question.default)
+            self._accepted()
+            return
+        self._sit(side)
+        self._tell(side)
+        self._look(scene, side)
+        sheet = Sheet(question)
+        console = self.console
+        console.write("", *sheet.lines(console.width, console.ink))
+        while True:
+            text = console.ask(self._prompt(scene, sheet))
+            if self._command(text, side, scene, sheet):
+                if self._moved_on(side, question):
+                    return
+                continue
+            if self._give(side, sheet, text):
+                return
+
+    def _moved_on(self, side: str, question: Question) -> bool:
+        """Whether a command (an undo) has changed what is asked."""
+        now = self.battle.scene(side).questions
+        return not now or now[0] != question
+
+    def _prompt(self, scene: Scene, sheet: Sheet) -> str:
+        label = sheet.default_label()
+        room = max(self.console.width // 2, 24)
+        label = label if len(label) <= room else label[: room - 1] + "…"
+        side = sheet.question.side
+        name = scene.sides[side].name if 0 <= side < len(scene.sides) else "you"
+        return f"{name} [Enter: {label}] > "
+
+    def _give(self, side: str, sheet: Sheet, text: str) -> bool:
+        try:
+            order = sheet.read(text, self._guide)
+            self.battle.give(side, order)
+        except Unclear as unclear:
+            self.console.say(str(unclear))
+            return False
+        except IllegalOrder as illegal:
+            self._refuse(illegal.refusal)
+            return False
+        self._accepted()
+        return True
+
+    def _guide(self, prompt: str, lines: list[str]) -> str:
+        """One step of a path: show the lines, ask on."""
+        self.console.write(*lines)
+        return self.console.ask(f"{prompt} > ")
+
+    def _accepted(self) -> None:
+        if self.keep is not None:
+            self.keep()
+        self._collect()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        console = self.console
+        console.say(f"Not possible. {refusal.reason} (rule {refusal.rule})")
+        if refusal.nearest is not None:
+            console.say(f"Nearest that is: {write_order(refusal.nearest)}")
+
+    # ------------------------------------------------------------------ dice
+
+    def _roll(self, roll: Roll) -> None:
+        """People roll: ask what the die shows."""
+        battle, console = self.battle, self.console
+        side = battle.sides[roll.side] if roll.side >= 0 else ""
+        private = battle.sides[roll.to] if roll.to >= 0 else ""
+        if private in self.people:
+            self._sit(private)
+        if self.sitting:
+            self._tell(self.sitting)
+        whose = f" for {self._name(side)}" if side else ""
+        if (private and private not in self.people) or (private and len(self.people) > 1):
+            console.say(f"{clean(roll.why)}{whose}: only {self._name(private)} may know this one.")
+        if private and private not in self.people:
+            self._take_roll(1 + secrets.randbelow(roll.faces))
+            return
+        prompt = f"{clean(roll.why)}{whose}: a die of {roll.faces} shows (x: let the computer roll it) > "
+        while True:
+            text = console.ask(prompt)
+            if text == "x":
+                value = 1 + secrets.randbelow(roll.faces)
+                console.say(f"It shows {value}.")
+            elif text.isdigit() and len(text) < 8:
+                value = int(text)
+            elif self._command(text, self.sitting or self.people[0], None, None):
+                if battle.roll_wanted is not roll:
+                    return
+                continue
+            else:
+                console.say(f"Type what the die shows, 1 to {roll.faces}, or x.")
+                continue
+            try:
+                self._take_roll(value)
+            except IllegalOrder as illegal:
+                self._refuse(illegal.refusal)
+                continue
+            return
+
+    def _take_roll(self, value: int) -> None:
+        self.battle.give_roll(value)
+        self._accepted()
+
+    # ------------------------------------------------------------------ commands
+
+    def _command(self, text: str, side: str, scene: Scene | None, sheet: Sheet | None) -> bool:
+        """Do a command; False when the text is none."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        console = self.console
+        if word in ("?", "help", "h"):
+            console.write(*HELP.splitlines())
+        elif text in ("q", "quit", "exit") and not (sheet and any(o.order == text for o in sheet.choices)):
+            raise Closed
+        elif word in ("m", "map") and not rest:
+            now = self.battle.scene(side)
+            console.write("", *title_lines(now, console.width, console.ink), *self._board(now))
+        elif word in ("l", "list") and not rest:
+            self._list(self.battle.scene(side))
+        elif word in ("n", "news"):
+            count = int(rest) if rest.isdigit() and len(rest) < 5 else 12
+            for item in self.logs[side].items[-count:]:
+                console.write(*wrap(news_line(item), console.width, "- "))
+        elif word in ("t", "tally"):
+            self._tally(side, rest)
+        elif word in ("r", "rule"):
+            self._rule(rest, sheet)
+        elif text in ("u", "undo"):
+            self._undo(side)
+        elif text == "o" and sheet is not None:
+            console.write("", *sheet.lines(console.width, console.ink), *self._order_texts(sheet))
+        elif text == "more" and sheet is not None:
+            console.write("", *sheet.lines(console.width, console.ink, everything=True))
+        else:
+            return False
+        return True
+
+    def _order_texts(self, sheet: Sheet) -> list[str]:
+        return ["", "The orders behind them:", *sheet.lines(self.console.width, orders=True)[1:]]
+
+    def _tally(self, side: str, rest: str) -> None:
+        console = self.console
+        items = [item for item in self.logs[side].items if item.tallies]
+        if rest:
+            number = rest.strip("[]")
+            items = [item for item in items if str(item.number) == number]
+        if items:
+            console.write(*tally_lines(items[-1], console.width, console.ink))
+        elif rest:
+            console.say(f"No sum stands behind {rest[:20]!r}. Numbers in [brackets] in the news have one.")
+        else:
+            console.say("No sum has been told yet.")
+
+    def _rule(self, rest: str, sheet: Sheet | None) -> None:
+        console = self.console
+        name = rest or (sheet.question.rule if sheet else "")
+        try:
+            rule = find_rule(self.battle.rulebook, name)
+        except BadInput as bad:
+            console.say(str(bad))
+            return
+        console.write(*rule_lines(rule, None, console.width, console.ink))
+
+    def _undo(self, side: str) -> None:
+        """Take back the last order of this side, else of another person here; and the empty answers given for them since."""
+        battle = self.battle
+        who = next((name for name in [side, *self.people] if battle.why_not_undo(name) is None), side)
+        try:
+            order = battle.undo(who)
+        except IllegalOrder as illegal:
+            self._refuse(illegal.refusal)
+            return
+        while who in battle.owing and self._trivial(who) and battle.why_not_undo(who) is None:
+            order = battle.undo(who)
+        if self.keep is not None:
+            self.keep()
+        for name, log in self.logs.items():
+            log.rewind(battle.news(name))
+        self._drawn.pop(who, None)
+        if who == side:
+            self.console.say(f"Taken back: {write_order(order)}.")
+        else:  # what it was may be a secret
+            self.console.say(f"The last order of {self._name(who)} is taken back.")
+
+    def _trivial(self, side: str) -> bool:
+        questions = self.battle.scene(side).questions
+        return bool(questions) and questions[0].trivial
+
+
+class Log:
+    """What one seat was told, kept for longer than the battle keeps it."""
+
+    def __init__(self) -> None:
+        self.items: list[News] = []
+        self._read = 0
+
+    def take(self, window: Iterable[News]) -> None:
+        """Add what is new among the battle's latest news."""
+        last = self.items[-1].number if self.items else 0
+        self.items += [item for item in window if item.number > last]
+
+    def rewind(self, window: Sequence[News]) -> None:
+        """After an undo: forget what was told since."""
+        last = window[-1].number if window else 0
+        self.items = [item for item in self.items if item.number <= last]
+        self._read = min(self._read, len(self.items))
+        self.take(window)
+
+    def unread(self) -> list[News]:
+        """What was not read yet; it is read now."""
+        fresh = self.items[self._read :]
+        self._read = len(self.items)
+        return fresh

@@ -1,0 +1,568 @@
+"""Every command: what it prints, its JSON, its exit code, and what it says to bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banneret.cli import main as command_line
+from banneret.cli.playing import kept_battles
+from banneret.kernel.battle import Battle
+from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import Rulebook
+
+from .conftest import Command
+
+# ---------------------------------------------------------------- what there is
+
+
+def test_rulebooks(banneret: Command) -> None:
+    found = banneret("rulebooks", "--json").json
+    assert [row["id"] for row in found] == sorted(row["id"] for row in found)
+    stacks = next(row for row in found if row["id"] == "stacks")
+    assert set(stacks) >= {"id", "title", "summary", "version"}
+    assert "stacks" in banneret("rulebooks").out
+
+
+def test_rulebooks_loads_no_rules() -> None:
+    code = (
+        "import sys; from banneret.cli.main import main; main(['rulebooks']);"
+        "heavy = [m for m in sys.modules if m.startswith(('banneret.rulebooks.', 'banneret.lab', 'banneret.players'))"
+        " or m in ('msgspec', 'multiprocessing', 'asyncio')]; print(heavy)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_scenarios(banneret: Command) -> None:
+    found = banneret("scenarios", "stacks", "--json").json
+    one = next(row for row in found if row["id"] == "two_banners")
+    assert one["sides"] == ["groves", "halls"]
+    assert set(one) >= {"id", "title", "level", "kind", "sides", "summary"}
+    assert "The Ford of Two Banners" in banneret("scenarios", "stacks").out
+
+
+def test_options(banneret: Command) -> None:
+    found = banneret("options", "stacks", "--json").json
+    one = next(row for row in found if row["id"] == "archers")
+    assert one["values"] == ["all", "best-one"]
+    assert one["default"] == "all"
+    assert one["rule"] == "opt.archers"
+    assert "archers = all (default), best-one" in banneret("options", "stacks").out
+
+
+def test_players(banneret: Command) -> None:
+    assert {"random", "greedy"} <= {row["name"] for row in banneret("players", "stacks", "--json").json}
+    assert "greedy" in banneret("players", "stacks").out
+
+
+def test_rules(banneret: Command) -> None:
+    found = banneret("rules", "stacks", "--json").json
+    assert len(found) == 247
+    assert all(set(row) >= {"id", "title", "tier", "text", "tests"} for row in found)
+    assert all(isinstance(row["tests"], list) for row in found)
+    listed = banneret("rules", "stacks").out
+    assert all(row["id"] in listed for row in found)
+
+
+def test_one_rule(banneret: Command) -> None:
+    said = banneret("rules", "stacks", "guard.replace")
+    assert said.code == 0
+    assert "guard.replace: Guard" in said.out
+    assert "Example: Given" in said.out
+    same = banneret("rules", "stacks", "stacks:guard.replace", "--json").json
+    assert [row["id"] for row in same] == ["guard.replace"]
+
+
+def test_rules_with_tests(banneret: Command) -> None:
+    said = banneret("rules", "stacks", "--tests")
+    assert said.code == 0
+    assert "247 rules, " in said.out
+    proved = [row for row in banneret("rules", "stacks", "--json").json if row["tests"]]
+    for row in proved[:5]:
+        assert row["tests"][0] in said.out
+    missing = banneret("rules", "stacks", "--missing", "--json")
+    assert len(missing.json) == 247 - len(proved)
+    assert missing.code == (1 if missing.json else 0)
+
+
+def test_rules_of_a_tier(banneret: Command) -> None:
+    found = banneret("rules", "stacks", "--tier", "core", "--json").json
+    assert found
+    assert {row["tier"] for row in found} == {"core"}
+
+
+def test_version_and_help(banneret: Command) -> None:
+    assert banneret("--version").out.startswith("banneret ")
+    assert "fight" in banneret("--help").out
+    for name in command_line.SPECS:
+        said = banneret(name, "--help")
+        assert said.code == 0
+        assert said.out.startswith(f"usage: banneret {name}")
+
+
+# ---------------------------------------------------------------- fight
+
+
+def test_fight_once(banneret: Command, toy: Rulebook[Any]) -> None:
+    one = banneret("fight", "toy", "duel", "--seed", "7", "--json")
+    assert one.code == 0
+    found = one.json
+    assert set(found) >= {"rulebook", "scenario", "games", "seed", "wins", "draws", "seconds"}
+    assert found["rulebook"] == "toy"
+    assert found["scenario"] == "duel"
+    assert found["games"] == 1
+    assert found["seed"] == 7
+    assert sum(found["wins"].values()) + found["draws"] == 1
+    again = banneret("fight", "toy", "duel", "--seed", "7", "--json").json
+    assert again["hash"] == found["hash"]
+    assert "seed 7" in banneret("fight", "toy", "duel", "--seed", "7").out
+
+
+def test_fight_shown(banneret: Command, toy: Rulebook[Any]) -> None:
+    said = banneret("fight", "toy", "duel", "--seed", "7", "--show")
+    assert "- Played: reds" in said.out
+    assert said.code == 0
+
+
+def test_fight_with_options_and_players(banneret: Command, toy: Rulebook[Any]) -> None:
+    found = banneret(
+        "fight", "toy", "trio", "--players", "greedy,random,greedy", "--option", "ties=reroll", "--json"
+    ).json
+    assert found["players"] == {"reds": "greedy", "blues": "random", "greens": "greedy"}
+    assert found["options"]["ties"] == "reroll"
+
+
+def test_fight_keeps_a_record_and_never_overwrites(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "battle.banneret"
+    found = banneret("fight", "toy", "duel", "--seed", "7", "--record", path, "--json").json
+    assert found["record"] == str(path)
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("banneret record 1\n")
+    said = banneret("fight", "toy", "duel", "--record", path)
+    assert said.code == 2
+    assert "exists already" in said.err
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_scenario_from_a_file(banneret: Command, toy: Rulebook[Any], tmp_path: Path) -> None:
+    plain = json.loads(toy.scenario("tiny").to_json())
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(plain), encoding="utf-8")
+    assert banneret("fight", "toy", path, "--json").json["scenario"] == "tiny"
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'id = "own"\ntitle = "Own"\nsides = ["reds", "blues"]\n[data]\ntricks = 2\n', encoding="utf-8"
+    )
+    assert banneret("fight", "toy", path, "--json").json["scenario"] == "own"
+
+
+# ---------------------------------------------------------------- replay, verify, export
+
+
+@pytest.fixture
+def recorded(banneret: Command, toy: Rulebook[Any], tmp_path: Path) -> Path:
+    path = tmp_path / "battle.banneret"
+    assert banneret("fight", "toy", "duel", "--seed", "7", "--record", path).code == 0
+    return path
+
+
+def test_replay(banneret: Command, recorded: Path) -> None:
+    said = banneret("replay", recorded)
+    assert said.code == 0
+    assert "- Played: reds" in said.out
+    assert "(toy:end)" in said.out
+    found = banneret("replay", recorded, "--json").json
+    assert found["entries"] == found["of"]
+    assert found["winners"] is not None
+    assert any(text.startswith("Played: reds") for text in found["news"])
+
+
+def test_replay_to_an_entry(banneret: Command, recorded: Path) -> None:
+    found = banneret("replay", recorded, "--to", "12", "--json").json
+    assert found["entries"] == 12
+    assert found["winners"] is None
+    assert banneret("replay", recorded, "--to", "0").code == 0
+    assert "   12  " in banneret("replay", recorded, "--to", "12", "--entries").out
+    assert banneret("replay", recorded, "--to", "9999").code == 2
+
+
+def test_replay_from_a_seat_shows_what_it_saw(banneret: Command, recorded: Path) -> None:
+    all_of_it = banneret("replay", recorded, "--to", "8").out
+    seen = banneret("replay", recorded, "--to", "8", "--seat", "reds").out
+    assert "Hand of the blues: card" in all_of_it
+    assert "Hand of the blues: 4 not known" in seen
+    assert banneret("replay", recorded, "--seat", "pinks").code == 2
+
+
+def test_verify(banneret: Command, recorded: Path) -> None:
+    said = banneret("verify", recorded)
+    assert said.code == 0
+    assert said.out.startswith("Good: ")
+    assert "as the seed gives them" in said.out
+    assert "commitment  good" in said.out
+    found = banneret("verify", recorded, "--json").json
+    assert found["ok"] is True
+    assert found["problem"] is None
+
+
+@pytest.mark.parametrize("line", [1, 2, 3, 4, 5, 6, 7, 9, 12, -2])
+def test_verify_notices_an_altered_line(banneret: Command, recorded: Path, line: int) -> None:
+    lines = recorded.read_text(encoding="utf-8").split("\n")
+    lines[line] = lines[line].translate(str.maketrans("0123456789abcdef", "1234567890bcdefa"))
+    recorded.write_text("\n".join(lines), encoding="utf-8")
+    said = banneret("verify", recorded)
+    assert said.code == 1
+    assert said.out.startswith("Not good:\n")
+    found = banneret("verify", recorded, "--json")
+    assert found.code == 1
+    assert found.json["ok"] is False
+
+
+def test_verify_notices_a_cut(banneret: Command, recorded: Path) -> None:
+    data = recorded.read_bytes()
+    recorded.write_bytes(data[: data.index(b"\n", len(data) // 2) - 3])
+    said = banneret("verify", recorded)
+    assert said.code == 1
+    assert "entries before it are good" in said.out
+    assert banneret("replay", recorded).code == 0  # its longest good part
+
+
+def test_verify_wants_a_record(banneret: Command, tmp_path: Path) -> None:
+    for name, data in (("a", b""), ("b", b"PNG\x00\xff"), ("c", b"hello")):
+        (tmp_path / name).write_bytes(data)
+        assert banneret("verify", tmp_path / name).code == 2
+    assert banneret("verify", tmp_path / "nowhere").code == 2
+    assert banneret("verify", tmp_path).code == 2
+
+
+def test_export(banneret: Command, recorded: Path, tmp_path: Path) -> None:
+    for name, begins in (
+        ("a.html", "<!doctype html>"),
+        ("b.txt", "A duel"),
+        ("c.banneret", "banneret record 1"),
+    ):
+        assert banneret("export", recorded, tmp_path / name).code == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+        assert banneret("export", recorded, tmp_path / name).code == 2
+    assert banneret("export", recorded, tmp_path / "d.docx").code == 2
+    assert banneret("export", recorded, tmp_path / "no" / "folder.txt").code == 2
+    assert banneret("export", recorded, tmp_path / "e.banneret", "--to", "5").code == 0
+    assert banneret("verify", tmp_path / "e.banneret").code == 0
+
+
+# ---------------------------------------------------------------- play
+
+
+def test_play_against_the_computer(banneret: Command, toy: Rulebook[Any], tmp_path: Path) -> None:
+    path = tmp_path / "mine.banneret"
+    words = ["play", "toy", "duel", "--as", "reds", "--against", "greedy", "--seed", "3", "--record", path]
+    first = banneret(*words, typed="1 2\n2\nq\n")
+    assert first.code == 0
+    assert f"banneret resume {path}" in first.out
+    kept = len(path.read_text(encoding="utf-8").splitlines())
+    second = banneret(
+        "play", "toy", "duel", "--as", "reds", "--against", "greedy", "--record", path, typed="\n" * 99
+    )
+    assert second.code == 0
+    assert "Going on with" in second.out
+    assert "banneret verify" in second.out
+    assert len(path.read_text(encoding="utf-8").splitlines()) > kept
+    assert banneret("verify", path).code == 0
+    third = banneret("resume", path)
+    assert "This battle is over" in third.out
+
+
+def test_every_accepted_order_is_on_disk_before_the_next_question(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.banneret"
+    saved: list[int] = []
+    save = Battle.save
+
+    def spy(self: Battle, target: Path) -> None:
+        save(self, target)
+        saved.append(len(self.record.entries))
+
+    monkeypatch.setattr(Battle, "save", spy)
+    banneret("play", "toy", "duel", "--record", path, typed="\n0\n2\n")
+    assert len(saved) >= 2
+    assert f"\n{saved[-1]} " in path.read_text(encoding="utf-8")
+
+
+def test_battles_are_kept_without_being_asked(banneret: Command, toy: Rulebook[Any]) -> None:
+    assert banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n").code == 0
+    assert len(kept_battles()) == 1
+    assert banneret("battles", "--json").json[0]["scenario"] == "duel"
+    assert "duel" in banneret("battles").out
+    again = banneret("resume", typed="\n" * 99)
+    assert "Going on with" in again.out
+    assert banneret("resume").code == 2
+
+
+def test_a_battle_that_cannot_be_kept_goes_on(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = banneret(
+        "play", "toy", "duel", "--against", "greedy", "--record", tmp_path / "no" / "x", typed="\n" * 99
+    )
+    assert said.code == 0
+    assert "The battle is not kept" in said.out
+    assert said.out.count("The battle is not kept") == 1
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("BANNERET_BATTLES", str(tmp_path / "file" / "below"))
+    assert banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n").code == 0
+
+
+def test_typed_dice_at_one_keyboard(banneret: Command, toy: Rulebook[Any]) -> None:
+    said = banneret("play", "toy", "tiny", "--dice", "typed", typed="\nx\n" * 60)
+    assert said.code == 0
+    assert "a die of" in said.out
+
+
+def test_a_record_goes_on_only_as_what_it_is(banneret: Command, toy: Rulebook[Any], tmp_path: Path) -> None:
+    path = tmp_path / "mine.banneret"
+    banneret("play", "toy", "duel", "--against", "greedy", "--record", path, typed="\nq\n")
+    before = path.read_bytes()
+    for words in (
+        ["play", "toy", "trio", "--record", path],
+        ["play", "toy", "duel", "--record", path, "--option", "ties=reroll"],
+        ["play", "toy", "duel", "--record", path, "--dice", "typed"],
+        ["play", "toy", "duel", "--record", path, "--seed", "4"],
+        ["play", "toy", "duel", "--record", path, "--as", "blues"],
+    ):
+        said = banneret(*words)
+        assert said.code == 2, words
+        assert str(path) in said.err or "--as" in said.err
+    path.write_bytes(before[:-40])
+    said = banneret("play", "toy", "duel", "--against", "greedy", "--record", path)
+    assert said.code == 2
+    assert "damaged" in said.err
+
+
+# ---------------------------------------------------------------- bad input
+
+
+BAD: list[tuple[list[str], str]] = [
+    (["figth"], "did you mean 'fight'"),
+    (["zzz"], "there is no command"),
+    ([""], "there is no command"),
+    (["--jsn"], "there is no option '--jsn'"),
+    (["rulebooks", "--jsno"], "did you mean '--json'"),
+    (["rulebooks", "stacks"], "one word too many"),
+    (["scenarios"], "RULEBOOK"),
+    (["scenarios", "stax"], "did you mean 'stacks'"),
+    (["scenarios", "../stacks"], "there is no rulebook"),
+    (["scenarios", "\x1b[2J"], "there is no rulebook"),
+    (["options", "x" * 5000], "there is no rulebook"),
+    (["rules", "stacks", "guard"], "did you mean guard.replace"),
+    (["rules", "stacks", "zzzzzz"], "lists them all"),
+    (["rules", "stacks", "--tier", "cor"], "one of "),
+    (["fight"], "RULEBOOK, SCENARIO"),
+    (["fight", "stacks"], "SCENARIO"),
+    (["fight", "stacks", "two_baners"], "did you mean 'two_banners'"),
+    (["fight", "stacks", "nowhere.toml"], "nowhere.toml: cannot be read"),
+    (["fight", "stacks", "."], "has no scenario '.'"),
+    (["fight", "stacks", "./"], "is a folder"),
+    (["fight", "stacks", "two_banners", "--players", "gredy"], "did you mean 'greedy'"),
+    (["fight", "stacks", "two_banners", "--players", "greedy,greedy,greedy"], "--players names 3"),
+    (["fight", "stacks", "two_banners", "--players", "greedy,"], "commas between them"),
+    (["fight", "stacks", "two_banners", "--games", "0"], "--games"),
+    (["fight", "stacks", "two_banners", "--games", "many"], "no whole number"),
+    (["fight", "stacks", "two_banners", "--games", "9" * 400], "--games"),
+    (["fight", "stacks", "two_banners", "--games"], "expected one argument"),
+    (["fight", "stacks", "two_banners", "--seed", "-1"], "--seed"),
+    (["fight", "stacks", "two_banners", "--until", "90%"], "--until"),
+    (["fight", "stacks", "two_banners", "--until", "soon"], "no precision"),
+    (["fight", "stacks", "two_banners", "--option", "archers"], "NAME=VALUE"),
+    (["fight", "stacks", "two_banners", "--option", "archer=all"], "did you mean 'archers'"),
+    (["fight", "stacks", "two_banners", "--option", "archers=some"], "one of all, best-one"),
+    (
+        ["fight", "stacks", "two_banners", "--option", "archers=all", "--option", "archers=best-one"],
+        "given both",
+    ),
+    (["fight", "stacks", "two_banners", "--games", "5", "--record", "x"], "for one battle"),
+    (["fight", "stacks", "two_banners", "--games", "5", "--show"], "for one battle"),
+    (["fight", "stacks", "two_banners", "--record", "no/such/folder/x"], "cannot be written"),
+    (["play", "stacks", "two_banners", "--as", "grove"], "did you mean 'groves'"),
+    (["play", "stacks", "two_banners", "--against", "gredy"], "did you mean 'greedy'"),
+    (["play", "stacks", "two_banners", "--dice", "loaded"], "seeded or typed"),
+    (["play", "stacks", "two_banners", "--dice", "typed", "--seed", "3"], "contradict"),
+    (
+        ["play", "stacks", "two_banners", "--as", "groves", "--as", "halls", "--against", "greedy"],
+        "nobody is left",
+    ),
+    (["replay"], "FILE"),
+    (["replay", "nowhere"], "nowhere: cannot be read"),
+    (["replay", "nowhere", "--to", "x"], "no whole number"),
+    (["verify", "nowhere"], "nowhere: cannot be read"),
+    (["export", "nowhere", "x.html"], "nowhere: cannot be read"),
+    (["resume", "nowhere"], "nowhere: cannot be read"),
+    (["resume"], "no unfinished battle"),
+    (["odds", "stacks", "4 Dwarves"], "DEFENDER"),
+    (["odds", "stacks", "@nowhere", "Dwarves"], "nowhere: cannot be read"),
+    (["tournament", "stacks"], "SCENARIO"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), BAD, ids=[" ".join(words)[:60] for words, _ in BAD])
+def test_bad_input_gets_one_clear_line(
+    banneret: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = banneret(*words)
+    assert said.code == 2
+    assert said.out == ""
+    assert says in said.err
+    assert said.err.count("\n") == 1
+    assert said.err.startswith("banneret: ")
+    assert all(c.isprintable() for c in said.err.rstrip("\n"))
+    assert list(tmp_path.iterdir()) == []
+
+
+FILES: list[tuple[str, bytes, str]] = [
+    ("empty.toml", b"", ""),
+    ("words.toml", b"this is no toml", "no proper TOML"),
+    ("half.toml", b'title = "x', "no proper TOML"),
+    ("bytes.toml", b"\xff\xfe\x00", "no text in UTF-8"),
+    ("zero.toml", b"\x00" * 100, "TOML"),
+    ("huge.toml", b"# x\n" * 200_000, "larger than"),
+    ("deep.toml", b"x = " + b"[" * 3000 + b"]" * 3000, "nested"),
+    ("deep.json", b"[" * 3000 + b"]" * 3000, "nested"),
+    ("list.json", b"[1, 2]", "one table"),
+    ("nan.json", b'{"id": NaN}', "NaN"),
+    ("half.json", b'{"id": ', "no proper JSON"),
+    ("number.json", b'{"id": ' + b"9" * 5000 + b"}", ""),
+    ("two.toml", b"[[scenario]]\n[[scenario]]\n", "2 scenarios"),
+    ("other.toml", b"id = 3\n", ""),
+    ("date.toml", b"id = 1979-05-27\n", ""),
+    ("inf.toml", b'id = "x"\nturn_limit = inf\n', ""),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "says"), FILES, ids=[name for name, _, _ in FILES])
+@pytest.mark.parametrize("rulebook", ["stacks", "toy"])
+def test_bad_scenario_files_name_the_file(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path, rulebook: str, name: str, data: bytes, says: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    said = banneret("fight", rulebook, path)
+    assert said.code == 2
+    assert name in said.err
+    assert says in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "resume", "export"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n" * 50,
+        b"\xff" * 50,
+        b"banneret record 1\n",
+        b"banneret record 9\nrulebook stacks 1\n",
+        b"banneret record 1\nrulebook stacks 999999999\n",
+        b"banneret record 1\nrulebook stacks 1\nscenario " + b"[" * 5000 + b"\n",
+        b"banneret record 1\nrulebook nosuch 1\nscenario {}\noptions {}\nseats {}\nplayers {}\ndice typed\n= 0\n",
+    ],
+)
+def test_bad_records_are_refused_in_one_line(
+    banneret: Command, tmp_path: Path, command: str, data: bytes
+) -> None:
+    path = tmp_path / "bad.banneret"
+    path.write_bytes(data)
+    said = banneret(command, path, *([tmp_path / "x.html"] if command == "export" else []))
+    assert said.code in (1, 2)
+    assert (said.out + said.err).count("\n") == 1 or command == "verify"
+    assert path.read_bytes() == data
+
+
+# ---------------------------------------------------------------- how it ends
+
+
+def test_a_fault_of_our_own_is_one_line_too(banneret: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(words: object) -> int:
+        raise ZeroDivisionError("oh\ndear")
+
+    monkeypatch.setattr(command_line, "run", fault)
+    said = banneret("rulebooks")
+    assert said.code == 70
+    assert "fault of Banneret's own" in said.err
+    monkeypatch.setenv("BANNERET_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        command_line.main([])
+
+
+def test_interrupted(banneret: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(words: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_line, "run", stop)
+    said = banneret("rulebooks")
+    assert said.code == 130
+    assert said.err == "banneret: stopped\n"
+
+
+def test_a_reader_that_leaves_is_no_fault() -> None:
+    command = [sys.executable, "-m", "banneret", "rules", "stacks", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
+
+
+def test_output_that_cannot_show_a_letter_shows_another(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "banneret", "rules", "stacks"],
+        capture_output=True,
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_errors_are_sentences() -> None:
+    with pytest.raises(BadInput) as caught:
+        command_line.read_words(["fight", "stacks", "two_banners", "--gmaes", "3"])
+    assert str(caught.value) == "fight: there is no option '--gmaes'; did you mean '--games'?"
+
+
+def test_without_a_command_and_a_terminal_one_battle_is_fought_and_told(
+    banneret: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+    real = command_line.run
+
+    def spy(words: Any) -> int:
+        asked.append(list(words))
+        return real(words) if not words else 0
+
+    monkeypatch.setattr(command_line, "run", spy)
+    banneret()
+    assert asked == [[], ["fight", "stacks", "two_banners", "--show"]]
+
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    asked.clear()
+    monkeypatch.setattr(sys, "stdin", Screen())
+    monkeypatch.setattr(sys, "stdout", Screen())
+    assert command_line.main([]) == 0
+    assert asked[1][:3] == ["play", "stacks", "two_banners"]

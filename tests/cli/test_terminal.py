@@ -1,0 +1,283 @@
+"""Battles in the terminal: typed answers in, screens out."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+
+from banneret.cli.answers import Sheet, Unclear
+from banneret.cli.console import Console, Progress
+from banneret.cli.terminal import Log, Session
+from banneret.kernel.battle import Battle
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scene import Form, Item, News, OptionView, Question
+
+
+def sit(
+    rulebook: Rulebook[Any],
+    typed: str,
+    *,
+    scenario: str = "duel",
+    computers: tuple[str, ...] = ("blues",),
+    dice: str = "seeded",
+    plain: bool = False,
+    seed: int = 3,
+) -> tuple[Battle, str, bool]:
+    """A sitting with these lines typed; the battle, what was shown, and whether it was played to its end."""
+    players = dict.fromkeys(computers, "greedy")
+    battle = Battle.start(
+        rulebook, scenario, seed=None if dice == "typed" else seed, players=players, dice=dice
+    )
+    out = io.StringIO()
+    console = Console(io.StringIO(typed), out, plain=plain, width=80)
+    session = Session(battle, console, [side for side in battle.sides if side not in players])
+    done = session.play()
+    return battle, out.getvalue(), done
+
+
+def test_enter_plays_a_battle_to_its_end(toy: Rulebook[Any]) -> None:
+    battle, shown, done = sit(toy, "\n" * 100)
+    assert done
+    assert battle.is_over
+    assert battle.outcome is not None
+    assert battle.outcome.reason in shown
+
+
+def test_numbers_orders_and_names_choose(toy: Rulebook[Any]) -> None:
+    battle, _, _ = sit(toy, "1 2\n2\nspend\n")
+    orders = [entry.words for entry in battle.record.entries if entry.who == "reds" and not entry.faces]
+    assert orders == [("muster", 3, 8), ("play", 9), ("spend",)]
+    battle, _, _ = sit(toy, "muster 8 11\nplay 12\nSpend\n")
+    orders = [entry.words for entry in battle.record.entries if entry.who == "reds" and not entry.faces]
+    assert orders == [("muster", 8, 11), ("play", 12), ("spend",)]
+
+
+def test_a_refusal_says_why_by_which_rule_and_what_would_do(toy: Rulebook[Any]) -> None:
+    battle, shown, _ = sit(toy, "1 2 3 4\nmuster 99\nmuster (((\n9\nq\n")
+    assert "Not possible. At most 3 cards can be drawn. (rule toy:muster)" in shown
+    assert "Not possible. You do not hold that card. (rule toy:muster)" in shown
+    assert "Nearest that is: muster" in shown
+    assert "The order cannot be read" in shown
+    assert "There is no 9: choose from 1 to 4." in shown
+    assert not [entry for entry in battle.record.entries if entry.who == "reds" and not entry.faces]
+
+
+def test_the_end_of_the_input_stops_quietly(toy: Rulebook[Any]) -> None:
+    for typed in ("", "1", "q\n", "quit\n"):
+        battle, _, done = sit(toy, typed)
+        assert not done
+        assert not battle.is_over
+
+
+def test_commands(toy: Rulebook[Any]) -> None:
+    _, shown, _ = sit(toy, "\n\n\n\n?\nm\nl\nn\nn 1\nt\nt 1\nt zebra\nr\nr toy:muster\nr mustr\no\nmore\nq\n")
+    assert "this help" in shown
+    assert "Deck: 4 not known" in shown
+    assert "No sum stands behind '1'." in shown
+    assert "toy has no rule 'mustr'; did you mean muster?" in shown
+    assert "The orders behind them:" in shown
+    assert re.search(r"total +\d+", shown)
+    assert "The active side may throw cards away openly" in shown
+
+
+def test_undo_and_why_not(toy: Rulebook[Any]) -> None:
+    battle, shown, _ = sit(toy, "1 2\nu\n2\n2\nu\nq\n")
+    assert "cannot undo" in shown
+    battle, shown, _ = sit(toy, "\n0\nu\n1\nq\n", computers=())
+    assert "Taken back: muster." in shown
+    orders = [entry.words for entry in battle.record.entries if entry.who == "reds" and not entry.faces]
+    assert orders == [("muster", 3)]
+
+
+def test_undo_takes_the_news_back_too(toy: Rulebook[Any]) -> None:
+    _, shown, _ = sit(toy, "\n0\nu\nn\nq\n", computers=())
+    assert "The reds throw away nothing." in shown.split("Taken back")[0]
+    assert "The reds throw away nothing." not in shown.split("Taken back")[1]
+
+
+def test_people_at_one_keyboard_see_only_their_own(toy: Rulebook[Any]) -> None:
+    _, shown, done = sit(toy, "\n" * 200, computers=())
+    assert done
+    parts = re.split(r"=+\nPass the keyboard to (\w+), then press Enter\. \n", shown)
+    assert len(parts) > 6
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        other = "Blues" if name == "Reds" else "Reds"
+        assert f"{other} [Enter" not in part
+        assert re.search(rf"Hand of the {other.lower()}: \d+ not known|Hand of the {other.lower()}", part)
+        assert not re.search(rf"Hand of the {other.lower()}: card", part)
+
+
+def test_three_at_one_keyboard_and_one_computer(toy: Rulebook[Any]) -> None:
+    battle, _, done = sit(toy, "\n" * 200, scenario="trio", computers=("greens",))
+    assert done
+    assert battle.is_over
+
+
+def test_typed_dice(toy: Rulebook[Any]) -> None:
+    lines = ["x"] * 8 + ["seven", "9", "?", "3"] + ["x", ""] * 100
+    battle, shown, _ = sit(toy, "\n".join(lines) + "\n", computers=(), dice="typed", scenario="tiny")
+    assert "a die of" in shown
+    assert battle.is_over
+    battle, shown, _ = sit(toy, "\nseven\n99\nq\n", computers=(), dice="typed", scenario="tiny")
+    assert "Type what the die shows" in shown
+    assert "Not possible. A die of 6 faces shows 1 to 6, not 99." in shown
+    assert not battle.record.entries
+
+
+def test_hidden_dice_of_a_computer_are_not_asked_of_people(toy: Rulebook[Any]) -> None:
+    _, shown, _ = sit(toy, "3\nx\n" * 60, dice="typed", scenario="tiny")
+    assert not re.search(r"deal for Blues: a die of", shown)
+
+
+def test_plain_has_no_drawing(toy: Rulebook[Any]) -> None:
+    _, shown, _ = sit(toy, "m\nq\n", plain=True)
+    assert "\x1b" not in shown
+    assert "Middle: nobody" in shown
+
+
+def test_a_hostile_typist_breaks_nothing(toy: Rulebook[Any]) -> None:
+    nasty = [
+        "\x00",
+        "(" * 50,
+        '"',
+        "9" * 3000,
+        "1 " * 1500,
+        "-1",
+        "0",
+        "1e9",
+        "t " + "9" * 50,
+        "n -3",
+        "r \x1b[2J",
+    ]
+    nasty += [
+        "m m",
+        "u u",
+        "\N{SNOWMAN}",
+        "muster " * 200,
+        "' or 1=1",
+        "t []",
+        "o o",
+        "more more",
+        "q q",
+        "r " + "x" * 5000,
+    ]
+    _, shown, done = sit(toy, "\n".join(nasty) + "\nq\n")
+    assert not done
+    assert "\x1b" not in shown.replace("r \x1b[2J", "")
+
+
+# ---------------------------------------------------------------- forms
+
+
+def form_question(form: Form, *options: OptionView) -> Sheet:
+    return Sheet(Question("x", 0, "What?", "x", options, options[0].order if options else form.verb, form))
+
+
+def test_items_bring_along_what_they_need() -> None:
+    items = (
+        Item("(use 1)", "Oathsword", needs=("(show 3)",)),
+        Item("(show 3)", "Dwarves"),
+        Item("(show 4)", "Elves"),
+    )
+    sheet = form_question(Form("subset", "support", items))
+    assert sheet.read("1") == "support (show 3) (use 1)"
+    assert sheet.read("3,1") == "support (show 3) (use 1) (show 4)"
+    assert sheet.read("0") == "support"
+    assert sheet.read("2 2") == "support (show 3)"
+    with pytest.raises(Unclear, match="no 4"):
+        sheet.read("1 4")
+
+
+def test_items_are_numbered_after_the_choices() -> None:
+    sheet = form_question(Form("subset", "show", (Item("3", "Elves"),)), OptionView("none", "nobody"))
+    assert sheet.read("1") == "none"
+    assert sheet.read("2") == "show 3"
+    with pytest.raises(Unclear, match="One number"):
+        sheet.read("1 2")
+
+
+def test_numbers_and_texts() -> None:
+    sheet = form_question(Form("number", "bid", least=1, most=9), OptionView("bid 1", "one"))
+    assert sheet.read("7") == "bid 7"
+    assert sheet.read("") == "bid 1"
+    sheet = form_question(Form("text", "name"), OptionView("name x", "x"))
+    assert sheet.read("Two Banners") == 'name "Two Banners"'
+
+
+def test_a_name_that_is_not_clear_is_asked_back() -> None:
+    sheet = Sheet(
+        Question(
+            "x", 0, "?", "x", (OptionView("a 1", "Stone Giants"), OptionView("a 2", "Storm Giants")), "a 1"
+        )
+    )
+    assert sheet.read("storm") == "a 2"
+    with pytest.raises(Unclear, match="Stone Giants or Storm Giants"):
+        sheet.read("giants")
+
+
+def test_long_lists_are_cut_until_asked_for() -> None:
+    options = tuple(OptionView(f"go {n}", f"place {n}") for n in range(50))
+    sheet = Sheet(Question("x", 0, "?", "x", options, "go 0"))
+    assert "and 30 more: type 'more'" in "\n".join(sheet.lines())
+    assert "place 49" in "\n".join(sheet.lines(everything=True))
+    assert sheet.read("50") == "go 49"
+
+
+# ---------------------------------------------------------------- news and bars
+
+
+def news(*numbers: int) -> tuple[News, ...]:
+    return tuple(News(number, "x", f"news {number}", "x") for number in numbers)
+
+
+def test_the_log_keeps_what_the_battle_forgets() -> None:
+    log = Log()
+    log.take(news(1, 2, 3))
+    assert [item.number for item in log.unread()] == [1, 2, 3]
+    log.take(news(2, 3, 4, 5))
+    assert [item.number for item in log.unread()] == [4, 5]
+    log.take(news(2, 3, 4, 5))
+    assert log.unread() == []
+    assert [item.number for item in log.items] == [1, 2, 3, 4, 5]
+
+
+def test_the_log_goes_back_with_an_undo() -> None:
+    log = Log()
+    log.take(news(1, 2, 3, 4))
+    log.unread()
+    log.rewind(news(1, 2))
+    assert [item.number for item in log.items] == [1, 2]
+    log.take(news(1, 2, 3))
+    assert [item.number for item in log.unread()] == [3]
+    log.rewind(())
+    assert log.items == []
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for stream, drawn in ((Terminal(), True), (io.StringIO(), False)):
+        with Progress(100, "battles", stream) as bar:
+            bar(50)
+        assert ("50 of 100 battles" in stream.getvalue()) is drawn
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "coloured"),
+    [("NO_COLOR", "1", False), ("NO_COLOR", "", True), ("TERM", "dumb", False)],
+)
+def test_colour_is_for_terminals_that_want_it(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, coloured: bool
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv(variable, value)
+    assert Console(Terminal(), Terminal()).ink.colour is coloured
+    assert not Console(io.StringIO(), io.StringIO()).ink.colour
+    assert not Console(Terminal(), Terminal(), plain=True).ink.colour

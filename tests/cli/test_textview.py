@@ -1,0 +1,282 @@
+"""Scenes as text and as pictures."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from banneret.kernel.picture import hexes_svg, scene_html
+from banneret.kernel.scene import (
+    Board,
+    Clash,
+    Ending,
+    Figure,
+    News,
+    OptionView,
+    Piece,
+    Place,
+    Question,
+    Scene,
+    SideView,
+    Tag,
+    Tray,
+)
+from banneret.kernel.textview import (
+    Ink,
+    board_lines,
+    clean,
+    hex_lines,
+    own_side,
+    question_lines,
+    scene_text,
+    tally_lines,
+    token,
+    visible,
+)
+
+ROWS = ["FFPMM", "FPPPM", "FPSPM", "FPPPM", "FFPMM"]
+GROUND = {"F": "Forest", "P": "Plains", "M": "Mountain", "S": "Swamp"}
+
+
+def unit(number: int, side: int, name: str, label: str, detail: str = "") -> Piece:
+    return Piece(
+        f"u{number}", side, "", "unit", name, label=label, detail=detail, figures=(Figure("BRM", label),)
+    )
+
+
+def make_scene(columns: int = 5, rows: int = 5, sides: int = 2, **changes: object) -> Scene:
+    names = ["Groves", "Halls", "Dunes", "Marches"][:sides]
+    tags = {"A3": (Tag("capital", "Groves capital", 0),), "C3": (Tag("objective", "objective"),)}
+    places = tuple(
+        Place(name, name, (c, r), GROUND[ROWS[r % 5][c % 5]], tags.get(name, ()))
+        for r in range(rows)
+        for c in range(columns)
+        for name in [f"{chr(65 + c)}{r + 1}"]
+    )
+    elves = (unit(1, 0, "Elves", "+4", "Archer +3"), unit(2, 0, "Elves", "+4", "Archer +3"))
+    pieces = [
+        Piece("b0:A3", 0, "A3", "banner", "Groves stack", label="2", inside=elves),
+        Piece("b0:C3", 0, "C3", "banner", "Groves stack", label="1", inside=(unit(3, 0, "Ents", "+8"),)),
+        Piece("b1:C3", 1, "C3", "banner", "Halls stack", label="?"),
+    ]
+    pieces += [Piece(f"b{s}:B2", s, "B2", "banner", f"{names[s]} stack", label="?") for s in range(2, sides)]
+    fields: dict[str, object] = {
+        "rulebook": "stacks",
+        "scenario": "two_banners",
+        "title": "The Ford of Two Banners",
+        "seat": "groves",
+        "sides": tuple(
+            SideView(name.lower(), name, letter, active=name == "Groves")
+            for name, letter in zip(names, "GHDM", strict=False)
+        ),
+        "board": Board("hexes", columns, rows, places),
+        "turn": "Turn 3 of 8",
+        "phase": "Battle Phase",
+        "pieces": tuple(pieces),
+        "trays": (
+            Tray("hand0", "Your spells", 0, (unit(9, 0, "Mist Step", "T2"),), 1),
+            Tray("h", "Halls: spells", 1, (), 2),
+        ),
+        "clash": Clash(
+            "Battle at C3",
+            "C3",
+            (unit(3, 0, "Ents", "+8"), unit(4, 1, "Dwarves", "+5")),
+            (Figure("Groves", "8", ((8, "Ents", "mod.brm"),)), Figure("Halls", "5")),
+            lines=("Groves attacks",),
+        ),
+        "news": (
+            News(1, "move", "Groves move Ents to C3.", "move.order"),
+            News(
+                2,
+                "roll",
+                "Ents 13 beat Goblins 9.",
+                "roll.higher",
+                tallies=(
+                    (
+                        "Goblins",
+                        9,
+                        ((3, "Goblins", "mod.brm"), (-1, "Curse", "spell.curse"), (7, "die", "roll.dice")),
+                    ),
+                ),
+            ),
+        ),
+        "questions": (
+            Question(
+                "guard",
+                0,
+                "Who guards the Ents?",
+                "guard.replace",
+                (OptionView("guard 1", "Elves", "without 58 %"), OptionView("none", "nobody")),
+                "none",
+                place="C3",
+            ),
+        ),
+    }
+    return Scene(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("columns", [1, 2, 5, 7, 8, 9])
+@pytest.mark.parametrize("rows", [1, 2, 5, 6, 7])
+def test_hexes_fit_eighty_columns_and_name_every_place(columns: int, rows: int) -> None:
+    scene = make_scene(columns, rows)
+    lines = hex_lines(scene, 80)
+    assert max(len(line) for line in lines) <= 80
+    assert len(lines) == 3 * rows + 1
+    drawn = "\n".join(lines)
+    for place in scene.board.places:
+        assert re.search(rf"\b{place.id}\b", drawn)
+
+
+def test_the_map_is_drawn_as_it_always_was() -> None:
+    expected = """
+   ,--' '--. ,--' '--. ,--' '--.
+  |A1   &   |B1  &  & |C1 .  .  |
+  | &  &  & |   &  &  |  .  .   |
+   '--. ,--' '--. ,--' '--. ,--' '--.
+       |A2  &  & |B2 .  .  |C2   .   |
+       |   &  &  |  .  .   | .  .  . |
+   ,--' '--. ,--' '--. ,--' '--. ,--'
+  |A3*   &  |B3   .   |C3* "  " |
+  |  (G2)   | .  .  . |(G1)[H?] |
+   '--. ,--' '--. ,--' '--. ,--'
+"""
+    assert "\n".join(hex_lines(make_scene(3, 3), 80)) == expected.strip("\n")
+
+
+def test_a_map_too_wide_to_draw_becomes_a_list() -> None:
+    lines = board_lines(make_scene(30, 2, pieces=()), 80)
+    assert not any("|" in line for line in lines)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 110])
+def test_no_line_is_wider_than_asked(width: int) -> None:
+    text = scene_text(make_scene(), width)
+    assert max(visible(line) for line in text.splitlines()) <= max(width, 58)
+
+
+def test_sides_are_told_apart_without_colour() -> None:
+    scene = make_scene(sides=4)
+    signs = [token(scene, side, "?") for side in range(4)]
+    assert signs == ["(G?)", "[H?]", "<D?>", "{M?}"]
+    assert "<D?>{M?}" in "\n".join(hex_lines(scene, 80)).replace(" ", "")
+
+
+def test_colour_changes_no_letter() -> None:
+    scene = make_scene()
+    coloured = scene_text(scene, 80, colour=True)
+    assert "\x1b[" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == scene_text(scene, 80)
+    assert "\x1b" not in scene_text(scene, 80)
+
+
+def test_the_text_tells_all_that_is_in_the_scene() -> None:
+    text = scene_text(make_scene())
+    for words in [
+        "The Ford of Two Banners",
+        "Turn 3 of 8 · Groves to move · Battle Phase",
+        "2 × Elves +4, Archer +3",
+        "[H?] not known",
+        "Halls: spells: 2 not known",
+        "(G) Ents +8; Groves 8 = 8 Ents",
+        "Ents 13 beat Goblins 9. [2]",
+        "Who guards the Ents?",
+        "1.  Elves   without 58 %",
+        "*2.  nobody",
+    ]:
+        assert words in text
+
+
+def test_the_tally_adds_up_in_words() -> None:
+    lines = tally_lines(make_scene().news[1])
+    assert lines[2:] == [
+        "    Goblins   +3  mod.brm",
+        "    Curse     -1  spell.curse",
+        "    die       +7  roll.dice",
+        "    total      9",
+        "  rule roll.higher",
+    ]
+
+
+def test_endings() -> None:
+    won = make_scene(ending=Ending(("groves",), "The capital fell.", "win.capital"))
+    assert "Groves win. The capital fell. (win.capital)" in scene_text(won)
+    drawn = make_scene(ending=Ending((), "Nobody is left.", "win.draw"))
+    assert "A draw. Nobody is left." in scene_text(drawn)
+
+
+def test_watchers_have_no_side() -> None:
+    assert own_side(make_scene(seat="referee", questions=())) == -1
+    assert own_side(make_scene(seat="groves")) == 0
+    assert own_side(make_scene(seat="ann")) == 0  # who is asked
+
+
+def test_no_name_can_steer_a_terminal() -> None:
+    nasty = "\x1b[2Jgone\x07\r\n\x9b31m"
+    scene = make_scene(
+        title=nasty,
+        turn=nasty,
+        news=(News(1, "x", nasty, nasty),),
+        pieces=(
+            Piece(
+                "p", 0, "A1", "banner", nasty, label=nasty, detail=nasty, inside=(unit(1, 0, nasty, nasty),)
+            ),
+        ),
+        trays=(Tray("t", nasty, 0, (unit(1, 0, nasty, nasty),), 4),),
+    )
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", scene_text(scene))
+    assert clean(nasty).isprintable()
+
+
+def test_options_are_grouped_and_numbered() -> None:
+    options = tuple(
+        OptionView(f"x {n}", f"option {n}", group="first" if n < 2 else "second") for n in range(4)
+    )
+    lines = question_lines(Question("x", 0, "Which?", "x", options, "x 3"), 80, Ink())
+    assert lines == [
+        "Which?",
+        "  first",
+        "  1.  option 0",
+        "  2.  option 1",
+        "  second",
+        "  3.  option 2",
+        " *4.  option 3",
+    ]
+
+
+# ---------------------------------------------------------------- the picture
+
+
+def test_the_picture_is_one_drawing_without_scripts() -> None:
+    html = scene_html(make_scene(sides=4))
+    assert "<script" not in html
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+    ElementTree.fromstring(hexes_svg(make_scene(sides=4)))
+    ElementTree.fromstring(html)
+
+
+def test_the_picture_escapes_everything() -> None:
+    nasty = "<script>alert('x')</script>&\"'"
+    place = Place(nasty, nasty, (0, 0), nasty, (Tag("x", nasty, 0),))
+    scene = make_scene(
+        title=nasty,
+        turn=nasty,
+        board=Board("hexes", 2, 1, (place, Place("b", "b", (1, 0), "Sea"))),
+        pieces=(Piece("p", 1, nasty, "banner", nasty, label=nasty, inside=(unit(1, 0, nasty, nasty),)),),
+        trays=(Tray("t", nasty, 0, (unit(1, 0, nasty, nasty),), 4),),
+        clash=Clash(nasty, nasty, (unit(1, 0, nasty, nasty),), (Figure(nasty, nasty),), lines=(nasty,)),
+        news=(News(1, "x", nasty, nasty),),
+        questions=(Question("x", 0, nasty, nasty, (OptionView(nasty, nasty, nasty),), nasty, hint=nasty),),
+        ending=Ending((nasty,), nasty, nasty),
+    )
+    html = scene_html(scene)
+    assert "<script" not in html
+    ElementTree.fromstring(html)
+
+
+def test_every_banner_has_its_shape_letter_and_words() -> None:
+    svg = hexes_svg(make_scene(sides=4))
+    shapes = {re.search(r'd="(M[^"]*Z)" fill="(#\w+)"', part) for part in svg.split("<title>")[1:]}
+    assert len({match[1] for match in shapes if match}) >= 4
+    assert "<title>Halls, C3: Halls stack" in svg
