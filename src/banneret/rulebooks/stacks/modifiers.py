@@ -6,7 +6,7 @@ questions that it and its callers ask: who may use an artifact, cast a spell, le
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.tally import Tally
@@ -38,19 +38,40 @@ class ModifierOptions:
 DEFAULT_OPTIONS: Final = ModifierOptions()
 
 
-@dataclass(slots=True)
 class Line:
-    """One side's combatant and everything revealed for it this round. Who may reveal what is the caller's business."""
+    """One side's combatant and everything revealed for it this round. Who may reveal what is the caller's business.
 
-    unit: UnitKind
-    devoured: int = 0  # Cannibal bonus in force
-    brought_in: bool = False  # became the combatant in segment II
-    supporters: list[UnitKind] = field(default_factory=list)  # other units revealed at T5, each once
-    own_artifacts: list[Artifact] = field(default_factory=list)  # the combatant's, revealed
-    lent_artifacts: list[tuple[UnitKind, Artifact]] = field(default_factory=list)  # supporters', with their holder
-    blessings: list[Spell] = field(default_factory=list)  # own spells on the own combatant
-    curses: list[Spell] = field(default_factory=list)  # enemy spells on this combatant
-    carrier: UnitKind | None = None  # revealed, and lending to this combatant
+    `devoured` is the Cannibal bonus in force; `brought_in` says that the unit became the combatant in segment II.
+    `supporters` are other units revealed at T5 (each once, whatever it does), `own_artifacts` the combatant's,
+    `lent_artifacts` those of supporters with their holder, `blessings` own spells on this combatant, `curses` enemy spells
+    on it, `carrier` a carrier or transport that was revealed and lends to it. A line once made is not changed.
+    """
+
+    __slots__ = (
+        "unit", "devoured", "brought_in", "supporters", "own_artifacts", "lent_artifacts", "blessings", "curses", "carrier",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        unit: UnitKind,
+        devoured: int = 0,
+        brought_in: bool = False,
+        supporters: list[UnitKind] | None = None,
+        own_artifacts: list[Artifact] | None = None,
+        lent_artifacts: list[tuple[UnitKind, Artifact]] | None = None,
+        blessings: list[Spell] | None = None,
+        curses: list[Spell] | None = None,
+        carrier: UnitKind | None = None,
+    ) -> None:
+        self.unit: UnitKind = unit
+        self.devoured: int = devoured
+        self.brought_in: bool = brought_in
+        self.supporters: list[UnitKind] = [] if supporters is None else supporters
+        self.own_artifacts: list[Artifact] = [] if own_artifacts is None else own_artifacts
+        self.lent_artifacts: list[tuple[UnitKind, Artifact]] = [] if lent_artifacts is None else lent_artifacts
+        self.blessings: list[Spell] = [] if blessings is None else blessings
+        self.curses: list[Spell] = [] if curses is None else curses
+        self.carrier: UnitKind | None = carrier
 
 
 def battle_roll(line: Line, enemy: Line, attacking: bool, options: ModifierOptions) -> Tally:
@@ -61,7 +82,9 @@ def battle_roll(line: Line, enemy: Line, attacking: bool, options: ModifierOptio
     unit = line.unit
     tally = Tally("battle roll", unit.brm, unit.name, BRM)
     _own(tally, line, attacking)
-    types = types_in_force(enemy)
+    types = enemy.unit.counts_as
+    if enemy.own_artifacts or enemy.carrier is not None:
+        types = types_in_force(enemy)
     _against(tally, unit, types)
     if line.own_artifacts:
         for artifact in line.own_artifacts:

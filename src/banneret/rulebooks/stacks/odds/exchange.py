@@ -1,0 +1,98 @@
+"""The odds of one exchange: one battle roll of the final pair, by the rules that the battle itself uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.stacks.modifiers import (
+    DEFAULT_OPTIONS,
+    Line,
+    ModifierOptions,
+    battle_roll,
+    compare_rolls,
+)
+
+CERTAIN = 6  # from this difference of modifiers on one side always wins
+
+
+def roll_weights(difference: int) -> tuple[int, int, int]:
+    """In how many of 36 throws the side with `difference` more in modifiers wins, ties and loses.
+
+    >>> roll_weights(0), roll_weights(3), roll_weights(-1), roll_weights(40)
+    ((15, 6, 15), (30, 3, 3), (10, 5, 21), (36, 0, 0))
+
+    Rule: stacks:odds.round.
+    """
+    return _WEIGHTS[max(-CERTAIN, min(CERTAIN, difference)) + CERTAIN]
+
+
+def _count(difference: int) -> tuple[int, int, int]:
+    """All 36 throws, compared as the battle compares them. Rule: stacks:odds.round, stacks:roll.dice."""
+    faces = range(1, 7)
+    results = [compare_rolls(own + difference, other) for own in faces for other in faces]
+    return results.count(1), results.count(0), results.count(-1)
+
+
+_WEIGHTS = [_count(difference) for difference in range(-CERTAIN, CERTAIN + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What one roll may do to a combatant: chances to be destroyed, and to be only marked as defeated once."""
+
+    total: int  # its modifiers
+    tally: Tally  # and why
+    destroyed: Fraction
+    marked: Fraction
+
+    @property
+    def safe(self) -> Fraction:
+        """The chance to come out of it as it went in."""
+        return 1 - self.destroyed - self.marked
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOdds:
+    """The odds of one battle roll, seen from the attacker."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    attacker: Fate
+    defender: Fate
+
+
+def exchange_odds(
+    attacker: Line,
+    defender: Line,
+    options: ModifierOptions = DEFAULT_OPTIONS,
+    *,
+    attacker_defeated: bool = False,
+    defender_defeated: bool = False,
+) -> ExchangeOdds:
+    """The odds of one roll between two lines as revealed.
+
+    `..._defeated`: that combatant has been defeated before in this battle, so that Regenerates will not save it. Nothing
+    that anybody may choose after the roll (Martyr, spells) is counted.
+
+    Rule: stacks:odds.round, stacks:roll.losses, stacks:regenerates.twice.
+    """
+    attack = battle_roll(attacker, defender, True, options)
+    defence = battle_roll(defender, attacker, False, options)
+    win, tie, lose = roll_weights(attack.total - defence.total)
+    return ExchangeOdds(
+        Fraction(win, 36),
+        Fraction(tie, 36),
+        Fraction(lose, 36),
+        _fate(attacker, attack, Fraction(lose, 36), attacker_defeated),
+        _fate(defender, defence, Fraction(win, 36), defender_defeated),
+    )
+
+
+def _fate(line: Line, tally: Tally, defeat: Fraction, defeated: bool) -> Fate:
+    survives = not defeated and (
+        line.unit.regenerates or any(artifact.effects.regenerates for artifact in line.own_artifacts)
+    )
+    return Fate(tally.total, tally, Fraction(0) if survives else defeat, defeat if survives else Fraction(0))
