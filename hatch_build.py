@@ -8,6 +8,7 @@ makes a failure fatal.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shlex
 import shutil
@@ -39,16 +40,19 @@ class MypycHook(BuildHookInterface[BuilderConfig]):
         return [*MYPYC, *self.metadata.core.dependencies]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is packed."""
+        """Compile, and note which tests prove which rule, before the wheel is packed."""
+        if version == "editable":
+            return
         root = Path(self.root)
+        self.scratch = tempfile.TemporaryDirectory(prefix="banneret-build-")
+        build_data["force_include"].update(proofs(root, Path(self.scratch.name)))
         modules = listed(root)
-        if version == "editable" or mode() == "0":
+        if mode() == "0":
             return
         if not modules:
             if mode() == "require":
                 self.app.abort("BANNERET_COMPILE=require, but [tool.banneret.mypyc] lists no modules")
             return
-        self.scratch = tempfile.TemporaryDirectory(prefix="banneret-mypyc-")
         try:
             built = compile_modules(root, modules, Path(self.scratch.name))
         except CannotCompile as why:
@@ -67,6 +71,22 @@ class MypycHook(BuildHookInterface[BuilderConfig]):
         """Clear the scratch folder once the wheel is packed."""
         if scratch := getattr(self, "scratch", None):
             scratch.cleanup()
+
+
+def proofs(root: Path, scratch: Path) -> dict[str, str]:
+    """Write down for each rulebook which tests prove its rules, as the wheel brings no tests; {file: place in the wheel}."""
+    spec = importlib.util.spec_from_file_location("proofs", root / "src/banneret/lab/proofs.py")
+    if spec is None or spec.loader is None or not (root / "tests").is_dir():
+        return {}
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    written = {}
+    for catalogue in sorted((root / "src/banneret/rulebooks").glob("*/rules.toml")):
+        name = catalogue.parent.name
+        path = scratch / f"{name}-proofs.json"
+        path.write_text(module.index(root, name), encoding="utf-8")
+        written[str(path)] = f"banneret/rulebooks/{name}/proofs.json"
+    return written
 
 
 def mode() -> str:

@@ -24,6 +24,7 @@ from banneret.kernel.textview import (
     piece_text,
     place_hash,
     side_name,
+    tray_text,
 )
 
 if TYPE_CHECKING:
@@ -215,10 +216,7 @@ def _stacks_html(scene: Scene) -> str:
                 )
     for tray in scene.trays:
         if tray.pieces or tray.count:
-            unknown = tray.count - len(tray.pieces)
-            parts = [counted(tray.pieces)] if tray.pieces else []
-            parts += [f"{unknown} not known"] if unknown > 0 else []
-            rows.append(f"<div><b>{escape(clean(tray.title))}</b> {escape('; '.join(parts))}</div>")
+            rows.append(f"<div><b>{escape(clean(tray.title))}</b> {escape(tray_text(tray))}</div>")
     return "".join(rows)
 
 

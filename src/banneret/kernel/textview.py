@@ -152,7 +152,7 @@ def piece_text(piece: Piece) -> str:
     """
     label = piece.label if piece.label not in piece.name and not is_banner(piece) else ""
     parts = [f"{piece.name} {label}".strip()]
-    parts += [piece.detail] if piece.detail else []
+    parts += [piece.detail.rstrip(".")] if piece.detail else []
     figures = [figure for figure in piece.figures if figure.value != label]
     parts += [figures_text(figures)] if figures else []
     parts += [tag.text for tag in piece.tags if tag.text]
@@ -384,18 +384,26 @@ def _closed(piece: Piece) -> str:
 def tray_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     """Hands, reserves, the fallen: what is off the board."""
     lines = []
+    heights = []
     for tray in scene.trays:
-        if tray.pieces or tray.count:
+        if tray.pieces or (tray.count and tray.side >= 0):
             lines += _tray(tray, width, ink)
-    return lines
+        elif tray.count:
+            heights.append(f"{tray.title} {tray.count}")
+    return lines + (wrap("; ".join(heights), width) if heights else [])
+
+
+def tray_text(tray: Tray) -> str:
+    """What lies in a tray: the pieces that are known, and how many are not (of a pile only how high it is)."""
+    unknown = tray.count - len(tray.pieces)
+    parts = [counted(tray.pieces)] if tray.pieces else []
+    if unknown > 0:
+        parts.append(f"{unknown} not known" if tray.side >= 0 or parts else str(unknown))
+    return "; ".join(parts)
 
 
 def _tray(tray: Tray, width: int, ink: Ink) -> list[str]:
-    unknown = tray.count - len(tray.pieces)
-    text = counted(tray.pieces)
-    if unknown > 0:
-        text = f"{text}; {unknown} not known" if text else f"{unknown} not known"
-    lines = wrap(text, width, f"{clean(tray.title)}: ", "    ")
+    lines = wrap(tray_text(tray), width, f"{clean(tray.title)}: ", "    ")
     lines[0] = lines[0].replace(clean(tray.title), ink.strong(clean(tray.title)), 1)
     return lines
 
@@ -413,8 +421,9 @@ def title_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     if now:
         lines += wrap(" · ".join(now), width)
     tracks = "; ".join(
-        clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name} {track.value}")
+        clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
         for track in scene.tracks
+        if track.value not in scene.turn
     )
     return lines + (wrap(tracks, width) if tracks else [])
 

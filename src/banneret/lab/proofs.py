@@ -138,12 +138,14 @@ def _rules_in(node: ast.expr) -> list[str]:
     return found
 
 
+def index(root: Path, rulebook: str) -> str:
+    """What stands in `proofs.json` of an installed rulebook."""
+    return json.dumps(scan(root).get(rulebook, {}), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
 def main(words: list[str]) -> int:
-    """Print the index of a rulebook's proofs as JSON: `ROOT RULEBOOK`."""
-    root, rulebook = Path(words[0]), words[1]
-    sys.stdout.write(
-        json.dumps(scan(root).get(rulebook, {}), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-    )
+    """Print the index of a rulebook's proofs: `ROOT RULEBOOK`."""
+    sys.stdout.write(index(Path(words[0]), words[1]))
     return 0
 
 
