@@ -101,7 +101,8 @@ class TableTop:
 
     def _check(self) -> None:
         if self.checked:
-            assert RULEBOOK.invariants(self.checkpoint) == []
+            faults = RULEBOOK.invariants(self.checkpoint)
+            assert not faults, faults
 
     def give(self, side: int, order: Order) -> None:
         """Answer the question that a side owes."""
@@ -316,11 +317,10 @@ class TableTop:
         self._until_dice()
         assert self.over, "a die is wanted"
 
-    def end_turn(self) -> None:
-        """Play on, everybody declining, until the next side's turn begins or it is over."""
-        clock = self.state.clock
+    def turn_of(self, side: int) -> None:
+        """Play on, everybody declining, until it is that side's turn (at once if it is) or all is over."""
         for _ in range(MOST_QUESTIONS):
-            if self.over or self.state.clock != clock:
+            if self.over or self.state.active == side:
                 return
             assert self.questions, "a die is wanted"
             self.decline()

@@ -29,7 +29,7 @@ def faults(state: State) -> list[str]:
     _check_artifacts(state, found)
     _check_piles(state, found)
     _check_phase(state, found)
-    if state.fight is not None:
+    if state.fight is not None and state.stage != OVER:
         _check_fight(state, state.fight, found)
     return found
 
