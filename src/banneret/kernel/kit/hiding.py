@@ -1,0 +1,300 @@
+"""What nobody may learn: two worlds that a seat cannot tell apart look alike to it, and canaries stay in their cage."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from pathlib import Path
+from typing import Any
+
+from banneret.kernel.battle import Battle
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import SPECTATOR
+from banneret.kernel.kit.cases import (
+    Case,
+    KitFailure,
+    NoDice,
+    Walk,
+    WrongWorld,
+    described,
+    plain,
+    some,
+    tour,
+)
+from banneret.kernel.kit.orders import mutants
+from banneret.kernel.order import plain_order, write_order
+from banneret.kernel.player import Player, Seat
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scene import encode
+
+ARGUMENTS = range(12)  # what methods of a lens that take a number are tried with
+SEAT_OFFERS = {"imagine", "lens", "prefix", "rulebook", "side"}
+CLOSED_ROOMS = {"battle", "course", "history", "record", "verify"}  # of the kernel, to computer players
+
+
+def check_two_worlds(case: Case) -> None:
+    """Deal anew all that a seat cannot know: all it sees, is asked, may answer, is told and refused stays the same.
+
+    At many questions each side imagines another world. The running step is run on it with the answers the side has seen. Then
+    everybody asked must be the same, and byte for byte the side's scene and the spectator's, its questions, orders, news,
+    refusals, its lens, and what the rulebook's own player would do. And where the next order may be undone, it must look the
+    same in both worlds after it too: else it has shown something hidden.
+    """
+    pending: list[tuple[str, Walk, Walk, int]] = []
+    battle = case.battle()
+    for index, _ in enumerate(tour(case, battle)):
+        _compare_after_order(case, battle, pending)
+        pending = []
+        course = battle._course
+        if not some(index, first=15, stride=6) or len(course.answers) > course.question_at:
+            continue
+        for side, name in enumerate(battle.sides):
+            truth = Walk(case.rulebook, course.checkpoint, list(course.answers), NoDice())
+            chance = case.chance(f"world {index} {side}")
+            world = _other_world(case, battle, side, chance)
+            _compare(
+                case, battle, side, truth, world, f"In another world, which {name} cannot tell from this one,"
+            )
+            _compare_players(case, battle, side, truth, world)
+            pending.append((name, truth, world, side))
+
+
+def _other_world(case: Case, battle: Battle, side: int, chance: Chance) -> Walk:
+    """The running step in a world that the side imagines."""
+    course = battle._course
+    name = battle.sides[side]
+    state = case.rulebook.imagine(course.checkpoint, side, chance, course.present)
+    faults = case.rulebook.invariants(state)
+    if faults:
+        case.fail(battle, f"{name} imagines an impossible world: {'; '.join(faults)}")
+    answers = [answer.seen_from(side) for answer in course.answers]
+    try:
+        return Walk(case.rulebook, state, answers, chance.fork("dice"))
+    except WrongWorld as error:
+        case.fail(battle, f"{name} imagines a world that what it has seen contradicts: {error}")
+
+
+def _compare(case: Case, battle: Battle, side: int, truth: Walk, world: Walk, where: str) -> None:
+    """Everything that the side gets from both worlds."""
+    rulebook = case.rulebook
+    name = battle.sides[side]
+    case.same(_asked(world), _asked(truth), battle, f"{where} others are asked.")
+    case.same(world.outcome, truth.outcome, battle, f"{where} the battle ends otherwise.")
+    for viewer, who in ((side, name), (SPECTATOR, "the spectator")):
+        case.same(
+            encode(rulebook.scene(world.present, viewer)),
+            encode(rulebook.scene(truth.present, viewer)),
+            battle,
+            f"{where} the scene of {who} is another.",
+        )
+        case.same(world.heard(viewer), truth.heard(viewer), battle, f"{where} {who} is told something else.")
+    mine, other = _own(truth, side), _own(world, side)
+    if mine is not None and other is not None:
+        _compare_questions(case, battle, (truth, mine), (world, other), where)
+
+
+def _compare_questions(
+    case: Case, battle: Battle, true: tuple[Walk, Decision], other: tuple[Walk, Decision], where: str
+) -> None:
+    rulebook = case.rulebook
+    (truth, mine), (world, its) = true, other
+    case.same(described(its), described(mine), battle, f"{where} its orders for '{mine.kind}' are others.")
+    case.same(
+        encode(rulebook.question(world.present, its)),
+        encode(rulebook.question(truth.present, mine)),
+        battle,
+        f"{where} the question '{mine.kind}' reads otherwise.",
+    )
+    chance = case.chance(f"refusals {battle.record.count}")
+    for order in mutants(mine, [], chance, 12):
+        try:
+            words = plain_order(order)
+        except ValueError:
+            continue
+        case.same(
+            str(its.check(words)),
+            str(mine.check(words)),
+            battle,
+            f"{where} '{mine.kind}' answers {write_order(words)[:80]!r} otherwise.",
+        )
+
+
+def _compare_players(case: Case, battle: Battle, side: int, truth: Walk, world: Walk) -> None:
+    """The lens and the rulebook's own player in both worlds."""
+    name = battle.sides[side]
+    rulebook = case.rulebook
+    where = f"In another world, which {name} cannot tell from this one,"
+    case.same(
+        probed(rulebook.lens(world.present, side)),
+        probed(rulebook.lens(truth.present, side)),
+        battle,
+        f"{where} its lens shows something else.",
+    )
+    mine, other = _own(truth, side), _own(world, side)
+    if mine is None or other is None:
+        return
+    chosen = []
+    for walk, decision in ((truth, mine), (world, other)):
+        player: Player = rulebook.greedy(case.chance("greedy"))
+        seat = Seat(rulebook, side, walk.present)
+        seat.attach(walk.checkpoint, [answer.seen_from(side) for answer in walk.answers[: walk.question_at]])
+        chosen.append(write_order(player.choose(decision, seat)))
+    case.same(chosen[1], chosen[0], battle, f"{where} its greedy player answers '{mine.kind}' otherwise.")
+
+
+def _compare_after_order(case: Case, battle: Battle, pending: list[tuple[str, Walk, Walk, int]]) -> None:
+    """After an order that may be undone, no side can tell its worlds apart either."""
+    last = battle.entries[-1] if battle.record.count else None
+    if not pending or last is None or last.kind != "order" or battle.why_not_undo(last.who) is not None:
+        return
+    by = battle.sides.index(last.who)
+    for name, truth, world, side in pending:
+        theirs = _own(world, by)
+        if len(world.decisions) != 1 or theirs is None or theirs.check(last.words) is not None:
+            continue
+        where = f"'{last}' may be undone, but in another world, which {name} could not tell before it,"
+        for walk in (truth, world):
+            walk.dice = NoDice()
+            walk.order(by, last.words)
+        if world.roll is not None:
+            case.fail(battle, f"{where} a die is rolled.")
+        _compare(case, battle, side, truth, world, where)
+
+
+def _asked(walk: Walk) -> list[int]:
+    return [decision.side for decision in walk.decisions]
+
+
+def _own(walk: Walk, side: int) -> Decision | None:
+    return next((decision for decision in walk.decisions if decision.side == side), None)
+
+
+def probed(lens: Any) -> list[Any]:
+    """All that a lens shows by its public attributes and methods: those without arguments, and those that take one number."""
+    found: list[Any] = []
+    for name in sorted(dir(lens)):
+        if name.startswith("_"):
+            continue
+        try:
+            value = getattr(lens, name)
+            if callable(value):
+                found.append([name, _called(value)])
+            else:
+                found.append([name, plain(value)])
+        except Exception as error:  # a lens that cannot answer now says so in both worlds
+            found.append([name, type(error).__name__])
+    return found
+
+
+def _called(method: Any) -> Any:
+    try:
+        wanted = [
+            parameter
+            for parameter in inspect.signature(method).parameters.values()
+            if parameter.default is inspect.Parameter.empty
+        ]
+    except (TypeError, ValueError):
+        return "unknown"
+    if not wanted:
+        return plain(method())
+    if len(wanted) > 1 or "int" not in str(wanted[0].annotation):
+        return "not tried"
+    results = []
+    for number in ARGUMENTS:
+        try:
+            results.append(plain(method(number)))
+        except Exception as error:
+            results.append(type(error).__name__)
+    return results
+
+
+def check_canaries(case: Case) -> None:
+    """A unique token in everything hidden from a viewer turns up nowhere in what that viewer gets."""
+    for index, battle in enumerate(tour(case)):
+        course = battle._course
+        if not some(index, first=15, stride=6) or len(course.answers) > course.question_at:
+            continue
+        for viewer, name in [*enumerate(battle.sides), (SPECTATOR, "spectator")]:
+            _watch_canaries(case, battle, viewer, name)
+
+
+def _watch_canaries(case: Case, battle: Battle, viewer: int, name: str) -> None:
+    rulebook = case.rulebook
+    course = battle._course
+    present, tokens = rulebook.canaries(course.present, viewer)
+    if len(set(tokens)) != len(tokens) or any(len(token) < 6 for token in tokens):
+        case.fail(battle, f"The canaries hidden from {name} are not unique and long enough: {tokens[:5]}")
+    _search(case, battle, name, "scene", encode(rulebook.scene(present, viewer)), tokens)
+    if viewer >= 0:
+        _search(case, battle, name, "lens", repr(probed(rulebook.lens(present, viewer))).encode(), tokens)
+    # The running step once more, from a beginning full of canaries; what it has shown since has no canary any more.
+    begun, first = rulebook.canaries(course.checkpoint, viewer)
+    still = sorted(set(first) & set(tokens))
+    try:
+        walk = Walk(rulebook, begun, list(course.answers), NoDice())
+    except WrongWorld as error:
+        case.fail(battle, f"The battle does not go on with the canaries hidden from {name}: {error}")
+    _search(case, battle, name, "news", repr(walk.heard(viewer)).encode(), still)
+    mine = _own(walk, viewer)
+    if mine is None:
+        return
+    _search(case, battle, name, "question", encode(rulebook.question(walk.present, mine)), still)
+    _search(case, battle, name, "list of orders", repr(described(mine)).encode(), still)
+    chance = case.chance(f"canaries {battle.record.count}")
+    for order in mutants(mine, [], chance, 12):
+        try:
+            refusal = mine.check(plain_order(order))
+        except ValueError:
+            continue
+        _search(case, battle, name, "refusal", str(refusal).encode(), still)
+
+
+def _search(case: Case, battle: Battle, name: str, what: str, data: bytes, tokens: list[str]) -> None:
+    for token in tokens:
+        at = data.find(token.encode())
+        if at >= 0:
+            shown = data[max(0, at - 120) : at + 60].decode(errors="replace")
+            case.fail(battle, f"The {what} of {name} holds {token!r}, which is hidden from it: …{shown}…")
+
+
+# ---------------------------------------------------------------- what players are made of
+
+
+def check_sources(rulebook: Rulebook[Any]) -> None:
+    """The source of the rulebook's own player reads its seat by the front door only."""
+    module = inspect.getmodule(type(rulebook.greedy(Chance(1))))
+    file = Path(getattr(module, "__file__", None) or "")
+    faults = source_faults(file) if file.suffix == ".py" and file.exists() else []
+    if faults:
+        raise KitFailure(f"{rulebook.id}: its computer player looks where it may not: {'; '.join(faults)}")
+
+
+def source_faults(file: Path) -> list[str]:
+    """Where the source of a computer player reaches for what its seat does not offer.
+
+    It may not read private attributes of anything but itself, nothing of a seat but what it offers, no `state` of a lens, and may
+    not import the rooms of the kernel in which the truth is kept.
+    """
+    faults: list[str] = []
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    for node in ast.walk(tree):
+        where = f"{file.name}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Attribute):
+            owner = node.value.id if isinstance(node.value, ast.Name) else ""
+            reached = node.value.attr if isinstance(node.value, ast.Attribute) else owner
+            private = node.attr.startswith("_") and not node.attr.startswith("__")
+            if private and owner not in {"self", "cls", *classes}:
+                faults.append(f"{where} reads {reached}.{node.attr}")
+            if reached == "seat" and node.attr not in SEAT_OFFERS:
+                faults.append(f"{where} reads seat.{node.attr}")
+            if reached == "lens" and node.attr in ("state", "present", "checkpoint"):
+                faults.append(f"{where} reads lens.{node.attr}")
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            parts = node.module.split(".")
+            if parts[:2] == ["banneret", "kernel"] and (
+                CLOSED_ROOMS & set(parts) or (len(parts) == 2 and CLOSED_ROOMS & {a.name for a in node.names})
+            ):
+                faults.append(f"{where} imports {node.module}")
+    return faults

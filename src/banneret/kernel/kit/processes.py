@@ -1,0 +1,86 @@
+"""The same battles in other processes, under other hash seeds."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+from typing import Any
+
+from banneret.kernel.kit.cases import KitFailure, cases, sights, tour
+from banneret.kernel.rulebook import Rulebook
+
+HASH_SEEDS = ("0", "1", "4242")
+
+
+def fingerprints(rulebook: Rulebook[Any]) -> dict[str, str]:
+    """A hash of everything that is seen and recorded in a battle of each scenario."""
+    found = {}
+    for name in rulebook.scenarios():
+        digest = hashlib.sha256()
+        for case in cases(rulebook, name, 2):
+            battle = case.battle()
+            for index, _ in enumerate(tour(case, battle)):
+                if index % 5 == 0:
+                    for seen in sights(battle).values():
+                        digest.update(seen)
+                    digest.update(battle.dump())
+            digest.update(battle.text.encode())
+            battle = case.battle(players=dict.fromkeys(case.scenario.sides, "greedy"))
+            battle.advance()
+            digest.update(battle.text.encode())
+        found[name] = digest.hexdigest()
+    return found
+
+
+def check_processes(rulebook: Rulebook[Any]) -> None:
+    """Other processes with other hash seeds play the very same battles, to the byte."""
+    own = fingerprints(rulebook)
+    module = type(rulebook).__module__
+    path = [entry for entry in sys.path if entry]
+    code = "import sys; from banneret.kernel.kit.processes import main; main(*sys.argv[1:])"
+    command = [sys.executable, "-c", code, module, inspect.getfile(type(rulebook)), json.dumps(path)]
+    running = [
+        subprocess.Popen(
+            command,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for seed in HASH_SEEDS
+    ]
+    for seed, process in zip(HASH_SEEDS, running, strict=True):
+        output, errors = process.communicate()
+        if process.returncode:
+            raise KitFailure(f"{rulebook.id} in another process, hash seed {seed}: {errors[-2000:]}")
+        other = json.loads(output)
+        for name, fingerprint in own.items():
+            if other[name] != fingerprint:
+                raise KitFailure(f"{rulebook.id} {name}: with hash seed {seed} another battle is played.")
+
+
+def main(module: str, file: str, path: str) -> None:
+    """What runs in the other process."""
+    sys.path[:] = [*sys.path, *(entry for entry in json.loads(path) if entry not in sys.path)]
+    sys.stdout.write(json.dumps(fingerprints(_load(module, file).RULEBOOK)))
+
+
+def _load(module: str, file: str) -> Any:
+    """The module by its name, or from its file where it has none that can be imported."""
+    try:
+        return import_module(module)
+    except ImportError:
+        from importlib.util import module_from_spec, spec_from_file_location
+
+        spec = spec_from_file_location(module, file)
+        if spec is None or spec.loader is None:
+            raise
+        loaded = module_from_spec(spec)
+        sys.modules[module] = loaded
+        spec.loader.exec_module(loaded)
+        return loaded
