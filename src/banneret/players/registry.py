@@ -1,0 +1,128 @@
+"""Computer players by name.
+
+A spec is a name, with a setting after a colon where the player has one:
+
+| spec | player |
+|---|---|
+| `random` | picks any legal order |
+| `default` | always takes the default |
+| `greedy` | the rulebook's own player, at once |
+| `search` | thinks ahead, one second a decision |
+| `search:0.2s` | ... so many seconds a decision |
+| `search:400sims` | ... so many simulations a decision: reproducible |
+| `Recruit`, `Captain`, `Marshal` | the levels a rulebook offers (`Rulebook.players`) |
+| `module:Class` | a player of your own, wherever Python finds it |
+
+Other packages bring players as entry points of the group `banneret.players`. Either kind is called with the rulebook, a `Chance`
+to draw from, and, where a setting was given (`name:setting`, `module:Class:setting`), the setting as a text. Players that are not
+our own are watched (`banneret.players.watchdog`).
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
+from banneret.kernel.rulebook import nearest
+
+if TYPE_CHECKING:
+    from banneret.kernel.dice import Chance
+    from banneret.kernel.rulebook import Rulebook
+
+GROUP = "banneret.players"
+OWN = ("random", "default", "greedy", "search")
+MOST_SECONDS = 3600.0
+MOST_SIMULATIONS = 10_000_000
+
+_SECONDS = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)s\Z")
+_SIMULATIONS = re.compile(r"(\d{1,9})sims\Z")
+_CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)(?::(.*))?\Z")
+
+
+def names(rulebook: Rulebook[Any] | None = None) -> list[str]:
+    """All player names at hand: our own, the entry points', and the levels of the rulebook."""
+    levels = [] if rulebook is None else [spec.level for spec in rulebook.players]
+    return [*OWN, *(name for name in sorted(_plugged()) if name not in OWN), *levels]
+
+
+def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool = True) -> Player:
+    """The player that `spec` names; raises `BadInput` with the nearest names.
+
+    `plug_ins=False` makes none but our own and the rulebook's: for specs that strangers send.
+    """
+    if len(spec) > 200:
+        raise BadInput("a player is named by a short text", where="player")
+    spec = spec.strip()
+    for offered in rulebook.players:
+        if spec.lower() == offered.level.lower():
+            spec = offered.name
+            break
+    name, _, setting = spec.partition(":")
+    if name in OWN:
+        return _own(spec, name, setting, rulebook, chance)
+    if plug_ins:
+        entry = _plugged().get(name)
+        if entry is not None:
+            return _foreign(entry.load, spec, setting, rulebook, chance)
+        match = _CLASS.match(spec)
+        if match is not None:
+            module, attribute, rest = match.groups()
+            return _foreign(lambda: _found(spec, module, attribute), spec, rest or "", rulebook, chance)
+    raise BadInput(f"there is no player {spec!r}", where="player", hint=nearest(name, names(rulebook)))
+
+
+def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    if name != "search":
+        if ":" in spec:
+            raise BadInput(f"{name} has no settings", where="player", hint=f"just {name!r}")
+        if name == "random":
+            return RandomPlayer(chance)
+        return DefaultPlayer() if name == "default" else rulebook.greedy(chance)
+    from banneret.players.search import SearchPlayer
+
+    if ":" not in spec:
+        return SearchPlayer(rulebook, chance)
+    if (match := _SECONDS.match(setting)) and 0.0 < float(match[1]) <= MOST_SECONDS:
+        return SearchPlayer(rulebook, chance, float(match[1]))
+    if (match := _SIMULATIONS.match(setting)) and 0 < int(match[1]) <= MOST_SIMULATIONS:
+        return SearchPlayer(rulebook, chance, 0.0, int(match[1]))
+    hint = f"seconds up to {MOST_SECONDS:.0f} as in 'search:2s', or simulations as in 'search:400sims'"
+    raise BadInput(f"search cannot be set to {setting!r}", where="player", hint=hint)
+
+
+def _plugged() -> dict[str, Any]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _found(spec: str, module: str, attribute: str) -> Any:
+    try:
+        return getattr(import_module(module), attribute)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise
+        raise BadInput(f"there is no module {module!r}", where=f"player {spec!r}") from None
+    except AttributeError:
+        raise BadInput(f"module {module!r} has no {attribute!r}", where=f"player {spec!r}") from None
+
+
+def _foreign(load: Any, spec: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    """A player that somebody else wrote, under watch."""
+    from banneret.players.watchdog import Watchdog
+
+    try:
+        factory = load()
+        player = factory(rulebook, chance, setting) if setting else factory(rulebook, chance)
+    except BadInput:
+        raise
+    except Exception as error:
+        problem = f"cannot be made: {type(error).__name__}: {error}"
+        raise BadInput(
+            problem, where=f"player {spec!r}", hint="it is called with (rulebook, chance)"
+        ) from error
+    if not isinstance(player, Player):
+        raise BadInput(f"makes a {type(player).__name__}, not a Player", where=f"player {spec!r}")
+    return Watchdog(player, rulebook, chance.fork("watchdog"), spec=spec)

@@ -1,0 +1,164 @@
+"""The watchdog: keeps a battle going when a computer player fails.
+
+A player that raises, gives an illegal order or thinks longer than its limit is replaced by the rulebook's greedy player for
+the rest of the battle. What happened stands in `notes`, which a battle writes into its record.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.order import write_order
+from banneret.kernel.player import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.kernel.decision import Decision
+    from banneret.kernel.dice import Chance
+    from banneret.kernel.order import Order
+    from banneret.kernel.player import Seat
+    from banneret.kernel.rulebook import Rulebook
+
+LIMIT = 30.0
+
+
+class Dismissed(BaseException):
+    """Raised inside a player that has been replaced while it was still thinking, to end it."""
+
+
+class Watchdog(Player):
+    """A player under watch.
+
+    `limit` is how many seconds a decision may take; None sets no limit and spares the thread that it needs. `report` is called
+    with each note. A player that hangs inside compiled code which never lets go of the interpreter cannot be interrupted.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        rulebook: Rulebook[Any],
+        chance: Chance,
+        limit: float | None = LIMIT,
+        spec: str = "",
+        report: Callable[[str], None] | None = None,
+    ) -> None:
+        self._thread: _Thinker | None = None
+        self.player = player
+        self.name = player.name
+        self.imagines = player.imagines
+        self.rulebook = rulebook
+        self.chance = chance
+        self.limit = limit
+        self.spec = spec or player.name
+        self.report = report
+        self.replaced = False
+        self.notes: list[str] = []
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The watched player's order, or greedy's."""
+        if not self.replaced:
+            order, problem = self._asked(decision, seat)
+            if not problem and order is not None:
+                return order
+            self._replace(problem)
+        return self.player.choose(decision, seat)
+
+    def _asked(self, decision: Decision, seat: Seat) -> tuple[Order | None, str]:
+        """The order, or what went wrong."""
+        order: Any
+        try:
+            if self.limit is None:
+                order = self.player.choose(decision, seat)
+            else:
+                if self._thread is None:
+                    self._thread = _Thinker()
+                order = self._thread.ask(self.player, decision, seat, self.limit)
+        except _TooLong:
+            return None, f"thought for more than {self.limit:g} seconds"
+        except Exception as error:
+            return None, f"raised {type(error).__name__}: {error}"[:200]
+        try:
+            if not isinstance(order, tuple):
+                return None, f"answered with a {type(order).__name__}, not an order"
+            if decision.check(order) is not None:
+                return None, f"gave the illegal order {write_order(order)[:80]!r}"
+        except Exception as error:
+            return None, f"gave an order that cannot be read ({type(error).__name__})"
+        return order, ""
+
+    def _replace(self, problem: str) -> None:
+        self.player = self.rulebook.greedy(self.chance)
+        self.replaced = True
+        self.imagines = False
+        self.close()
+        note = f"{self.spec} {problem}; greedy plays on for it"
+        self.notes.append(note)
+        if self.report is not None:
+            self.report(note)
+
+    def close(self) -> None:
+        """Let go of the thread."""
+        if self._thread is not None:
+            self._thread.end()
+            self._thread = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class _TooLong(Exception):
+    """The limit is over."""
+
+
+class _Thinker:
+    """A thread that asks a player, so that somebody can look at the clock meanwhile."""
+
+    def __init__(self) -> None:
+        self.wanted = threading.Semaphore(0)
+        self.ready = threading.Semaphore(0)
+        self.task: tuple[Player, Decision, Seat] | None = None
+        self.order: Order | None = None
+        self.thinking = False
+        self.error: Exception | None = None
+        self.thread = threading.Thread(target=self._run, name="banneret player", daemon=True)
+        self.thread.start()
+
+    def ask(self, player: Player, decision: Decision, seat: Seat, limit: float) -> Order | None:
+        """The player's answer; raises what it raises, and `_TooLong` after the limit."""
+        self.task = (player, decision, seat)
+        self.order = self.error = None
+        self.wanted.release()
+        if not self.ready.acquire(timeout=limit):
+            raise _TooLong
+        if self.error is not None:
+            raise self.error
+        return self.order
+
+    def end(self) -> None:
+        """Let the thread end; a player that is still thinking gets `Dismissed` raised inside it."""
+        self.task = None
+        self.wanted.release()
+        if self.thinking and self.thread.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(self.thread.ident), ctypes.py_object(Dismissed)
+            )
+
+    def _run(self) -> None:
+        try:
+            while True:
+                self.wanted.acquire()
+                if self.task is None:
+                    return
+                player, decision, seat = self.task
+                self.thinking = True
+                try:
+                    self.order = player.choose(decision, seat)
+                except Exception as error:
+                    self.error = error
+                self.thinking = False
+                self.ready.release()
+        except Dismissed:
+            return

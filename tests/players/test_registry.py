@@ -1,0 +1,164 @@
+"""Players by name, and players under watch."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from kernel.toy import RULEBOOK, Captain
+
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import play
+from banneret.kernel.errors import BadInput
+from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
+from banneret.players import make, names
+from banneret.players.search import SearchPlayer
+from banneret.players.watchdog import Dismissed, Watchdog
+
+
+class Raises(Player):
+    """Does well at first."""
+
+    def __init__(self, rulebook, chance, setting="3"):
+        self.left = int(setting)
+
+    def choose(self, decision, seat):
+        self.left -= 1
+        if self.left < 0:
+            raise ZeroDivisionError("nothing left")
+        return decision.default()
+
+
+class Cheats(Player):
+    def __init__(self, rulebook, chance):
+        pass
+
+    def choose(self, decision, seat):
+        return ("play", 999)
+
+
+class Mumbles(Player):
+    def choose(self, decision, seat):
+        return ["play"]
+
+
+class Stalls(Player):
+    ended = False
+
+    def choose(self, decision, seat):
+        try:
+            while True:
+                time.sleep(0.001)
+        except Dismissed:
+            Stalls.ended = True
+            raise
+
+
+class NoPlayer:
+    def __init__(self, rulebook, chance):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("spec", "kind"),
+    [
+        ("random", RandomPlayer),
+        ("default", DefaultPlayer),
+        ("greedy", Captain),
+        ("search", SearchPlayer),
+        ("Recruit", RandomPlayer),
+        ("captain", Captain),
+        ("Marshal", SearchPlayer),
+        (" greedy ", Captain),
+    ],
+)
+def test_players_by_name_and_level(spec, kind):
+    assert isinstance(make(spec, RULEBOOK, Chance(1)), kind)
+
+
+def test_settings_of_search():
+    assert make("search:0.25s", RULEBOOK, Chance(1)).seconds == 0.25
+    assert make("search:400sims", RULEBOOK, Chance(1)).simulations == 400
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("serch", "'search'"),
+        ("Marschal", "'Marshal'"),
+        ("search:fast", "search:2s"),
+        ("search:0s", "search:2s"),
+        ("search:99999s", "search:2s"),
+        ("search:0sims", "search:400sims"),
+        ("search:", "search:400sims"),
+        ("greedy:2s", "just 'greedy'"),
+        ("nowhere:Class", "no module 'nowhere'"),
+        ("players.test_registry:Nobody", "no 'Nobody'"),
+        ("players.test_registry:NoPlayer", "not a Player"),
+        ("players.test_registry:Player", "cannot be made"),
+        ("", "there are"),
+        ("x" * 500, "short text"),
+    ],
+)
+def test_what_cannot_be_made_is_named_with_what_could(spec, words):
+    with pytest.raises(BadInput) as refused:
+        make(spec, RULEBOOK, Chance(1))
+    assert words in str(refused.value)
+
+
+def test_strangers_cannot_name_modules():
+    with pytest.raises(BadInput):
+        make("players.test_registry:Cheats", RULEBOOK, Chance(1), plug_ins=False)
+
+
+def test_names_tell_players_and_levels():
+    found = names(RULEBOOK)
+    assert found[:4] == ["random", "default", "greedy", "search"]
+    assert found[-3:] == ["Recruit", "Captain", "Marshal"]
+
+
+def duel(player):
+    state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
+    return play(RULEBOOK, state, [player, RandomPlayer(Chance(5))], Chance(6))
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("players.test_registry:Raises", "raised ZeroDivisionError: nothing left"),
+        ("players.test_registry:Raises:0", "raised ZeroDivisionError: nothing left"),
+        ("players.test_registry:Cheats", "gave the illegal order 'play 999'"),
+    ],
+)
+def test_a_player_that_fails_is_replaced_and_the_notes_say_so(spec, words):
+    watched = make(spec, RULEBOOK, Chance(1))
+    assert isinstance(watched, Watchdog)
+    assert duel(watched) is not None
+    assert watched.replaced
+    assert watched.notes == [f"{spec} {words}; greedy plays on for it"]
+
+
+def test_an_answer_that_is_no_order_is_a_failure():
+    told = []
+    watched = Watchdog(Mumbles(), RULEBOOK, Chance(1), limit=None, report=told.append)
+    duel(watched)
+    assert told == watched.notes == ["player answered with a list, not an order; greedy plays on for it"]
+
+
+def test_a_player_that_stalls_is_replaced_and_ended():
+    watched = Watchdog(Stalls(), RULEBOOK, Chance(1), limit=0.05, spec="sleeper")
+    duel(watched)
+    assert watched.notes == ["sleeper thought for more than 0.05 seconds; greedy plays on for it"]
+    for _ in range(500):
+        if Stalls.ended:
+            break
+        time.sleep(0.01)
+    assert Stalls.ended
+
+
+def test_a_good_player_is_left_alone():
+    watched = Watchdog(DefaultPlayer(), RULEBOOK, Chance(1))
+    duel(watched)
+    assert not watched.replaced
+    assert watched.notes == []
+    watched.close()
