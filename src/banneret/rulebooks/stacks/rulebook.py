@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
@@ -32,6 +33,9 @@ from banneret.rulebooks.stacks.strike import strike
 from banneret.rulebooks.stacks.support import support
 from banneret.rulebooks.stacks.turn import end_phase
 from banneret.rulebooks.stacks.withdraw import withdraw
+
+if TYPE_CHECKING:
+    from banneret.rulebooks.stacks.greedy import Counsel
 
 Step = Callable[[State, Table], None]
 
@@ -154,21 +158,24 @@ class Stacks(Rulebook[State]):
 
     def greedy(self, chance: Chance) -> Player:
         """The instant player that knows how to fight."""
-        from banneret.rulebooks.stacks.greedy import Greedy
+        from banneret.rulebooks.stacks.greedy import GreedyPlayer
 
-        return Greedy(chance)
+        return GreedyPlayer(chance)
+
+    @cached_property
+    def _counsel(self) -> Counsel:
+        """What the greedy player lends to tree search."""
+        from banneret.rulebooks.stacks.greedy import Counsel
+
+        return Counsel()
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
-        from banneret.rulebooks.stacks.greedy import candidates
-
-        return candidates(decision, lens, most)
+        return self._counsel.candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
         """How good a state looks for a side, from 0 to 1."""
-        from banneret.rulebooks.stacks.greedy import judge
-
-        return judge(state, side)
+        return self._counsel.judge(state, side)
 
 
 RULEBOOK: Final = Stacks()

@@ -1,0 +1,200 @@
+"""The greedy player: answers at once, plausibly, from the rulebook's own knowledge; and what it lends to others that think.
+
+`candidates` lists the orders worth thinking about, `judge` tells how good a state looks. Both serve tree search.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.rulebooks.stacks.battlecraft import Battlecraft
+from banneret.rulebooks.stacks.generalship import General
+from banneret.rulebooks.stacks.judgement import Judgement
+from banneret.rulebooks.stacks.lens import Lens
+from banneret.rulebooks.stacks.moving import MoveForm
+from banneret.rulebooks.stacks.quarters import Quarters
+from banneret.rulebooks.stacks.state import RESERVE, Setting, State
+from banneret.rulebooks.stacks.support import SupportForm
+
+
+class Adviser:
+    """Everything the greedy player knows, for one set of facts and options."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting: Setting = setting
+        self.judgement: Judgement = Judgement(setting.kinds, setting.flags.modifiers)
+        self.battle: Battlecraft = Battlecraft(self.judgement)
+        self.general: General = General(self.judgement)
+        self.quarters: Quarters = Quarters(self.judgement, self.general)
+
+    def fits(self, setting: Setting) -> bool:
+        """Whether it can advise on battles of this setting."""
+        return setting is self.setting or (
+            setting.kinds is self.setting.kinds and setting.flags.modifiers == self.setting.flags.modifiers
+        )
+
+    def marks(self, decision: Choice, lens: Lens) -> list[float]:
+        """A mark for each option of a listed question, the best being the highest."""
+        kind = decision.kind
+        if kind in (
+            "recruit",
+            "give",
+            "deploy",
+            "exchange",
+            "scouting",
+            "battle",
+            "captured",
+            "discard",
+            "elsewhere",
+        ):
+            return self.quarters.marks(decision, lens)
+        return self.battle.marks(decision, lens)
+
+    def best(self, decision: Decision, lens: Lens, chance: Chance | None) -> Order:
+        """The order it would give; with `chance`, nearly equal reveals are mixed."""
+        if isinstance(decision, Choice):
+            options = decision.options
+            if len(options) == 1:
+                return options[0]
+            marks = self.marks(decision, lens)
+            if chance is not None and decision.kind == "reveal":
+                return options[_mixed(marks, chance)]
+            return options[_highest(marks)]
+        if isinstance(decision, SupportForm):
+            return self.battle.support(decision, lens)
+        if isinstance(decision, MoveForm):
+            return self.general.moves(decision, lens, 1)[0][1]
+        return decision.default()
+
+    def ranked(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
+        """The orders worth thinking about, the best first."""
+        if isinstance(decision, Choice):
+            options = decision.options
+            if len(options) == 1:
+                return options
+            marks = self.marks(decision, lens)
+            order = sorted(range(len(options)), key=_Descending(marks))
+            return [options[at] for at in order[:most]]
+        found: list[Order] = []
+        if isinstance(decision, SupportForm):
+            for support in (self.battle.support(decision, lens), *decision.orders()):
+                if len(found) < most and support not in found:
+                    found.append(support)
+        elif isinstance(decision, MoveForm):
+            found = [order for _, order in self.general.moves(decision, lens, most)]
+            if ("done",) not in found:
+                found[-1] = ("done",)
+        else:
+            found = [decision.default(), *decision.orders()]
+        return found[:most]
+
+
+class _Descending:
+    """The highest mark first; equal marks keep their order."""
+
+    def __init__(self, marks: list[float]) -> None:
+        self.marks: list[float] = marks
+
+    def __call__(self, at: int) -> float:
+        return -self.marks[at]
+
+
+def _highest(marks: list[float]) -> int:
+    best = 0
+    for at in range(1, len(marks)):
+        if marks[at] > marks[best]:
+            best = at
+    return best
+
+
+def _mixed(marks: list[float], chance: Chance) -> int:
+    """One of those within a little of the best, the better the likelier: whom one reveals is not to be foreseen."""
+    top = max(marks)
+    shares = [max(0.0, 1.0 - (top - mark) / 0.5) for mark in marks]
+    point = chance.random() * sum(shares)
+    for at in range(len(shares)):
+        point -= shares[at]
+        if point < 0.0:
+            return at
+    return _highest(marks)
+
+
+class GreedyPlayer(Player):
+    """Gives the best looking order at once. Rule: stacks:hidden.views."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.name = "greedy"
+        self.imagines = False
+        self.chance: Chance = chance
+        self._adviser: Adviser | None = None
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The best looking order."""
+        if isinstance(decision, Choice) and len(decision.options) == 1:
+            return decision.options[0]
+        lens: Lens = seat.lens
+        adviser = self._adviser
+        if adviser is None or not adviser.fits(lens.setting):
+            adviser = Adviser(lens.setting)
+            self._adviser = adviser
+        return adviser.best(decision, lens, self.chance)
+
+
+class Counsel:
+    """Candidates and judgement for tree search; keeps its adviser from question to question."""
+
+    def __init__(self) -> None:
+        self._adviser: Adviser | None = None
+
+    def _for(self, setting: Setting) -> Adviser:
+        adviser = self._adviser
+        if adviser is None or not adviser.fits(setting):
+            adviser = Adviser(setting)
+            self._adviser = adviser
+        return adviser
+
+    def candidates(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
+        """The orders worth thinking about, the greedy player's own first."""
+        return self._for(lens.setting).ranked(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        """How good a full state looks for a side, from 0 to 1."""
+        outcome = state.outcome
+        if outcome is not None:
+            if not outcome.winners:
+                return 0.5
+            return 1.0 if side in outcome.winners else 0.0
+        worths = self._for(state.setting).judgement.worths
+        mine = 0.0
+        theirs = 0.0
+        for unit in state.units:
+            if unit.place >= RESERVE:
+                worth = worths[unit.kind]
+                if unit.side == side:
+                    mine += worth
+                else:
+                    theirs += worth
+        setting = state.setting
+        if setting.battle_only:
+            total = mine + theirs
+            return 1.0 / (1.0 + exp(-6.0 * (mine - theirs) / total)) if total > 0.0 else 0.5
+        others = setting.sides - 1
+        lead = (mine - theirs / others) / (mine + theirs / others + 1.0)
+        flags = 0.0
+        for hex_ in setting.objectives:
+            flags += _flag(state, hex_, side, others)
+        for hex_ in setting.capitals:
+            if hex_ >= 0 and hex_ not in setting.objectives:
+                flags += _flag(state, hex_, side, others)
+        return 1.0 / (1.0 + exp(-(3.5 * lead + 0.5 * flags)))
+
+
+def _flag(state: State, hex_: int, side: int, others: int) -> float:
+    holder = state.standards[hex_]
+    if holder < 0:
+        return 0.0
+    return 1.0 if holder == side else -1.0 / others
