@@ -75,7 +75,13 @@ def test_distance_is_the_shortest_way(grid: HexGrid, data: st.DataObject) -> Non
 
 def test_names() -> None:
     grid = HexGrid(30, 2)
-    assert [grid.name(grid.index(column, 0)) for column in (0, 1, 25, 26, 29)] == ["A1", "B1", "Z1", "AA1", "AD1"]
+    assert [grid.name(grid.index(column, 0)) for column in (0, 1, 25, 26, 29)] == [
+        "A1",
+        "B1",
+        "Z1",
+        "AA1",
+        "AD1",
+    ]
     assert all(grid.named(grid.name(hex_).lower()) == hex_ for hex_ in range(grid.size))
     with pytest.raises(ValueError, match="A1 to AD2"):
         grid.named("A3")

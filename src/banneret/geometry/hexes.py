@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-HALF_WIDTH: Final = 0.8660254037844386  # of a hex whose corners lie 1 from its centre: half the square root of 3
+HALF_WIDTH: Final = (
+    0.8660254037844386  # half the square root of 3: of a hex whose corners lie 1 from its centre
+)
 
 _EVEN_ROW: Final = ((-1, 0), (1, 0), (-1, -1), (0, -1), (-1, 1), (0, 1))
 _ODD_ROW: Final = ((-1, 0), (1, 0), (0, -1), (1, -1), (0, 1), (1, 1))
@@ -23,7 +25,7 @@ class HexGrid:
     ('C2', 6)
     """
 
-    __slots__ = ("columns", "rows", "size", "neighbours", "names", "_by_name")
+    __slots__ = ("_by_name", "columns", "names", "neighbours", "rows", "size")
 
     def __init__(self, columns: int, rows: int) -> None:
         if columns < 1 or rows < 1:
@@ -31,8 +33,12 @@ class HexGrid:
         self.columns: int = columns
         self.rows: int = rows
         self.size: int = columns * rows
-        self.neighbours: tuple[tuple[int, ...], ...] = tuple([self._around(hex_) for hex_ in range(self.size)])
-        self.names: tuple[str, ...] = tuple([_name(hex_ % columns, hex_ // columns) for hex_ in range(self.size)])
+        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
+            [self._around(hex_) for hex_ in range(self.size)]
+        )
+        self.names: tuple[str, ...] = tuple(
+            [_name(hex_ % columns, hex_ // columns) for hex_ in range(self.size)]
+        )
         self._by_name: dict[str, int] = {name: hex_ for hex_, name in enumerate(self.names)}
 
     def contains(self, column: int, row: int) -> bool:
@@ -67,7 +73,7 @@ class HexGrid:
     def distance(self, first: int, second: int) -> int:
         """How many steps from neighbour to neighbour lead from one hex to the other, over an open plane."""
         row_a, row_b = first // self.columns, second // self.columns
-        across_a = first % self.columns - row_a // 2  # the slanting column: equal along a line down to the right
+        across_a = first % self.columns - row_a // 2  # equal along a line down to the right
         across_b = second % self.columns - row_b // 2
         down = row_b - row_a
         across = across_b - across_a
@@ -82,7 +88,14 @@ class HexGrid:
         """The six corners of a hex from the top one clockwise, in the units of `centre`."""
         x, y = self.centre(hex_)
         right, left = x + HALF_WIDTH, x - HALF_WIDTH
-        return [(x, y - 1.0), (right, y - 0.5), (right, y + 0.5), (x, y + 1.0), (left, y + 0.5), (left, y - 0.5)]
+        return [
+            (x, y - 1.0),
+            (right, y - 0.5),
+            (right, y + 0.5),
+            (x, y + 1.0),
+            (left, y + 0.5),
+            (left, y - 0.5),
+        ]
 
     def extent(self) -> tuple[float, float]:
         """Width and height of the whole map in the units of `centre`."""

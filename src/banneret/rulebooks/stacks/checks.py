@@ -24,7 +24,9 @@ def bounded_toml(text: str, where: str) -> dict[str, Any]:
         raise BadInput(f"{len(text)} characters", where=where, hint=f"at most {MOST_TEXT}")
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > MOST_IN_LINE:
-            raise BadInput(f"line {number} has {len(line)} characters", where=where, hint=f"at most {MOST_IN_LINE}")
+            raise BadInput(
+                f"line {number} has {len(line)} characters", where=where, hint=f"at most {MOST_IN_LINE}"
+            )
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -48,7 +50,9 @@ def check_bounds(data: object, where: str) -> None:
                 deeper.extend(value)
             elif isinstance(value, str):
                 if len(value) > MOST_STRING:
-                    raise BadInput(f"a text of {len(value)} characters", where=where, hint=f"at most {MOST_STRING}")
+                    raise BadInput(
+                        f"a text of {len(value)} characters", where=where, hint=f"at most {MOST_STRING}"
+                    )
             elif isinstance(value, int | float) and not abs(value) <= GREATEST_NUMBER:
                 raise BadInput("a number out of all bounds", where=where, hint=f"at most {GREATEST_NUMBER}")
         if seen + len(deeper) > MOST_VALUES:
@@ -63,7 +67,11 @@ def known_keys(row: Mapping[str, Any], keys: tuple[str, ...], where: str) -> Non
     """Raises `BadInput` for a key that nothing reads."""
     for key in row:
         if key not in keys:
-            raise BadInput(f"nothing is called {shown(str(key))} here", where=where, hint=Names("key", keys).hint(str(key)))
+            raise BadInput(
+                f"nothing is called {shown(str(key))} here",
+                where=where,
+                hint=Names("key", keys).hint(str(key)),
+            )
 
 
 def text_of(row: Mapping[str, Any], key: str, where: str, default: str | None = None, most: int = 60) -> str:
@@ -82,13 +90,17 @@ def text_of(row: Mapping[str, Any], key: str, where: str, default: str | None = 
     return value
 
 
-def number_of(row: Mapping[str, Any], key: str, where: str, low: int, high: int, default: int | None = None) -> int:
+def number_of(
+    row: Mapping[str, Any], key: str, where: str, low: int, high: int, default: int | None = None
+) -> int:
     """The whole number of a field, within bounds; without a default the field must be there."""
     value = row.get(key, default)
     if value is None:
         raise BadInput(f"{key} is missing", where=where, hint=f"a number from {low} to {high}")
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{key} is {shown(str(value))}", where=where, hint=f"a whole number from {low} to {high}")
+        raise BadInput(
+            f"{key} is {shown(str(value))}", where=where, hint=f"a whole number from {low} to {high}"
+        )
     if not low <= value <= high:
         raise BadInput(f"{key} is {value}", where=where, hint=f"from {low} to {high}")
     return value

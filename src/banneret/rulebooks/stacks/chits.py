@@ -23,7 +23,13 @@ _KEYS = (
 )  # fmt: skip
 _ENTRY = re.compile(r"([^+=0-9]*[^+=0-9 ]) ?[+=]? ?([0-9]{1,6})?")
 _BRM = re.compile(r"(?:BRM ?:? ?)?([+-]? ?[0-9]{1,6})", re.IGNORECASE)
-_MOVEMENT = {"flying": "Flying", "sea": "Sea", "swimmer": "Swimmer", "swift": "Swift", "very_swift": "Very Swift"}
+_MOVEMENT = {
+    "flying": "Flying",
+    "sea": "Sea",
+    "swimmer": "Swimmer",
+    "swift": "Swift",
+    "very_swift": "Very Swift",
+}
 
 
 class Chit:
@@ -103,7 +109,11 @@ class ChitReader:
             elif isinstance(entry, Mapping):
                 self._add_row(chit, entry, spot)
             else:
-                raise BadInput("is no ability", where=spot, hint='such as "Archer+2" or { ability = "archer", value = 2 }')
+                raise BadInput(
+                    "is no ability",
+                    where=spot,
+                    hint='such as "Archer+2" or { ability = "archer", value = 2 }',
+                )
         return chit
 
     def _print(self, chit: Chit, entry: str, where: str) -> None:
@@ -122,7 +132,9 @@ class ChitReader:
         elif self._label_names.known(word) >= 0 and digits is None:
             chit.descriptors.append(self.descriptor(word, where))
         else:
-            raise BadInput(f"no ability or descriptor {shown(entry)}", where=where, hint=self._words.hint(word))
+            raise BadInput(
+                f"no ability or descriptor {shown(entry)}", where=where, hint=self._words.hint(word)
+            )
 
     def _add_row(self, chit: Chit, entry: Mapping[str, Any], where: str) -> None:
         known_keys(entry, ("ability", "value", "type", "turns"), where)
@@ -144,7 +156,11 @@ class ChitReader:
             chit.values[ability] = 1
             return
         if ability == "paralyze":
-            turns = number_of({"turns": int(amount)}, "turns", where, 0, 20) if amount is not None else REST_OF_BATTLE
+            turns = (
+                number_of({"turns": int(amount)}, "turns", where, 0, 20)
+                if amount is not None
+                else REST_OF_BATTLE
+            )
             chit.paralyze = turns if chit.paralyze == NO_PARALYZE else max(chit.paralyze, turns)
             return
         if amount is None:
@@ -185,7 +201,9 @@ def id_of(row: Mapping[str, Any], where: str) -> str:
         return "_".join(re.findall(r"[a-z0-9]+", text_of(row, "name", where).casefold().replace("'", "")))
     word = text_of(row, "id", where)
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", word):
-        raise BadInput(f"id is {shown(word)}", where=where, hint="small letters, digits and _, a letter first")
+        raise BadInput(
+            f"id is {shown(word)}", where=where, hint="small letters, digits and _, a letter first"
+        )
     return word
 
 

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-THINGS = frozenset({"Site", "Ship", "Construct"})  # named after a people, such a unit is still none of that people
+THINGS = frozenset(
+    {"Site", "Ship", "Construct"}
+)  # named after a people, such a unit is still none of that people
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ class Descriptors:
                 return f"an {label.id} needs one of {', '.join(sorted(label.needs_one_of))}"
         return ""
 
-    def _imply(self, had: set[str], on_chit: frozenset[str], denied: frozenset[str], conditional: bool) -> None:
+    def _imply(
+        self, had: set[str], on_chit: frozenset[str], denied: frozenset[str], conditional: bool
+    ) -> None:
         """Add what the labels in `had` bring, to the end; conditional ones only when all the others are in."""
         grown = True
         while grown:

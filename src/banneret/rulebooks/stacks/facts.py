@@ -1,10 +1,10 @@
 """The facts of this rulebook: units, artifacts, spells, terrains, maps, ready-made battles. Read once, shared, unchanging.
 
-    >>> known = facts()
-    >>> known.unit("elves").archer, known.find_unit("Elf lord").general
-    (3, True)
-    >>> known.army("2 Dwarves, DwarfLord")
-    [<Dwarves>, <Dwarves>, <DwarfLord>]
+>>> known = facts()
+>>> known.unit("elves").archer, known.find_unit("Elf lord").general
+(3, True)
+>>> known.army("2 Dwarves, DwarfLord")
+[<Dwarves>, <Dwarves>, <DwarfLord>]
 """
 
 from __future__ import annotations
@@ -57,14 +57,17 @@ Row = Mapping[str, Any]
 class Facts:
     """Everything the data files say, by number (the place in its list), by id and by name."""
 
-    def __init__(self, unit_rows: Sequence[Row], own: Sequence[str], reader: ChitReader, base: Facts | None) -> None:
+    def __init__(
+        self, unit_rows: Sequence[Row], own: Sequence[str], reader: ChitReader, base: Facts | None
+    ) -> None:
         """`own` says for each row where it stands, for messages; `base` lends everything that is no unit."""
         self._rows: list[Row] = list(unit_rows)
         self._places: list[str] = list(own)
         self._reader: ChitReader = reader
         self._unit_names: Names = _index_units(self._rows, self._places)
         self.units: list[UnitKind] = [
-            reader.unit(row, number, self._unit_names, self._places[number]) for number, row in enumerate(self._rows)
+            reader.unit(row, number, self._unit_names, self._places[number])
+            for number, row in enumerate(self._rows)
         ]
         self._unit_by_id: dict[str, UnitKind] = {unit.id: unit for unit in self.units}
         self.armies: dict[str, tuple[str, list[UnitKind]]] = {}  # of users, by reduced name: (name, units)
@@ -169,7 +172,9 @@ class Facts:
     def extended_by_text(self, text: str, where: str = "own file") -> Facts:
         """These facts with the `[[unit]]` and `[[army]]` tables of a TOML text, bounded and checked."""
         data = bounded_toml(text, where)
-        return self.extended(list_of(data, "unit", where, MOST_ROWS), list_of(data, "army", where, MOST_ARMIES), where)
+        return self.extended(
+            list_of(data, "unit", where, MOST_ROWS), list_of(data, "army", where, MOST_ARMIES), where
+        )
 
     def _add_armies(self, rows: Sequence[Row], where: str) -> None:
         for place, row in enumerate(rows):
@@ -210,7 +215,9 @@ def facts() -> Facts:
         descriptors = Descriptors(read_data("descriptors")["descriptor"])
         reader = ChitReader(read_data("abilities")["ability"], descriptors)
         rows: list[Row] = read_data("units")["unit"]
-        _facts.append(Facts(rows, [f"units.toml, unit {place + 1}" for place in range(len(rows))], reader, None))
+        _facts.append(
+            Facts(rows, [f"units.toml, unit {place + 1}" for place in range(len(rows))], reader, None)
+        )
     return _facts[0]
 
 

@@ -48,8 +48,16 @@ class Line:
     """
 
     __slots__ = (
-        "unit", "devoured", "brought_in", "supporters", "own_artifacts", "lent_artifacts", "blessings", "curses", "carrier",
-    )  # fmt: skip
+        "blessings",
+        "brought_in",
+        "carrier",
+        "curses",
+        "devoured",
+        "lent_artifacts",
+        "own_artifacts",
+        "supporters",
+        "unit",
+    )
 
     def __init__(
         self,
@@ -68,7 +76,9 @@ class Line:
         self.brought_in: bool = brought_in
         self.supporters: list[UnitKind] = [] if supporters is None else supporters
         self.own_artifacts: list[Artifact] = [] if own_artifacts is None else own_artifacts
-        self.lent_artifacts: list[tuple[UnitKind, Artifact]] = [] if lent_artifacts is None else lent_artifacts
+        self.lent_artifacts: list[tuple[UnitKind, Artifact]] = (
+            [] if lent_artifacts is None else lent_artifacts
+        )
         self.blessings: list[Spell] = [] if blessings is None else blessings
         self.curses: list[Spell] = [] if curses is None else curses
         self.carrier: UnitKind | None = carrier
@@ -259,10 +269,7 @@ def _generals(tally: Tally, line: Line, options: ModifierOptions) -> None:
 
 def can_use(artifact: Artifact, unit: UnitKind) -> bool:
     """Whether an artifact works for a unit that holds it. Rule: stacks:artifact.users."""
-    for label in artifact.users:
-        if label in unit.types:
-            return True
-    return False
+    return not unit.types.isdisjoint(artifact.users)
 
 
 def can_use_together(artifacts: list[Artifact]) -> bool:
@@ -279,10 +286,7 @@ def can_cast(spell: Spell, unit: UnitKind) -> bool:
         return False
     if spell.caster == "priest" and not unit.priest:
         return False
-    for label in spell.caster_not:
-        if label in unit.types:
-            return False
-    return True
+    return unit.types.isdisjoint(spell.caster_not)
 
 
 def can_board(transport: UnitKind, unit: UnitKind) -> bool:

@@ -1,8 +1,8 @@
 """Names as people type them: case, spaces, hyphens, apostrophes, plural or singular make no difference.
 
-    >>> index = Names("unit", ["Dwarves", "DwarfLord", "Will-o'-Wisps"])
-    >>> index.find("dwarf"), index.find("Dwarf-Lords"), index.find("will o wisp")
-    (0, 1, 2)
+>>> index = Names("unit", ["Dwarves", "DwarfLord", "Will-o'-Wisps"])
+>>> index.find("dwarf"), index.find("Dwarf-Lords"), index.find("will o wisp")
+(0, 1, 2)
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ MOST_CHARACTERS = 60  # of a name
 MOST_UNITS = 200  # in a list of units
 MOST_TEXT = 20_000  # characters of a list of units
 
-_COUNT_FIRST = re.compile(r"[xX]? ?([0-9]+) ?(?:[×*]|[xX](?=[ A-Z]))? ?(\D.*)")  # noqa: RUF001
-_COUNT_LAST = re.compile(r"(\D.*?)(?: ?[×*] ?| [xX]? ?)([0-9]+)")  # noqa: RUF001
+_COUNT_FIRST = re.compile(r"[xX]? ?([0-9]+) ?(?:[×*]|[xX](?=[ A-Z]))? ?(\D.*)")
+_COUNT_LAST = re.compile(r"(\D.*?)(?: ?[×*] ?| [xX]? ?)([0-9]+)")
 
 _NONE = -1
 _TWO = -2  # two things share this plural or singular: it names neither

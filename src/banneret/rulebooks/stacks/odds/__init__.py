@@ -14,4 +14,13 @@ from banneret.rulebooks.stacks.odds.battle import BattleOdds, Policy, battle_odd
 from banneret.rulebooks.stacks.odds.exchange import ExchangeOdds, Fate, exchange_odds, roll_weights
 from banneret.rulebooks.stacks.odds.rounds import Rounds
 
-__all__ = ["BattleOdds", "ExchangeOdds", "Fate", "Policy", "Rounds", "battle_odds", "exchange_odds", "roll_weights"]
+__all__ = [
+    "BattleOdds",
+    "ExchangeOdds",
+    "Fate",
+    "Policy",
+    "Rounds",
+    "battle_odds",
+    "exchange_odds",
+    "roll_weights",
+]

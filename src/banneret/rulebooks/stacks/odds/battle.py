@@ -27,12 +27,15 @@ REVEALS = ("in-order", "uniform")
 SUPPORTS = ("none", "all")
 METHODS = ("auto", "float", "simulation")
 
-# Where one way of counting gives way to the next: measured, see `bench/odds_growth.py`. A fraction of 14,000 bits has at most
+# Where one way of counting gives way to the next: measured, see `bench/stacks_odds.py`. A fraction of 14,000 bits has at most
 # 4,215 digits, which every Python still reads and writes.
 MOST_BITS = 14_000  # of a denominator
 RATIONAL_PAIRS = 60_000  # pairs of states
+RATIONAL_PAIRS_UNIFORM = 20_000  # beyond, the denominators are too long anyway
 FLOAT_PAIRS = 400_000
-RATIONAL_WORK = 300_000  # pairs of states times rounds, for battles that are called off; great numbers count more
+RATIONAL_WORK = (
+    300_000  # pairs of states times rounds, for battles that are called off; great numbers count more
+)
 FLOAT_WORK = 3_000_000
 MOST_ERROR = 1e-12
 ROUNDS_PAIRS = 1_000  # up to here the chances of each number of rounds are part of `to_json`
@@ -81,7 +84,9 @@ class BattleOdds:
     attackers: list[str] = field(default_factory=list)
     defenders: list[str] = field(default_factory=list)
     policy: Policy = Policy()
-    error: float = 0.0  # floats: chances are off by less, expected numbers by less than so many times themselves
+    error: float = (
+        0.0  # floats: chances are off by less, expected numbers by less than so many times themselves
+    )
     intervals: dict[str, tuple[float, float]] = field(default_factory=dict)  # simulation: 95 % intervals
     games: int = 0  # simulation
     seed: int = 0
@@ -109,7 +114,10 @@ class BattleOdds:
             "attacker": plain(self.attacker),
             "defender": plain(self.defender),
             "neither": plain(self.neither),
-            "expected_losses": {"attacker": plain(self.expected_losses[0]), "defender": plain(self.expected_losses[1])},
+            "expected_losses": {
+                "attacker": plain(self.expected_losses[0]),
+                "defender": plain(self.expected_losses[1]),
+            },
             "expected_rounds": plain(self.expected_rounds),
             "losses": {
                 "attacker": [plain(chance) for chance in self.attacker_losses],
@@ -132,9 +140,14 @@ class BattleOdds:
             "max_rounds": self.policy.max_rounds,
             "terrain": self.policy.terrain,
         }
-        if self.known_rounds is not None or (self.matchup is not None and self.matchup.pairs() <= ROUNDS_PAIRS):
+        if self.known_rounds is not None or (
+            self.matchup is not None and self.matchup.pairs() <= ROUNDS_PAIRS
+        ):
             rounds = self.rounds()
-            found["rounds"] = {"chances": [plain(chance) for chance in rounds.chances], "tail": plain(rounds.tail)}
+            found["rounds"] = {
+                "chances": [plain(chance) for chance in rounds.chances],
+                "tail": plain(rounds.tail),
+            }
         if self.method == "float":
             found["error"] = self.error
         if self.method == "simulation":
@@ -162,7 +175,7 @@ def battle_odds(
     terrain: str = "land",
     options: ModifierOptions = DEFAULT_OPTIONS,
     method: str = "auto",
-    games: int = 10_000,
+    games: int | None = None,
     seed: int = 0,
 ) -> BattleOdds:
     """The odds of a battle in which nobody uses anything optional.
@@ -172,8 +185,8 @@ def battle_odds(
     max_rounds  the attacker calls off after so many rounds; None: never.
     terrain     "Sea": whoever cannot be in water is aboard the first own transport with room, and sinks with a ship.
     method      auto: fractions; for greater battles floats with a bound on their error below 1e-12; for still greater
-                ones a simulation of so many games from that seed, with 95 % intervals. float, simulation: no better
-                than that.
+                ones a simulation with 95 % intervals. float, simulation: no better than that.
+    games, seed of a simulation; None: 10,000 games, fewer for very great stacks.
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform, stacks:odds.calloff.
     """
@@ -183,6 +196,8 @@ def battle_odds(
     if method != "simulation" and _state_pairs(attackers, defenders, policy) <= FLOAT_PAIRS:
         odds = _counted(_matchup(attackers, defenders, policy), policy, method == "auto")
     if odds is None:
+        if games is None:
+            games = min(10_000, 1_000_000 // (len(attackers) + len(defenders)))
         odds = _sampled(attackers, defenders, policy, games, seed)
     odds.attackers = [unit.name for unit in attackers]
     odds.defenders = [unit.name for unit in defenders]
@@ -191,7 +206,11 @@ def battle_odds(
 
 
 def _check(
-    attackers: Sequence[UnitKind], defenders: Sequence[UnitKind], policy: Policy, method: str, games: int
+    attackers: Sequence[UnitKind],
+    defenders: Sequence[UnitKind],
+    policy: Policy,
+    method: str,
+    games: int | None,
 ) -> None:
     for name, value, known in (
         ("reveal", policy.reveal, REVEALS),
@@ -205,7 +224,7 @@ def _check(
     for who, stack in (("attackers", attackers), ("defenders", defenders)):
         if not 1 <= len(stack) <= MOST_UNITS:
             raise BadInput(f"{len(stack)} {who}", hint=f"from 1 to {MOST_UNITS} units a side")
-    if not 1 <= games <= 100_000_000:
+    if games is not None and not 1 <= games <= 100_000_000:
         raise BadInput(f"{games} games", hint="at least 1")
 
 
@@ -234,7 +253,7 @@ def _counted(matchup: Matchup, policy: Policy, exactly: bool) -> BattleOdds | No
     """The odds in fractions if that is wanted and possible, else in floats, None where their error is too great."""
     if policy.max_rounds is not None:
         return _called_off(matchup, policy.max_rounds, exactly)
-    if exactly and matchup.pairs() <= RATIONAL_PAIRS:
+    if exactly and matchup.pairs() <= (RATIONAL_PAIRS_UNIFORM if policy.uniform else RATIONAL_PAIRS):
         settlement = settle_exactly(matchup, MOST_BITS)
         if settlement is not None:
             return _odds("rational", settlement, matchup)
@@ -244,7 +263,9 @@ def _counted(matchup: Matchup, policy: Policy, exactly: bool) -> BattleOdds | No
 
 def _called_off(matchup: Matchup, most: int, exactly: bool) -> BattleOdds | None:
     """The same for a battle that is called off after `most` rounds. Rule: stacks:odds.calloff."""
-    likely = min(most, 2 * (matchup.attackers.lives[0] + matchup.defenders.lives[0]) + 60)  # few battles go on longer
+    likely = min(
+        most, 2 * (matchup.attackers.lives[0] + matchup.defenders.lives[0]) + 60
+    )  # few battles go on longer
     work = matchup.pairs() * likely
     bits = round_parts(matchup).bit_length() * most
     if exactly and bits <= MOST_BITS and work * (1 + bits // 2000) <= RATIONAL_WORK:
@@ -276,8 +297,9 @@ def _odds(
 
 def _mean(chances: Sequence[Number]) -> Number:
     """The expected number, given the chance of each number from 0."""
-    terms = [number * chance for number, chance in enumerate(chances)]
-    return fsum(terms) if isinstance(terms[0], float) else sum(terms, Fraction(0))
+    if isinstance(chances[0], Fraction):
+        return sum([number * chance for number, chance in enumerate(chances)], Fraction(0))
+    return fsum([number * chance for number, chance in enumerate(chances)])
 
 
 def _sampled(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import ForcedTable, ModifierOptions
 from banneret.rulebooks.stacks.odds.exchange import roll_weights
 from banneret.rulebooks.stacks.odds.sides import Side, Support
@@ -24,6 +25,17 @@ class MatchupRow:
     hits: list[list[tuple[int, int]]]  # what happens to the defenders: (parts, their state after it)
 
 
+def forced_differences(
+    attackers: list[UnitKind], defenders: list[UnitKind], options: ModifierOptions
+) -> list[list[int]]:
+    """The attacker's modifiers less the defender's with nothing revealed in support, by kinds."""
+    forced = ForcedTable(options)
+    return [
+        [forced.total(unit, enemy, True) - forced.total(enemy, unit, False) for enemy in defenders]
+        for unit in attackers
+    ]
+
+
 class Matchup:
     """The weights of a round, by pair of states. Rule: stacks:odds.ordered, stacks:odds.uniform, stacks:odds.supports."""
 
@@ -32,11 +44,7 @@ class Matchup:
     ) -> None:
         self.attackers: Side = attackers
         self.defenders: Side = defenders
-        forced = ForcedTable(options)
-        self._forced: list[list[int]] = [
-            [forced.total(unit, enemy, True) - forced.total(enemy, unit, False) for enemy in defenders.kinds]
-            for unit in attackers.kinds
-        ]
+        self._forced: list[list[int]] = forced_differences(attackers.kinds, defenders.kinds, options)
         self._support: Support = support[0]
         self._enemy_support: Support = support[1]
         self._columns: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
@@ -94,8 +102,10 @@ class Matchup:
         return parts
 
     def _column(self, group: int, kind: int) -> tuple[list[int], list[int]]:
-        """For one attacker of that kind with support of that group, by state of the defenders: parts in which it is
-        defeated, and in which there is no tie."""
+        """What happens to one attacker of that kind with support of that group, by state of the defenders.
+
+        The parts in which it is defeated, and those in which there is no tie.
+        """
         found = self._columns.get((group, kind))
         if found is None:
             state = self._support.of_state.index(group)

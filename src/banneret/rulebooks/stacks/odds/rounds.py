@@ -88,7 +88,9 @@ class _Course:
                 for weight, to in row.hits[place]:
                     here[to] += share * weight
         for falls, to in zip(row.falls, row.falls_to, strict=True):
-            after[to] = [chance + fall * share for chance, fall, share in zip(after[to], falls, shares, strict=True)]
+            after[to] = [
+                chance + fall * share for chance, fall, share in zip(after[to], falls, shares, strict=True)
+            ]
 
     def share(self, chance: Number) -> Number:
         """A chance as a fraction, or the float it is."""
@@ -121,10 +123,14 @@ def rounds_of(matchup: Matchup, exact: bool) -> Rounds:
 def _settlement(matchup: Matchup, course: _Course, rounds: Number) -> Settlement:
     add = course.add
     lost, won = add(course.lost), add(course.won)
-    by_attackers = [add([*line, won_there]) for line, won_there in zip(course.chances, course.won, strict=True)]
+    by_attackers = [
+        add([*line, won_there]) for line, won_there in zip(course.chances, course.won, strict=True)
+    ]
     by_defenders = [add([line[place] for line in course.chances]) for place in range(matchup.defenders.size)]
     by_attackers[-1] = lost
-    by_defenders = [add([going, lost_there]) for going, lost_there in zip(by_defenders, course.lost, strict=True)]
+    by_defenders = [
+        add([going, lost_there]) for going, lost_there in zip(by_defenders, course.lost, strict=True)
+    ]
     by_defenders[-1] = won
     return Settlement(
         course.share(won),

@@ -87,7 +87,9 @@ def settle_in_floats(matchup: Matchup) -> tuple[Settlement, float]:
 
 def float_error(matchup: Matchup, steps: int) -> float:
     """The bound of `settle_in_floats` for so many steps."""
-    joining = max(len(moves) for moves in matchup.attackers.moves) + max(len(moves) for moves in matchup.defenders.moves)
+    joining = max(len(moves) for moves in matchup.attackers.moves) + max(
+        len(moves) for moves in matchup.defenders.moves
+    )
     return 1.01 * (steps * (joining + 3) + 6) * 2.0**-53
 
 
@@ -111,10 +113,13 @@ def _settle(
         shares = _share_out(line, row, divide)
         won.append(line[-1])
         weight = 36 * attackers.picks[state]
-        rounds.append(weight * add([picks * share for picks, share in zip(defenders.picks, shares, strict=False)]))
+        rounds.append(
+            weight * add([picks * share for picks, share in zip(defenders.picks, shares, strict=False)])
+        )
         for falls, after in zip(row.falls, row.falls_to, strict=True):
             chances[after] = [
-                chance + parts * share for chance, parts, share in zip(chances[after], falls, shares, strict=True)
+                chance + parts * share
+                for chance, parts, share in zip(chances[after], falls, shares, strict=True)
             ]
     lost = chances[-1][:-1]
     return Settlement(

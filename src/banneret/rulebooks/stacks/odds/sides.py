@@ -127,7 +127,9 @@ def uniform_side(stack: Sequence[UnitKind], at_sea: bool) -> Side:
     kinds, members = members_of(stack, at_sea)
     groups = _groups(members)
     full = tuple([count for group in groups for count in (group.count, 0)])
-    levels: dict[int, dict[tuple[int, ...], list[tuple[int, int, tuple[int, ...]]]]] = {_lives(full, groups): {full: []}}
+    levels: dict[int, dict[tuple[int, ...], list[tuple[int, int, tuple[int, ...]]]]] = {
+        _lives(full, groups): {full: []}
+    }
     for lives in range(_lives(full, groups), 0, -1):
         for state, hits in levels.get(lives, {}).items():
             hits.extend(_hits(state, groups))
@@ -276,7 +278,9 @@ def full_support(side: Side, bystander: UnitKind, enemy: UnitKind, options: Modi
 class _Meter:
     """Measures what units add in support, each set of them once."""
 
-    def __init__(self, kinds: list[UnitKind], bystander: UnitKind, enemy: UnitKind, options: ModifierOptions) -> None:
+    def __init__(
+        self, kinds: list[UnitKind], bystander: UnitKind, enemy: UnitKind, options: ModifierOptions
+    ) -> None:
         self._kinds = kinds
         self._bystander = bystander
         self._enemy = enemy
@@ -298,7 +302,9 @@ class _Meter:
         return found
 
     def _roll(self, others: list[UnitKind]) -> int:
-        return battle_roll(Line(self._bystander, supporters=others), Line(self._enemy), True, self._options).total
+        return battle_roll(
+            Line(self._bystander, supporters=others), Line(self._enemy), True, self._options
+        ).total
 
 
 def _less_one(alive: tuple[int, ...], kind: int) -> tuple[int, ...]:

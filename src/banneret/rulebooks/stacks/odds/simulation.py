@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import ForcedTable, Line, ModifierOptions, battle_roll, compare_rolls
-from banneret.rulebooks.stacks.odds.sides import Member, members_of
+from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.odds.chain import forced_differences
+from banneret.rulebooks.stacks.odds.exchange import roll_weights
+from banneret.rulebooks.stacks.odds.sides import members_of
 
 CERTAINTY = 1.959963984540054  # standard errors to each side of an interval that holds in 95 of 100 cases
 
@@ -33,9 +35,11 @@ class _Stack:
     def __init__(self, stack: Sequence[UnitKind], at_sea: bool, uniform: bool) -> None:
         self.kinds, self.members = members_of(stack, at_sea)
         self.uniform = uniform
+        self.ships = {member.ship for member in self.members}
         self.left: list[int] = []  # members, in order
         self.marked: set[int] = set()
         self.alive: list[int] = []  # by kind
+        self.known_support: dict[tuple[int, ...], int] = {}
 
     def muster(self) -> None:
         """Everybody back, unhurt."""
@@ -55,25 +59,38 @@ class _Stack:
         if self.members[lost].regenerates and lost not in self.marked:
             self.marked.add(lost)
             return
-        gone = [number for number in self.left if number == lost or self.members[number].ship == lost]
-        for number in gone:
-            self.alive[self.members[number].kind] -= 1
-            self.left.remove(number)
+        del self.left[place]
+        self.alive[self.members[lost].kind] -= 1
+        if lost in self.ships:
+            for number in [number for number in self.left if self.members[number].ship == lost]:
+                self.left.remove(number)
+                self.alive[self.members[number].kind] -= 1
 
-    def member(self, place: int) -> Member:
-        """The unit at a place in `left`."""
-        return self.members[self.left[place]]
+    def support(self, kind: int, enemy: UnitKind, options: ModifierOptions) -> int:
+        """What everybody else adds to a combatant of that kind, by `battle_roll`. Rule: stacks:odds.supports."""
+        key = (kind, *self.alive)
+        known = self.known_support.get(key)
+        if known is None:
+            others: list[UnitKind] = []
+            for number, count in enumerate(self.alive):
+                others.extend([self.kinds[number]] * (count - (number == kind)))
+            unit, opponent = self.kinds[kind], Line(enemy)
+            known = battle_roll(Line(unit, supporters=others), opponent, True, options).total
+            known -= battle_roll(Line(unit), opponent, True, options).total
+            self.known_support[key] = known
+        return known
 
 
 class _Battles:
     """Fights the same battle again and again."""
 
-    def __init__(self, sides: tuple[_Stack, _Stack], support_all: bool, options: ModifierOptions) -> None:
-        self.attackers, self.defenders = sides
+    def __init__(
+        self, attackers: _Stack, defenders: _Stack, support_all: bool, options: ModifierOptions
+    ) -> None:
+        self.attackers, self.defenders = attackers, defenders
         self.support_all = support_all
         self.options = options
-        self.forced = ForcedTable(options)
-        self._support: list[dict[tuple[int, ...], int]] = [{}, {}]
+        self.forced = forced_differences(attackers.kinds, defenders.kinds, options)
 
     def fight(self, chance: random.Random, most: int | None) -> int:
         """One battle; returns the number of rounds."""
@@ -84,31 +101,24 @@ class _Battles:
         while attackers.left and defenders.left and (most is None or rounds < most):
             rounds += 1
             own, other = attackers.reveal(chance), defenders.reveal(chance)
-            attack = self._total(attackers, own, defenders, other, 0)
-            defence = self._total(defenders, other, attackers, own, 1)
-            dice = int(chance.random() * 36)
-            result = compare_rolls(attack + dice % 6, defence + dice // 6)
-            if result > 0:
+            win, tie, _lose = roll_weights(self._difference(own, other))
+            throw = chance.random() * 36
+            if throw < win:
                 defenders.defeat(other)
-            elif result < 0:
+            elif throw >= win + tie:
                 attackers.defeat(own)
         return rounds
 
-    def _total(self, side: _Stack, place: int, enemy: _Stack, enemy_place: int, seat: int) -> int:
-        kind = side.member(place).kind
-        unit, opponent = side.kinds[kind], enemy.kinds[enemy.member(enemy_place).kind]
-        total = self.forced.total(unit, opponent, seat == 0)
-        if not self.support_all:
-            return total
-        key = (kind, *side.alive)
-        known = self._support[seat].get(key)
-        if known is None:
-            others: list[UnitKind] = []
-            for number, count in enumerate(side.alive):
-                others.extend([side.kinds[number]] * (count - (number == kind)))
-            supported = battle_roll(Line(unit, supporters=others), Line(opponent), seat == 0, self.options).total
-            known = self._support[seat][key] = supported - total
-        return total + known
+    def _difference(self, own: int, other: int) -> int:
+        """The attacker's modifiers less the defender's, for the combatants at these places."""
+        attackers, defenders = self.attackers, self.defenders
+        kind = attackers.members[attackers.left[own]].kind
+        enemy_kind = defenders.members[defenders.left[other]].kind
+        difference = self.forced[kind][enemy_kind]
+        if self.support_all:
+            difference += attackers.support(kind, defenders.kinds[enemy_kind], self.options)
+            difference -= defenders.support(enemy_kind, attackers.kinds[kind], self.options)
+        return difference
 
 
 def sample(
@@ -125,12 +135,12 @@ def sample(
 ) -> Sample:
     """So many battles, the same for the same seed. Rule: stacks:odds.ordered, stacks:odds.uniform, stacks:odds.calloff."""
     chance = random.Random(seed)
-    sides = (_Stack(attackers, at_sea, uniform), _Stack(defenders, at_sea, uniform))
-    battles = _Battles(sides, support_all, options)
+    own, enemy = _Stack(attackers, at_sea, uniform), _Stack(defenders, at_sea, uniform)
+    battles = _Battles(own, enemy, support_all, options)
     found = Sample(games, 0, 0, 0, [0] * (len(attackers) + 1), [0] * (len(defenders) + 1), [])
     for _game in range(games):
         rounds = battles.fight(chance, most)
-        left, enemies = len(sides[0].left), len(sides[1].left)
+        left, enemies = len(own.left), len(enemy.left)
         found.attacker += not enemies
         found.defender += not left
         found.neither += left > 0 and enemies > 0
