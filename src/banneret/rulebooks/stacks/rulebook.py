@@ -150,7 +150,7 @@ class Stacks(Rulebook[State]):
 
     def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
         """For the kit: a copy in which all that the side may not know bears a unique token, and the tokens."""
-        from banneret.rulebooks.stacks.imagine import canaries
+        from banneret.rulebooks.stacks.canary import canaries
 
         return canaries(state, side)
 
