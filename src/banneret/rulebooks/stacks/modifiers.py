@@ -122,6 +122,29 @@ def compare_rolls(attacker: int, defender: int) -> int:
     return -1 if attacker < defender else 0
 
 
+def roll_weights(difference: int) -> tuple[int, int, int]:
+    """In how many of 36 throws the side with `difference` more in modifiers wins, ties and loses.
+
+    >>> roll_weights(0), roll_weights(3), roll_weights(-1), roll_weights(40)
+    ((15, 6, 15), (30, 3, 3), (10, 5, 21), (36, 0, 0))
+
+    Rule: stacks:odds.round.
+    """
+    if difference >= CERTAIN:
+        return _WEIGHTS[-1]
+    return _WEIGHTS[0] if difference <= -CERTAIN else _WEIGHTS[difference + CERTAIN]
+
+
+def _count_throws(difference: int) -> tuple[int, int, int]:
+    """All 36 throws, compared as the battle compares them. Rule: stacks:odds.round, stacks:roll.dice."""
+    results = [compare_rolls(own + difference, other) for own in range(1, 7) for other in range(1, 7)]
+    return results.count(1), results.count(0), results.count(-1)
+
+
+CERTAIN: Final = 6  # from this difference of modifiers on one side always wins
+_WEIGHTS: Final = [_count_throws(difference) for difference in range(-CERTAIN, CERTAIN + 1)]
+
+
 def types_in_force(line: Line) -> frozenset[str]:
     """What a combatant counts as this round: its types and name, and Flying or Swift by what was revealed for it.
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import ForcedTable, ModifierOptions
-from banneret.rulebooks.stacks.odds.exchange import roll_weights
+from banneret.rulebooks.stacks.modifiers import ForcedTable, ModifierOptions, roll_weights
 from banneret.rulebooks.stacks.odds.sides import Side, Support
 
 

@@ -11,31 +11,8 @@ from banneret.rulebooks.stacks.modifiers import (
     Line,
     ModifierOptions,
     battle_roll,
-    compare_rolls,
+    roll_weights,
 )
-
-CERTAIN = 6  # from this difference of modifiers on one side always wins
-
-
-def roll_weights(difference: int) -> tuple[int, int, int]:
-    """In how many of 36 throws the side with `difference` more in modifiers wins, ties and loses.
-
-    >>> roll_weights(0), roll_weights(3), roll_weights(-1), roll_weights(40)
-    ((15, 6, 15), (30, 3, 3), (10, 5, 21), (36, 0, 0))
-
-    Rule: stacks:odds.round.
-    """
-    return _WEIGHTS[max(-CERTAIN, min(CERTAIN, difference)) + CERTAIN]
-
-
-def _count(difference: int) -> tuple[int, int, int]:
-    """All 36 throws, compared as the battle compares them. Rule: stacks:odds.round, stacks:roll.dice."""
-    faces = range(1, 7)
-    results = [compare_rolls(own + difference, other) for own in faces for other in faces]
-    return results.count(1), results.count(0), results.count(-1)
-
-
-_WEIGHTS = [_count(difference) for difference in range(-CERTAIN, CERTAIN + 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from banneret.kernel.dice import Chance
 from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll, roll_weights
 from banneret.rulebooks.stacks.odds.chain import forced_differences
-from banneret.rulebooks.stacks.odds.exchange import roll_weights
 from banneret.rulebooks.stacks.odds.sides import members_of
 
 CERTAINTY = 1.959963984540054  # standard errors to each side of an interval that holds in 95 of 100 cases
@@ -49,9 +48,9 @@ class _Stack:
         for member in self.members:
             self.alive[member.kind] += 1
 
-    def reveal(self, chance: random.Random) -> int:
+    def reveal(self, chance: Chance) -> int:
         """The next combatant: a place in `left`."""
-        return int(chance.random() * len(self.left)) if self.uniform else 0
+        return chance.below(len(self.left)) if self.uniform else 0
 
     def defeat(self, place: int) -> None:
         """The combatant is defeated. Rule: stacks:regenerates.twice, stacks:transport.sink."""
@@ -92,7 +91,7 @@ class _Battles:
         self.options = options
         self.forced = forced_differences(attackers.kinds, defenders.kinds, options)
 
-    def fight(self, chance: random.Random, most: int | None) -> int:
+    def fight(self, chance: Chance, most: int | None) -> int:
         """One battle; returns the number of rounds."""
         attackers, defenders = self.attackers, self.defenders
         attackers.muster()
@@ -102,7 +101,7 @@ class _Battles:
             rounds += 1
             own, other = attackers.reveal(chance), defenders.reveal(chance)
             win, tie, _lose = roll_weights(self._difference(own, other))
-            throw = chance.random() * 36
+            throw = chance.below(36)
             if throw < win:
                 defenders.defeat(other)
             elif throw >= win + tie:
@@ -134,7 +133,7 @@ def sample(
     seed: int,
 ) -> Sample:
     """So many battles, the same for the same seed. Rule: stacks:odds.ordered, stacks:odds.uniform, stacks:odds.calloff."""
-    chance = random.Random(seed)
+    chance = Chance(seed)
     own, enemy = _Stack(attackers, at_sea, uniform), _Stack(defenders, at_sea, uniform)
     battles = _Battles(own, enemy, support_all, options)
     found = Sample(games, 0, 0, 0, [0] * (len(attackers) + 1), [0] * (len(defenders) + 1), [])
