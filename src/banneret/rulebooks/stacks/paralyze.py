@@ -13,6 +13,7 @@ from banneret.rulebooks.stacks.spells import (
     artifact_of,
     castable,
     free_chits,
+    might_use,
     reveal_chit,
     spell_in_hand,
     spend,
@@ -63,7 +64,7 @@ def may_be_asked(state: State, corner: Corner, target: Corner) -> bool:
     if state.hands[corner.side] or setting.flags.paralyze_from_stack:
         return True
     kind = setting.kinds[state.units[corner.front].kind]
-    return kind.paralyze != NO_PARALYZE or (kind.hero and setting.artifacts_possible)
+    return kind.paralyze != NO_PARALYZE or might_use(state, kind, "T4")
 
 
 def _can_be_paralyzed(state: State, target: Corner) -> bool:

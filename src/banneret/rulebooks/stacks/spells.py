@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.kinds import Artifact, Spell
+from banneret.rulebooks.stacks.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.modifiers import can_cast, can_use
 from banneret.rulebooks.stacks.state import Corner, State, everybody, show
 
@@ -62,6 +62,15 @@ def usable_chits(state: State, holder: int, step: str) -> list[int]:
             if artifact.step == step and can_use(artifact, kind):
                 found.append(index)
     return found
+
+
+def might_use(state: State, kind: UnitKind, step: str) -> bool:
+    """Whether, as far as everybody knows, a unit of that kind might use an artifact in a step. Rule: stacks:hidden.no-tell."""
+    if state.setting.artifacts_possible and kind.hero:
+        for artifact in state.setting.artifact_kinds:
+            if artifact.step == step and can_use(artifact, kind):
+                return True
+    return False
 
 
 def artifact_of(state: State, chit: int) -> Artifact:

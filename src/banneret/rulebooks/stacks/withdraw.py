@@ -14,6 +14,7 @@ from banneret.rulebooks.stacks.spells import (
     artifact_of,
     castable,
     free_chits,
+    might_use,
     reveal_chit,
     spell_in_hand,
     spend,
@@ -55,9 +56,9 @@ def may_be_asked(state: State, fight: Fight, corner: Corner) -> bool:
         return True
     unit = state.units[corner.front]
     kind = state.setting.kinds[unit.kind]
-    if kind.vanish or (kind.hero and state.setting.artifacts_possible):
+    if kind.skirmish and (unit.skirmished == 0 or state.setting.flags.skirmish_per_round):
         return True
-    return kind.skirmish and (unit.skirmished == 0 or state.setting.flags.skirmish_per_round)
+    return kind.vanish or might_use(state, kind, "T2")
 
 
 def withdrawals(state: State, fight: Fight, corner: Corner) -> list[Order]:
