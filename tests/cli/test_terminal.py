@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from banneret.cli.answers import Sheet, Unclear
+from banneret.cli.answers import Sheet
 from banneret.cli.console import Console, Progress
+from banneret.cli.paths import Unclear
 from banneret.cli.terminal import Log, Session
 from banneret.kernel.battle import Battle
 from banneret.kernel.rulebook import Rulebook
@@ -75,7 +76,7 @@ def test_the_end_of_the_input_stops_quietly(toy: Rulebook[Any]) -> None:
 def test_commands(toy: Rulebook[Any]) -> None:
     _, shown, _ = sit(toy, "\n\n\n\n?\nm\nl\nn\nn 1\nt\nt 1\nt zebra\nr\nr toy:muster\nr mustr\no\nmore\nq\n")
     assert "this help" in shown
-    assert "Deck: 4 not known" in shown
+    assert "Deck 4" in shown
     assert "No sum stands behind '1'." in shown
     assert "toy has no rule 'mustr'; did you mean muster?" in shown
     assert "The orders behind them:" in shown

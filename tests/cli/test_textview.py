@@ -175,11 +175,11 @@ def test_the_text_tells_all_that_is_in_the_scene() -> None:
     text = scene_text(make_scene())
     for words in [
         "The Ford of Two Banners",
-        "Turn 3 of 8 · Groves to move · Battle Phase",
+        "Turn 3 of 8 · Groves · Battle Phase",
         "2 × Elves +4, Archer +3",
         "[H?] not known",
         "Halls: spells: 2 not known",
-        "(G) Ents +8; Groves 8 = 8 Ents",
+        "(G) Ents +8: 8",
         "Ents 13 beat Goblins 9. [2]",
         "Who guards the Ents?",
         "1.  Elves   without 58 %",

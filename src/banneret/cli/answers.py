@@ -9,21 +9,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from banneret.cli.paths import Moves, Unclear
 from banneret.kernel.order import write_order
-from banneret.kernel.textview import PLAIN, Ink, clean, option_lines, option_text, wrap
+from banneret.kernel.textview import PLAIN, Ink, clean, group_heads, option_lines, option_text, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.kernel.scene import Item, OptionView, Question
+    from banneret.kernel.decision import Refusal
+    from banneret.kernel.scene import Item, OptionView, Question, Scene
 
 SHOWN_AT_ONCE = 20
 _NUMBERS = re.compile(r"\d+(?:[\s,;+]+\d+)*\Z")
 _SPLIT = re.compile(r"[\s,;+]+")
-
-
-class Unclear(Exception):
-    """What was typed cannot be made into an order; the text says what could."""
 
 
 def verb(order: str) -> str:
@@ -31,13 +29,21 @@ def verb(order: str) -> str:
     return order.split(" ", 1)[0]
 
 
+def _says(option: OptionView) -> bool:
+    """Whether an option says what it would do: such a set of items is worth a number of its own."""
+    return bool(option.odds or option.consequence)
+
+
 @dataclass
 class Sheet:
     """A question laid out for typing: numbered choices, then numbered items of its form."""
 
     question: Question
+    scene: Scene | None = None
+    why_not: Callable[[str], Refusal | None] | None = None
     choices: list[OptionView] = field(init=False)
     items: list[Item] = field(init=False)
+    moves: Moves | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         form = self.question.form
@@ -45,18 +51,27 @@ class Sheet:
         if form is None:
             self.choices, self.items = options, []
             return
-        self.choices = [option for option in options if verb(option.order) != form.verb]
+        self.choices = [
+            o for o in options if verb(o.order) != form.verb or (form.kind == "subset" and _says(o))
+        ]
         self.items = list(form.items)
+        if form.kind == "path" and self.scene is not None and self.why_not is not None:
+            self.moves = Moves(self.question, self.scene, len(self.choices) + 1, self.why_not)
 
     # ------------------------------------------------------------------ showing
 
     def lines(
-        self, width: int = 80, ink: Ink = PLAIN, everything: bool = False, orders: bool = False
+        self,
+        width: int = 80,
+        ink: Ink = PLAIN,
+        everything: bool = False,
+        orders: bool = False,
+        explain: bool = True,
     ) -> list[str]:
         """The question in words, choices and items numbered, the default marked with a star."""
         question = self.question
         lines = [ink.strong(line) for line in wrap(question.text, width)]
-        if question.hint:
+        if question.hint and self.moves is None:
             lines += wrap(question.hint, width, "  ")
         if orders:
             return (
@@ -69,21 +84,23 @@ class Sheet:
             )
         lines += self._choice_lines(width, ink, everything)
         form = question.form
-        if form is not None and form.kind != "path":
-            lines += self._item_lines(width, ink, len(self.choices) + 1)
+        if self.moves is not None:
+            lines += self.moves.lines(width, ink)
+            return lines + wrap(self.moves.help(), width, "  ") if explain and self.items else lines
         if form is not None:
-            lines += wrap(form.help or self._form_help(), width, "  ")
+            lines += self._item_lines(width, ink, len(self.choices) + 1)
+        if form is not None and explain:
+            lines += wrap(" ".join(filter(None, [form.help, self._form_help()])), width, "  ")
         return lines
 
     def _choice_lines(self, width: int, ink: Ink, everything: bool) -> list[str]:
         shown = self.choices if everything else self.choices[:SHOWN_AT_ONCE]
         room = min(max((len(option.label) for option in shown), default=0), width // 2)
         lines: list[str] = []
-        group = ""
+        heads = group_heads(shown)
         for number, option in enumerate(shown, 1):
-            if option.group != group:
-                group = option.group
-                lines += [f"  {clean(group)}"] if group else []
+            if number - 1 in heads:
+                lines.append(f"  {heads[number - 1]}")
             mark = f"*{number}." if option.order == self.question.default else f"{number}."
             lines += option_lines(mark, option.label, option_text(option), width, room, ink)
         hidden = len(self.choices) - len(shown)
@@ -106,7 +123,7 @@ class Sheet:
             most = f", at most {form.most}" if form.most else ""
             return f"Choose {least} of them{most}: numbers such as '1 3', or 0 for none."
         if form.kind == "path":
-            return f"Type '{form.verb}' and you are asked step by step, or '{form.verb} 1,2 C3' in one go."
+            return f"Type the order: '{form.verb} (units) (places)'."
         if form.kind == "number":
             return f"Type a number from {form.least} to {form.most}."
         return "Type a text."
@@ -139,9 +156,11 @@ class Sheet:
         if form is not None and form.kind == "text" and not any(o.order == text for o in self.choices):
             return write_order((form.verb, text))
         if _NUMBERS.match(text) and len(text) < 2000:
-            return self._numbered([int(word) for word in _SPLIT.split(text)])
-        if form is not None and form.kind == "path":
-            order = self._path(text, ask)
+            numbers = [int(word) for word in _SPLIT.split(text)]
+            if self.moves is None or (len(numbers) == 1 and numbers[0] <= len(self.choices)):
+                return self._numbered(numbers)
+        if self.moves is not None:
+            order = self.moves.read(text, ask)
             if order:
                 return order
         return self._named(text)
@@ -202,6 +221,3 @@ class Sheet:
                 f"'{text}' could be " + " or ".join(clean(option.label) for option in near[:4]) + "."
             )
         return text
-
-    def _path(self, text: str, ask: Callable[[str, list[str]], str] | None) -> str:
-        return ""

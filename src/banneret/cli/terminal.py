@@ -5,23 +5,26 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from banneret.cli.answers import Sheet, Unclear
+from banneret.cli.answers import Sheet
 from banneret.cli.console import Closed, Console
+from banneret.cli.paths import Unclear
 from banneret.cli.reference import find_rule, rule_lines
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
-from banneret.kernel.order import write_order
+from banneret.kernel.order import Order, write_order
 from banneret.kernel.textview import (
     board_lines,
     clash_lines,
     clean,
     ending_lines,
     legend_lines,
+    moment,
     news_line,
     place_lines,
     stack_lines,
     tally_lines,
     title_lines,
+    track_text,
     tray_lines,
     wrap,
 )
@@ -60,10 +63,8 @@ class Session:
         self.keep = keep
         self.logs = {side: Log() for side in self.people}
         self.sitting = self.people[0] if len(self.people) == 1 else ""
-        self._drawn: dict[str, object] = {}
-        self._heading: dict[str, str] = {}
-        self._clash: dict[str, object] = {}
-        self._quit = False
+        self._seen: dict[str, dict[str, object]] = {}  # by side: what was shown last
+        self._explained: set[str] = set()  # kinds of forms whose use has been told
 
     # ------------------------------------------------------------------ the sitting
 
@@ -122,9 +123,7 @@ class Session:
             return
         if len(self.people) > 1:
             self.console.curtain(self._name(side))
-            self._drawn.pop(side, None)
-            self._heading.pop(side, None)
-            self._clash.pop(side, None)
+            self._seen.pop(side, None)
         self.sitting = side
 
     def _name(self, side: str) -> str:
@@ -136,7 +135,9 @@ class Session:
         viewer = self.sitting or self.people[0]
         self._tell(viewer)
         scene = self.battle.scene(viewer)
-        console.write("", *self._board(scene), *stack_lines(scene, console.width, console.ink), "")
+        if _has_map(scene):
+            console.write("", *self._board(scene, legend=False))
+        console.write("", *stack_lines(scene, console.width, console.ink), "")
         console.write(*ending_lines(scene, console.width, console.ink))
 
     # ------------------------------------------------------------------ news
@@ -154,31 +155,42 @@ class Session:
 
     # ------------------------------------------------------------------ what is shown
 
-    def _board(self, scene: Scene) -> list[str]:
+    def _board(self, scene: Scene, legend: bool = True) -> list[str]:
         console = self.console
         if console.plain:
-            return [*place_lines(scene, console.width, everything=True), *legend_lines(scene, console.width)]
-        return board_lines(scene, console.width, console.ink)
+            lines = place_lines(scene, console.width, everything=legend)
+            return lines + legend_lines(scene, console.width) if legend else lines
+        return board_lines(scene, console.width, console.ink, legend)
 
     def _look(self, scene: Scene, side: str) -> None:
         """Heading, board and fight, where they have changed since this side saw them last."""
         console = self.console
-        heading = "\n".join(title_lines(scene, console.width, console.ink))
+        seen = self._seen.setdefault(side, {})
+        first = not seen
+        self._heading(scene, seen)
         pieces = tuple((piece.id, piece.place, piece.label, len(piece.inside)) for piece in scene.pieces)
-        at_peace = scene.clash is None
-        first = side not in self._drawn
-        moved = self._drawn.get(side) != pieces and (at_peace or first)
-        if self._heading.get(side) != heading:
-            console.write("", *title_lines(scene, console.width, console.ink)[1:])
-            self._heading[side] = heading
-        if moved:
-            console.write("", *self._board(scene))
-            self._drawn[side] = pieces
-        if first:
-            self._list(scene)
-        if scene.clash is not None and scene.clash != self._clash.get(side):
+        if first or (seen.get("pieces") != pieces and scene.clash is None):
+            seen["pieces"] = pieces
+            if _has_map(scene):
+                console.write("", *self._board(scene, legend=first))
+            if first or not _has_map(scene):
+                self._list(scene)
+        if scene.clash is not None and scene.clash.pieces and scene.clash != seen.get("clash"):
             console.write("", *clash_lines(scene.clash, scene, console.width, console.ink))
-        self._clash[side] = scene.clash
+        seen["clash"] = scene.clash
+
+    def _heading(self, scene: Scene, seen: dict[str, object]) -> None:
+        """Turn and phase, or only the segment, or what else has changed of them."""
+        console = self.console
+        now, tracks = moment(scene), track_text(scene)
+        if seen.get("moment") != now:
+            parts = [now, clean(scene.segment)]
+            console.write("", console.ink.strong(" · ".join(part for part in parts if part)))
+        elif scene.segment and seen.get("segment") != scene.segment:
+            console.write("", console.ink.strong(clean(scene.segment)))
+        if seen.get("tracks") != tracks and tracks:
+            console.write(*wrap(tracks, console.width))
+        seen["moment"], seen["segment"], seen["tracks"] = now, scene.segment, tracks
 
     def _list(self, scene: Scene) -> None:
         console = self.console
@@ -198,9 +210,11 @@ class Session:
         self._sit(side)
         self._tell(side)
         self._look(scene, side)
-        sheet = Sheet(question)
+        sheet = Sheet(question, scene, lambda order: self.battle.why_not(side, order))
         console = self.console
-        console.write("", *sheet.lines(console.width, console.ink))
+        form = question.form.kind if question.form else ""
+        console.write("", *sheet.lines(console.width, console.ink, explain=form not in self._explained))
+        self._explained.add(form)
         while True:
             text = console.ask(self._prompt(scene, sheet))
             if self._command(text, side, scene, sheet):
@@ -231,7 +245,7 @@ class Session:
             self.console.say(str(unclear))
             return False
         except IllegalOrder as illegal:
-            self._refuse(illegal.refusal)
+            self._refuse(illegal.refusal, sheet.question)
             return False
         self._accepted()
         return True
@@ -246,11 +260,15 @@ class Session:
             self.keep()
         self._collect()
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: Refusal, question: Question | None = None) -> None:
         console = self.console
         console.say(f"Not possible. {refusal.reason} (rule {refusal.rule})")
         if refusal.nearest is not None:
-            console.say(f"Nearest that is: {write_order(refusal.nearest)}")
+            nearest = write_order(refusal.nearest)
+            labels = (
+                [option.label for option in question.options if option.order == nearest] if question else []
+            )
+            console.say(f"Nearest that is: {f'{labels[0]} ({nearest})' if labels else nearest}")
 
     # ------------------------------------------------------------------ dice
 
@@ -359,18 +377,22 @@ class Session:
         """Take back the last order of this side, else of another person here; and the empty answers given for them since."""
         battle = self.battle
         who = next((name for name in [side, *self.people] if battle.why_not_undo(name) is None), side)
+        refusal: Refusal | None = None
+        order: Order = ()
         try:
             order = battle.undo(who)
+            while who in battle.owing and self._trivial(who):  # an answer that was given for them
+                order = battle.undo(who)
         except IllegalOrder as illegal:
-            self._refuse(illegal.refusal)
-            return
-        while who in battle.owing and self._trivial(who) and battle.why_not_undo(who) is None:
-            order = battle.undo(who)
+            refusal = illegal.refusal
         if self.keep is not None:
             self.keep()
         for name, log in self.logs.items():
             log.rewind(battle.news(name))
-        self._drawn.pop(who, None)
+        if refusal is not None:
+            self._refuse(refusal)
+            return
+        self._seen.get(who, {}).pop("pieces", None)
         if who == side:
             self.console.say(f"Taken back: {write_order(order)}.")
         else:  # what it was may be a secret
@@ -379,6 +401,10 @@ class Session:
     def _trivial(self, side: str) -> bool:
         questions = self.battle.scene(side).questions
         return bool(questions) and questions[0].trivial
+
+
+def _has_map(scene: Scene) -> bool:
+    return scene.board.kind != "sheet" and len(scene.board.places) > 1
 
 
 class Log:

@@ -14,6 +14,7 @@ from banneret.kernel.textview import (
     board_piece,
     clean,
     counted,
+    fighter_text,
     is_banner,
     letter,
     news_line,
@@ -214,9 +215,11 @@ def _stacks_html(scene: Scene) -> str:
                 rows.append(
                     f"<div>{_sign(scene, side)} <b>{escape(clean(piece.place))}</b> {escape(what)}</div>"
                 )
-    for tray in scene.trays:
-        if tray.pieces or tray.count:
-            rows.append(f"<div><b>{escape(clean(tray.title))}</b> {escape(tray_text(tray))}</div>")
+    rows += [
+        f"<div><b>{escape(clean(tray.title))}</b> {escape(tray_text(tray))}</div>"
+        for tray in scene.trays
+        if tray.pieces or tray.count
+    ]
     return "".join(rows)
 
 
@@ -227,8 +230,7 @@ def _clash_html(scene: Scene) -> str:
     rows = []
     for index, piece in enumerate(clash.pieces):
         total = clash.sums[index] if index < len(clash.sums) else None
-        behind = [one.name for one in clash.support if one.side == piece.side]
-        text = piece_text(piece) + (f"; with {', '.join(behind)}" if behind else "")
+        text = fighter_text(piece, clash)
         value = (
             f" <b>{escape(clean(total.value))}</b>{escape(parts_text(total))}" if total is not None else ""
         )

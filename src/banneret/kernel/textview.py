@@ -142,8 +142,8 @@ def figures_text(figures: Iterable[Figure]) -> str:
     return ", ".join(clean(f"{figure.name} {figure.value}".strip()) for figure in figures)
 
 
-def piece_text(piece: Piece) -> str:
-    """One piece in words: name, its number, what it does, its states.
+def piece_text(piece: Piece, known: str = "") -> str:
+    """One piece in words: name, its number, what it does, its states (but for one that is `known` anyway).
 
     >>> from banneret.kernel.scene import Figure, Piece
     >>> elves = Piece("u1", 0, "C3", "unit", "Elves", label="+4", detail="Archer +3", figures=(Figure("BRM", "+4"),))
@@ -157,7 +157,8 @@ def piece_text(piece: Piece) -> str:
     parts += [figures_text(figures)] if figures else []
     parts += [tag.text for tag in piece.tags if tag.text]
     text = clean(", ".join(parts))
-    return f"{text} ({clean(', '.join(piece.states))})" if piece.states else text
+    states = [state for state in piece.states if state != known]
+    return f"{text} ({clean(', '.join(states))})" if states else text
 
 
 def counted(pieces: Iterable[Piece]) -> str:
@@ -342,12 +343,12 @@ def board_piece(piece: Piece) -> str:
     return f"{clean(piece.name)}{detail}{states}: {known}"
 
 
-def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = True) -> list[str]:
     """The board: a drawing for hexes, a list for every other kind and where there is no room to draw."""
     if scene.board.kind == "hexes" and len(scene.board.places) > 1:
         drawing = hex_lines(scene, width, ink)
         if drawing:
-            return drawing + legend_lines(scene, width)
+            return drawing + legend_lines(scene, width) if legend else drawing
     return place_lines(scene, width, everything=len(scene.board.places) <= 12)
 
 
@@ -411,21 +412,30 @@ def _tray(tray: Tray, width: int, ink: Ink) -> list[str]:
 # ---------------------------------------------------------------- what goes on
 
 
-def title_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """The scene's heading: scenario, turn, whose it is, phase, measures."""
-    now = [part for part in (scene.turn, scene.phase, scene.segment) if part]
+def moment(scene: Scene) -> str:
+    """Turn, whose it is, phase."""
+    now = [part for part in (scene.turn, scene.phase) if part]
     active = [side.name for side in scene.sides if side.active]
     if active and not any(name in part for name in active for part in now):
-        now.insert(1 if scene.turn else 0, f"{' and '.join(active)} to move")
-    lines = [ink.strong(clean(scene.title))]
-    if now:
-        lines += wrap(" · ".join(now), width)
-    tracks = "; ".join(
+        now.insert(1 if scene.turn else 0, " and ".join(active))
+    return clean(" · ".join(now))
+
+
+def track_text(scene: Scene) -> str:
+    """The measures of the battle in a row: goal, flags, what is left."""
+    return "; ".join(
         clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
         for track in scene.tracks
-        if track.value not in scene.turn
+        if f"{track.name} {track.value}".lower() not in scene.turn.lower()
     )
-    return lines + (wrap(tracks, width) if tracks else [])
+
+
+def title_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """The scene's heading: scenario, turn, whose it is, phase, measures."""
+    lines = [ink.strong(clean(scene.title))]
+    now = " · ".join(part for part in (moment(scene), clean(scene.segment)) if part)
+    tracks = track_text(scene)
+    return lines + (wrap(now, width) if now else []) + (wrap(tracks, width) if tracks else [])
 
 
 def clash_lines(clash: Clash, scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
@@ -434,16 +444,25 @@ def clash_lines(clash: Clash, scene: Scene, width: int = 80, ink: Ink = PLAIN) -
     for index, piece in enumerate(clash.pieces):
         total = clash.sums[index] if index < len(clash.sums) else None
         head = f"  {token(scene, piece.side)} "
-        text = piece_text(piece)
-        behind = [one.name for one in clash.support if one.side == piece.side]
-        if behind:
-            text += "; with " + ", ".join(behind)
-        if total is not None and total.value:
-            text += f"; {total.name + ' ' if total.name else ''}{total.value}{parts_text(total)}"
-        lines += wrap(text, width, head)
+        lines += wrap(f"{fighter_text(piece, clash)}{sum_text(scene, piece, total)}", width, head)
     for line in clash.lines:
         lines += wrap(line, width, "  ")
     return lines
+
+
+def fighter_text(piece: Piece, clash: Clash) -> str:
+    """A piece of a clash in words, with who stands behind it."""
+    text = piece_text(piece, "fights now")
+    behind = [clean(one.name) for one in clash.support if one.side == piece.side]
+    return f"{text}; with {', '.join(behind)}" if behind else text
+
+
+def sum_text(scene: Scene, piece: Piece, total: Figure | None) -> str:
+    """What a piece of a clash brings: `: 9 = 5 Dwarves + 1 General`."""
+    if total is None or not total.value:
+        return ""
+    name = "" if total.name == side_name(scene, piece.side) else f"{clean(total.name)} "
+    return f": {name}{clean(total.value)}{parts_text(total) if len(total.parts) > 1 else ''}"
 
 
 def parts_text(figure: Figure) -> str:
@@ -494,6 +513,16 @@ def option_text(option: OptionView) -> str:
     return clean("; ".join(says))
 
 
+def group_heads(options: Sequence[OptionView]) -> dict[int, str]:
+    """Before which options, by index, the name of a group stands: only where a group has several."""
+    heads: dict[int, str] = {}
+    for index, option in enumerate(options):
+        begins = option.group and (index == 0 or options[index - 1].group != option.group)
+        if begins and index + 1 < len(options) and options[index + 1].group == option.group:
+            heads[index] = clean(option.group)
+    return heads
+
+
 def option_lines(number: str, label: str, says: str, width: int, room: int, ink: Ink = PLAIN) -> list[str]:
     """A numbered line: the label, then what it would do where that fits, else below."""
     head = f"{number:>4}  "
@@ -514,11 +543,10 @@ def question_lines(question: Question, width: int = 80, ink: Ink = PLAIN) -> lis
     if question.hint:
         lines += wrap(question.hint, width, "  ")
     room = min(max((len(option.label) for option in question.options), default=0), width // 2)
-    group = ""
+    heads = group_heads(question.options)
     for number, option in enumerate(question.options, 1):
-        if option.group != group:
-            group = option.group
-            lines.append(f"  {clean(group)}")
+        if number - 1 in heads:
+            lines.append(f"  {heads[number - 1]}")
         mark = f"{number}." if option.order != question.default else f"*{number}."
         lines += option_lines(mark, option.label, option_text(option), width, room, ink)
     return lines
@@ -546,7 +574,7 @@ def scene_text(scene: Scene, width: int = 80, colour: bool = False, board: bool 
     """The whole scene as text: heading, board, stacks, trays, who meets whom, the news, the questions, how it ended."""
     ink = Ink(colour)
     blocks = [title_lines(scene, width, ink)]
-    if board:
+    if board and scene.board.kind != "sheet":
         blocks.append(board_lines(scene, width, ink))
     blocks.append(stack_lines(scene, width, ink))
     blocks.append(tray_lines(scene, width, ink))

@@ -1,0 +1,244 @@
+"""Moves on a board, typed: which units, and the places they enter.
+
+Numbers are those on the screen, places go by their names: `2 3 B2 C2` sends units 2 and 3 to B2 and on to C2; `A2 C2` sends
+all that may go from A2 to C2, whichever way there is. What is legal is for the battle to say: it is asked (`why_not`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from banneret.kernel.textview import PLAIN, Ink, clean, is_banner, side_name, token, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from banneret.kernel.decision import Refusal
+    from banneret.kernel.scene import Item, Place, Question, Scene
+
+    WhyNot = Callable[[str], Refusal | None]
+
+FARTHEST = 4
+MOST_TRIES = 400
+_SPLIT = re.compile(r"[\s,;+>-]+")
+
+
+class Unclear(Exception):
+    """What was typed cannot be made into an order; the text says what could."""
+
+
+class Moves:
+    """A question for a path, on the board of its scene."""
+
+    def __init__(self, question: Question, scene: Scene, first: int, why_not: WhyNot) -> None:
+        assert question.form is not None
+        self.question = question
+        self.form = question.form
+        self.scene = scene
+        self.first = first  # the number of the first unit on the screen
+        self.why_not = why_not
+        self.items: list[Item] = list(question.form.items)
+        self.places: dict[str, Place] = {}
+        for place in scene.board.places:
+            self.places[place.id.lower()] = place
+            self.places.setdefault(place.name.lower(), place)
+
+    # ------------------------------------------------------------------ showing
+
+    def lines(self, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+        """The units that may move, by the place they are in, with the numbers they go by."""
+        rows: dict[str, list[str]] = {}
+        for number, item in enumerate(self.items, self.first):
+            says = f" ({clean(item.consequence)})" if item.consequence else ""
+            rows.setdefault(item.place, []).append(f"{number} {clean(item.label)}{says}")
+        lines = []
+        for place, units in rows.items():
+            row = wrap(", ".join(units), width, f"  {place}: ")
+            row[0] = row[0].replace(f"  {place}:", f"  {ink.strong(place)}:", 1)
+            lines += row
+        return lines
+
+    def help(self) -> str:
+        """How to type a move, with numbers and places that are on the screen."""
+        if not self.items:
+            return ""
+        place = self.items[0].place
+        near = next((one.id for one in self._neighbours(place)), "B2")
+        return (
+            f"Type units and where they go: '{self.first} {near}', or '{place} {near}' for all in {place}. "
+            f"Without a destination you are shown where they can go."
+        )
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self, text: str, ask: Callable[[str, list[str]], str] | None) -> str:
+        """The order that is meant, empty when the text is no move; raises `Unclear`."""
+        words = [word for word in _SPLIT.split(text.lower()) if word]
+        if "(" in text or not words:
+            return ""
+        named = words[0] == self.form.verb
+        if named:
+            words = words[1:]
+        if not words and ask is not None:
+            words = self._ask_units(ask)
+        if not all(word.isdigit() or word in self.places for word in words):
+            if named:
+                wrong = next(word for word in words if not word.isdigit() and word not in self.places)
+                raise Unclear(f"There is no place {wrong[:20]!r}.")
+            return ""
+        numbers = [int(word) for word in words if word.isdigit() and len(word) < 6]
+        steps = [self.places[word].id for word in words if not word.isdigit()]
+        group = self._all_in(steps.pop(0)) if steps and not numbers else self._units(numbers)
+        if not group:
+            return ""
+        if not steps:
+            if ask is None:
+                raise Unclear("Say where they go.")
+            return self._ask_where(group, ask)
+        return self._order(group, steps)
+
+    def _units(self, numbers: list[int]) -> list[Item]:
+        last = self.first + len(self.items) - 1
+        for number in numbers:
+            if not self.first <= number <= last:
+                raise Unclear(f"No unit bears the number {number}: they go from {self.first} to {last}.")
+        return [self.items[number - self.first] for number in dict.fromkeys(numbers)]
+
+    def _all_in(self, place: str) -> list[Item]:
+        group = [item for item in self.items if item.place == place]
+        if not group:
+            raise Unclear(f"Nobody in {place} may move.")
+        return group
+
+    def _text(self, group: Sequence[Item], steps: Sequence[str]) -> str:
+        units = " ".join(sorted((item.word for item in group), key=_by_number))
+        return f"{self.form.verb} ({units}) ({' '.join(steps)})"
+
+    def _order(self, group: list[Item], steps: list[str]) -> str:
+        """The order along these steps; where they are not next to one another, along a way that is legal."""
+        plain = self._text(group, steps)
+        start = group[0].place
+        if any(item.place != start for item in group) or self.why_not(plain) is None:
+            return plain
+        return self._way(group, start, steps[0]) if len(steps) == 1 else plain
+
+    def _way(self, group: list[Item], start: str, goal: str) -> str:
+        """The order along the shortest legal way; if there is none, along the first of the shortest, to be refused."""
+        pieces = {item.piece for item in group}
+        for option in self.question.options:
+            if option.places and option.places[-1] == goal and set(option.pieces) == pieces:
+                return option.order
+        tries = 0
+        first = ""
+        for length in range(1, FARTHEST + 1):
+            for way in self._ways(start, goal, length):
+                tries += 1
+                order = self._text(group, way)
+                first = first or order
+                if self.why_not(order) is None:
+                    return order
+                if tries >= MOST_TRIES:
+                    return first
+        return first or self._text(group, [goal])
+
+    def _ways(self, start: str, goal: str, length: int) -> Iterator[list[str]]:
+        for near in self._neighbours(start):
+            if length == 1:
+                if near.id == goal:
+                    yield [goal]
+            elif near.id != goal:
+                for rest in self._ways(near.id, goal, length - 1):
+                    if near.id not in rest:
+                        yield [near.id, *rest]
+
+    def _neighbours(self, name: str) -> list[Place]:
+        """The places that touch a hex, a square or an area, by where they lie."""
+        here = self.places.get(name.lower())
+        if here is None or self.scene.board.kind not in ("hexes", "squares"):
+            return []
+        column, row = here.at
+        if self.scene.board.kind == "squares":
+            around = {(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {here.at}
+        else:
+            side = 0 if int(row) % 2 else -1
+            around = {(column - 1, row), (column + 1, row)}
+            around |= {(column + side + k, row + dy) for k in (0, 1) for dy in (-1, 1)}
+        return [place for place in self.scene.board.places if place.at in around]
+
+    # ------------------------------------------------------------------ asking on
+
+    def _ask_units(self, ask: Callable[[str, list[str]], str]) -> list[str]:
+        answer = ask("Which units? (numbers, or a place for all in it)", self.lines())
+        words = [word for word in _SPLIT.split(answer.lower()) if word]
+        if not words:
+            raise Unclear("Nobody moves.")
+        return words
+
+    def _ask_where(self, group: list[Item], ask: Callable[[str, list[str]], str]) -> str:
+        """Show where a group can go, and let one be chosen."""
+        start = group[0].place
+        if any(item.place != start for item in group):
+            places = " and ".join(dict.fromkeys(item.place for item in group))
+            raise Unclear(f"They are in {places}: units that go together begin in one place.")
+        found = self.destinations(group)
+        if not found:
+            refusal = None
+            for near in self._neighbours(start):
+                refusal = self.why_not(self._text(group, [near.id])) or refusal
+            why = f" {refusal.reason}" if refusal is not None else ""
+            raise Unclear(f"They cannot go anywhere together.{why}")
+        names = ", ".join(item.label for item in group)
+        lines = wrap(f"{names} from {start} can go to:", 80)
+        orders = list(found.values())
+        for number, goal in enumerate(found, 1):
+            says = self._meets(goal)
+            lines.append(f"{number:>4}. {goal}{f'  {says}' if says else ''}")
+        answer = ask("Where to? (number or place; Enter: nowhere)", lines).lower()
+        if answer.isdigit() and 1 <= int(answer[:6]) <= len(orders):
+            return orders[int(answer) - 1]
+        steps = [self.places[word].id for word in _SPLIT.split(answer) if word in self.places]
+        if not answer or not steps:
+            raise Unclear("They stay." if not answer else f"{answer[:20]!r} is none of these.")
+        if len(steps) == 1 and steps[0] in found:
+            return found[steps[0]]
+        return self._order(group, steps)
+
+    def destinations(self, group: list[Item]) -> dict[str, str]:
+        """Every place the group can go to with one order, and that order; the nearest first."""
+        start = group[0].place
+        found: dict[str, str] = {}
+        ring, seen = [start], {start}
+        for _ in range(FARTHEST):
+            following: list[str] = []
+            for name in ring:
+                for near in self._neighbours(name):
+                    if near.id not in seen:
+                        seen.add(near.id)
+                        following.append(near.id)
+            reached = False
+            for goal in sorted(following):
+                order = self._order(group, [goal])
+                if self.why_not(order) is None:
+                    found[goal] = order
+                    reached = True
+            if not reached:
+                break
+            ring = following
+        return found
+
+    def _meets(self, goal: str) -> str:
+        """Who is seen in a place."""
+        mine = self.question.side
+        here = [piece for piece in self.scene.pieces if piece.place == goal and is_banner(piece)]
+        enemies = [side_name(self.scene, piece.side) for piece in here if piece.side != mine]
+        if enemies:
+            return f"meets {' and '.join(dict.fromkeys(enemies))}"
+        own = [token(self.scene, piece.side, piece.label) for piece in here]
+        place = self.places[goal.lower()]
+        tags = [clean(tag.text) for tag in place.tags if tag.text]
+        return ", ".join([f"joins {sign}" for sign in own] + tags)
+
+
+def _by_number(word: str) -> tuple[int, str]:
+    return (int(word), "") if word.isdigit() and len(word) < 10 else (10**9, word)
