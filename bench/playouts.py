@@ -1,0 +1,81 @@
+"""Random playouts in the direct mode, beside python-chess and beside the tight loop."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from banneret import rulebooks
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import play_counted
+from banneret.kernel.player import RandomPlayer
+from banneret.rulebooks.stacks.scenarios import read_battle
+from bench.clock import interleave
+from bench.yardsticks import chess_playout, tight_fight
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.kernel.rulebook import Rulebook, Scenario
+
+SMALL = ("4 Dwarves, DwarfLord", "6 Goblins, Stone Giants")
+
+
+def playout(rulebook: Rulebook[Any], scenarios: list[Scenario]) -> Callable[[], float]:
+    """A work: one random battle of the scenarios in turn; counts orders."""
+    options = rulebook.options()
+    chance = Chance(1)
+    turn = [0]
+
+    def work() -> float:
+        scenario = scenarios[turn[0] % len(scenarios)]
+        turn[0] += 1
+        players = [RandomPlayer(chance) for _ in scenario.sides]
+        return play_counted(rulebook, rulebook.new(scenario, options), players, chance)[1]
+
+    return work
+
+
+def run(seconds: float) -> list[tuple[str, ...]]:
+    """Rows: what, rate, ratio to the yardstick."""
+    stacks = rulebooks.get("stacks")
+    shipped = list(stacks.scenarios().values())
+    chance = random.Random(1)
+    found = interleave(
+        {
+            "python-chess": ("plies", lambda: chess_playout(chance)),
+            "hex scenarios": ("orders", playout(stacks, [s for s in shipped if s.kind == "scenario"])),
+            "ready-made battles": ("orders", playout(stacks, [s for s in shipped if s.kind == "battle"])),
+        },
+        seconds,
+    )
+    yardstick = found["python-chess"].rate
+    rows = [
+        (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
+        for name, m in found.items()
+    ]
+    return rows + small_fight(seconds)
+
+
+def small_fight(seconds: float) -> list[tuple[str, ...]]:
+    """The small fight, with full rules and in the tight loop."""
+    stacks = rulebooks.get("stacks")
+    chance, dice = random.Random(1), Chance(2)
+    fight = read_battle(*SMALL)
+    options = stacks.options()
+    start = stacks.new(fight, options)
+
+    def full() -> float:
+        play_counted(stacks, stacks.copy(start), [RandomPlayer(dice), RandomPlayer(dice)], dice)
+        return 1.0
+
+    def tight() -> float:
+        tight_fight(chance)
+        return 1.0
+
+    found = interleave({"tight": ("fights", tight), "full": ("fights", full)}, seconds)
+    tight_rate, full_rate = found["tight"].rate, found["full"].rate
+    return [
+        ("small fight, tight loop, fights/s", f"{tight_rate:,.0f}", "floor"),
+        ("small fight, full rules, fights/s", f"{full_rate:,.0f}", f"{tight_rate / full_rate:.1f} x the loop's time"),
+    ]
