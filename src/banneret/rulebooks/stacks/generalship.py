@@ -1,79 +1,136 @@
 """How the greedy player leads its stacks on the map: where to march, what to attack, what to hold.
 
-Every move is weighed by what it changes: the battle it brings, the flags it wins or lays open, the danger the group and those
-left behind stand in, and how much nearer it comes to what is worth having. The best order is given, one after the other, until
-none is better than to stand still. All from the lens; the form of the Move Phase tells which orders are legal.
+The whole Move Phase is planned at once. Every move is weighed by what it changes: the battle it brings, the flags it wins or
+lays open, the danger the group and those left behind stand in, and how much nearer it comes to what is worth having. The best
+move of each stack is taken, the strongest stack first, and then what is left of the stacks is gone through again. Orders of the
+plan are given one by one as long as nothing unforeseen has happened.
+
+All of it comes from the lens; the form of the Move Phase tells which orders are legal.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.hexes import HexGrid
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.judgement import Judgement, Outlook
+from banneret.rulebooks.stacks.judgement import Judgement, Outlook, odds_of
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.lens import Lens
 from banneret.rulebooks.stacks.moving import DONE, MoveForm, boardings, movable, reachable
-from banneret.rulebooks.stacks.scouting import guess
-from banneret.rulebooks.stacks.state import NOBODY, Unit
+from banneret.rulebooks.stacks.scouting import Suspicion
+from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 
-NEAR: Final = (1.0, 1.0, 0.45, 0.2, 0.06, 0.03)  # how much an enemy so many hexes away is to be feared
+FEAR: Final = (
+    1.0,
+    1.0,
+    0.4,
+    0.15,
+    0.0,
+)  # how much an enemy so many hexes away is to be feared, if it is slow
+FAST_FEAR: Final = (1.0, 1.0, 0.9, 0.6, 0.1)  # and if it is swift
 FADE: Final = 0.72  # how much less a goal draws with each hex
 CAPITAL: Final = 40.0
 FLAG: Final = 8.0
 LEADER: Final = 40.0
+PULL: Final = 0.6  # how much nearness to goals counts
+MOST_GROUPS: Final = 5
+
+
+class Ground:
+    """The map of a battle, with distances worked out once."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting: Setting = setting
+        grid: HexGrid = setting.grid
+        self.size: int = grid.size
+        self.distances: list[list[int]] = [
+            [grid.distance(here, there) for there in range(grid.size)] for here in range(grid.size)
+        ]
+        self.fades: list[float] = [FADE**steps for steps in range(grid.columns + grid.rows + 1)]
+        self.water: bool = True in setting.water
+        self.hunting: bool = setting.goal == "archmage"
 
 
 class Force:
     """An enemy banner: where, whose, what is probably under it, and what that is worth."""
 
-    __slots__ = ("hex", "kinds", "side", "worth")
+    __slots__ = ("fast", "hex", "kinds", "leader", "side", "strength", "worth")
 
-    def __init__(self, side: int, hex_: int, kinds: list[UnitKind], worth: float) -> None:
+    def __init__(self, judgement: Judgement, side: int, hex_: int, kinds: list[UnitKind]) -> None:
         self.side: int = side
         self.hex: int = hex_
         self.kinds: list[UnitKind] = kinds
-        self.worth: float = worth
+        self.worth: float = 0.0
+        self.fast: bool = False
+        self.leader: bool = False
+        moving: list[UnitKind] = []
+        for kind in kinds:
+            self.worth += judgement.worths[kind.index]
+            if kind.id == "archmage":
+                self.leader = True
+            if not kind.site:
+                moving.append(kind)
+                if kind.move > 1:
+                    self.fast = True
+        self.strength: float = judgement.strength(moving)  # of those who can come out
 
 
-class General:
-    """Plans moves for one set of facts and options. What it worked out for a turn is kept until the enemy changes."""
+class Party:
+    """Units that stand, or would stand, together: what they are worth, how strong they are."""
 
-    def __init__(self, judgement: Judgement) -> None:
+    __slots__ = ("kinds", "leader", "strength", "worth")
+
+    def __init__(self, judgement: Judgement, kinds: list[UnitKind]) -> None:
+        self.kinds: list[UnitKind] = kinds
+        self.worth: float = 0.0
+        self.leader: bool = False
+        for kind in kinds:
+            self.worth += judgement.worths[kind.index]
+            if kind.id == "archmage":
+                self.leader = True
+        self.strength: float = judgement.strength(kinds)
+
+
+class Idea:
+    """A move that was weighed: its mark, who goes, and the path."""
+
+    __slots__ = ("group", "mark", "order", "path")
+
+    def __init__(self, mark: float, group: list[int], path: list[int], order: Order) -> None:
+        self.mark: float = mark
+        self.group: list[int] = group
+        self.path: list[int] = path
+        self.order: Order = order
+
+
+class Campaign:
+    """One look at the map from one side: enemy forces, what hexes are worth, what draws the stacks."""
+
+    def __init__(self, judgement: Judgement, ground: Ground, lens: Lens) -> None:
         self.judgement: Judgement = judgement
-        self._about: tuple[int, ...] = ()
-        self._outlooks: dict[tuple[int, ...], Outlook] = {}
-        self._forces: list[Force] = []
-        self._stakes: dict[int, float] = {}
-
-    # ------------------------------------------------------------------ what there is
-
-    def survey(self, lens: Lens) -> None:
-        """Look at the enemy's banners anew."""
-        about: list[int] = [lens.side, lens.turn(), lens.active()]
-        forces: list[Force] = []
-        worths = self.judgement.worths
+        self.ground: Ground = ground
+        self.lens: Lens = lens
+        self.kinds: list[UnitKind] = lens.kinds
+        self.forces: list[Force] = []
+        self.force_at: dict[int, Force] = {}
         for side in lens.enemies():
+            suspicion = Suspicion(judgement, lens, side)
             for hex_ in lens.banners(side):
-                kinds = guess(self.judgement, lens, side, hex_)
-                worth = 0.0
-                about.append(-1 - hex_)
-                for kind in kinds:
-                    worth += worths[kind.index]
-                    about.append(kind.index)
-                forces.append(Force(side, hex_, kinds, worth))
-        found = tuple(about)
-        if found != self._about:
-            self._about = found
-            self._outlooks = {}
-        self._forces = forces
-        self._stakes = self._reckon_stakes(lens)
+                force = Force(judgement, side, hex_, suspicion.guess(hex_))
+                self.forces.append(force)
+                self.force_at[hex_] = force
+        self.stakes: dict[int, float] = self._reckon_stakes()
+        self.fears: dict[int, list[tuple[float, Force]]] = {}
+        self.outlooks: dict[tuple[int, ...], Outlook] = {}
+        self.places: dict[int, list[Unit]] = {hex_: lens.stack(hex_) for hex_ in lens.hexes()}
+        self.field: list[float] = []
 
-    def _reckon_stakes(self, lens: Lens) -> dict[int, float]:
+    def _reckon_stakes(self) -> dict[int, float]:
         """What each hex that matters is worth to hold. Rule: stacks:win.capital, stacks:win.objectives, stacks:win.limit."""
-        setting = lens.setting
+        setting = self.lens.setting
         stakes: dict[int, float] = {}
-        left = lens.turns_left()
+        left = self.lens.turns_left()
         flag = FLAG if setting.goal == "objectives" else 4.0
         if left <= 3:
             flag += 3.0 * (4 - left)
@@ -84,212 +141,380 @@ class General:
                 stakes[hex_] = CAPITAL if setting.goal == "capital" else flag + 2.0
         return stakes
 
-    # ------------------------------------------------------------------ battles to come
+    # ------------------------------------------------------------------ what it is worth to stand somewhere
 
-    def outlook(self, own: list[UnitKind], force: Force, attacking: bool) -> Outlook:
-        """How a battle with an enemy banner would go."""
-        key = (force.hex, 1 if attacking else 0, *sorted([kind.index for kind in own]))
-        found = self._outlooks.get(key)
-        if found is None:
-            found = self.judgement.outlook(own, force.kinds, attacking)
-            self._outlooks[key] = found
-        return found
-
-    def standing(self, lens: Lens, hex_: int, own: list[UnitKind]) -> float:
+    def standing(self, hex_: int, own: list[UnitKind]) -> float:
         """What it is worth to have these units in a hex at the end of the move: battle, flag and danger."""
-        stake = self._stakes.get(hex_, 0.0)
-        worths = self.judgement.worths
+        force = self.force_at.get(hex_)
+        if force is not None:
+            return self._attacking(force, own)
+        stake = self.stakes.get(hex_, 0.0)
+        if not own:
+            if stake == 0.0 or self.lens.flag(hex_) != self.lens.side:
+                return 0.0
+            worst = 0.0
+            for fear, _ in self._fears_at(hex_):
+                worst = max(worst, fear)
+            return stake - 0.7 * worst * stake
+        party = Party(self.judgement, own)
+        at_risk = 0.8 * party.worth + stake
+        if party.leader and self.ground.hunting:
+            at_risk += LEADER
+        worst = 0.0
+        for fear, threat in self._fears_at(hex_):
+            lost = 1.0 - odds_of(party.strength - threat.strength)
+            harm = fear * (lost * at_risk - (1.0 - lost) * 0.3 * threat.worth)
+            worst = max(worst, harm)
+        return stake - 0.7 * worst
+
+    def _attacking(self, force: Force, own: list[UnitKind]) -> float:
+        """What comes of fighting an enemy banner. Rule: stacks:battle.attacker."""
+        stake = self.stakes.get(force.hex, 0.0)
+        if not own:
+            return -stake if self.lens.flag(force.hex) == self.lens.side else 0.0
+        outlook = self.outlook(own, force)
         mine = 0.0
         leader = False
         for kind in own:
-            mine += worths[kind.index]
+            mine += self.judgement.worths[kind.index]
             if kind.id == "archmage":
                 leader = True
-        precious = LEADER if leader and lens.setting.goal == "archmage" else 0.0
-        here: Force | None = None
-        for force in self._forces:
-            if force.hex == hex_:
-                here = force
-        if here is not None:
-            if not own:
-                return -stake if lens.flag(hex_) == lens.side else 0.0
-            outlook = self.outlook(own, here, True)
-            value = outlook.kept - mine + (here.worth - outlook.spared)
-            value += outlook.chance * stake - (1.0 - outlook.chance) * precious
-            if lens.setting.goal == "archmage":
-                value += outlook.chance * self._hunt(here)
-            return value
-        value = 0.0
-        if own:
-            value += stake
-        elif lens.flag(hex_) == lens.side:
-            value += stake  # a flag stays
-        if not own and (stake == 0.0 or lens.flag(hex_) != lens.side):
-            return 0.0
-        worst = 0.0
-        for force in self._forces:
-            distance = lens.grid.distance(hex_, force.hex)
-            if distance > 5:
-                continue
-            fear = NEAR[distance]
-            if own:
-                outlook = self.outlook(own, force, False)
-                harm = mine - outlook.kept - (force.worth - outlook.spared)
-                lost = 1.0 - outlook.chance
-                harm = max(harm, 0.0) + (1.0 - self._spent(outlook, force)) * 0.0 + lost * (stake + precious)
-            else:
-                harm = stake
-            worst = max(worst, fear * harm)
-        return value - 0.7 * worst
+        value = outlook.kept - mine + (force.worth - outlook.spared) + outlook.chance * stake
+        if self.ground.hunting:
+            value += outlook.chance * (LEADER if force.leader else 3.0)
+            if leader:
+                value -= (1.0 - outlook.chance) * LEADER
+        return value
 
-    def _spent(self, outlook: Outlook, force: Force) -> float:
-        return outlook.spared / force.worth if force.worth > 0.0 else 0.0
-
-    def _hunt(self, force: Force) -> float:
-        """What the enemy Archmage adds to a banner he is, or may be, under."""
-        for kind in force.kinds:
-            if kind.id == "archmage":
-                return LEADER
-        return 3.0
-
-    # ------------------------------------------------------------------ marching
-
-    def draw(self, lens: Lens, own: list[UnitKind], friends: dict[int, float]) -> list[float]:
-        """How strongly each hex attracts a group: goals within its power, friends to gather with when it is weak."""
-        size = lens.grid.size
-        field: list[float] = [0.0] * size
-        targets: list[tuple[int, float]] = []
-        stakes = self._stakes
-        mine = 0.0
-        for kind in own:
-            mine += self.judgement.worths[kind.index]
-        for force in self._forces:
-            chance = self.outlook(own, force, True).chance
-            value = stakes.get(force.hex, 0.0) + 0.5 * force.worth
-            if lens.setting.goal == "archmage":
-                value += self._hunt(force)
-            targets.append((force.hex, value * (chance - 0.25)))
-        taken = [force.hex for force in self._forces]
-        for hex_, stake in stakes.items():
-            if hex_ not in taken and lens.flag(hex_) != lens.side:
-                targets.append((hex_, stake))
-        for hex_, worth in friends.items():
-            if worth > 0.0:
-                targets.append((hex_, 0.35 * worth))
-        for hex_, value in targets:
-            if value > 0.0:
-                for place in range(size):
-                    pull = value * FADE ** lens.grid.distance(place, hex_)
-                    if pull > field[place]:
-                        field[place] = pull
-        return field
-
-    def moves(self, form: MoveForm, lens: Lens, most: int) -> list[tuple[float, Order]]:
-        """The most promising orders with their marks, best first, to be done among them with mark 0."""
-        self.survey(lens)
-        found: list[tuple[float, int, Order]] = [(0.0, 0, DONE)]
-        kinds = lens.kinds
-        worths = self.judgement.worths
-        present: dict[int, list[Unit]] = {hex_: lens.stack(hex_) for hex_ in lens.hexes()}
-        free: dict[int, list[int]] = {}
-        for hex_ in present:
-            units = movable(form.state, form.side, hex_)
-            if units:
-                free[hex_] = units
-        if not free:
-            return [(0.0, DONE)]
-        helpers = self._helpers(lens, present, free)
-        for hex_, units in free.items():
-            if True in lens.setting.water:
-                for order in boardings(form.state, form.side, hex_):
-                    mark = self._boarding(lens, order)
-                    if mark > 0.0:
-                        found.append((mark, len(found), order))
-            stay = self.standing(lens, hex_, [kinds[unit.kind] for unit in present[hex_]])
-            for group in self._groups(lens, form, hex_, units):
-                going = [kinds[lens.unit(i).kind] for i in group]
-                behind = [kinds[unit.kind] for unit in present[hex_] if unit.id not in group]
-                friends: dict[int, float] = {}
-                for other, those in present.items():
-                    if other != hex_:
-                        friends[other] = sum([worths[unit.kind] for unit in those])
-                field = self.draw(lens, going, friends)
-                weight = 0.6
-                left = self.standing(lens, hex_, behind) - stay
-                for there, path in reachable(form.state, form.side, group):
-                    joined = [kinds[unit.kind] for unit in present.get(there, [])]
-                    before = self.standing(lens, there, joined)
-                    mark = left + self.standing(lens, there, joined + going) - before
-                    if there in helpers and lens.enemies_at(there):
-                        together = [kinds[i] for i in helpers[there]]
-                        together_mark = left + 0.8 * self.standing(lens, there, joined + together)
-                        if together_mark > mark:
-                            mark = min(together_mark, mark + 30.0)
-                    mark += weight * (field[there] - field[hex_]) - 0.05 - 0.01 * len(path)
-                    if mark > 0.0 or most > 1:
-                        found.append((mark, len(found), form.order(group, path)))
-        found.sort(key=_by_mark)
-        return [(mark, order) for mark, _, order in found[: max(most, 1)]]
-
-    def _helpers(
-        self, lens: Lens, present: dict[int, list[Unit]], free: dict[int, list[int]]
-    ) -> dict[int, list[int]]:
-        """For each enemy banner the kinds of the own units that could still come there this turn."""
-        found: dict[int, list[int]] = {}
-        for force in self._forces:
-            near: list[int] = []
-            for hex_, units in free.items():
-                distance = lens.grid.distance(hex_, force.hex)
-                if 0 < distance <= 3:
-                    for i in units:
-                        unit = lens.unit(i)
-                        if lens.kinds[unit.kind].move >= distance:
-                            near.append(unit.kind)
-            found[force.hex] = near
+    def outlook(self, own: list[UnitKind], force: Force) -> Outlook:
+        """How an attack on an enemy banner would go."""
+        key = (force.hex, *sorted([kind.index for kind in own]))
+        found = self.outlooks.get(key)
+        if found is None:
+            found = self.judgement.outlook(own, force.kinds, True)
+            self.outlooks[key] = found
         return found
 
-    def _groups(self, lens: Lens, form: MoveForm, hex_: int, free: list[int]) -> list[list[int]]:
-        """The groups worth marching: all; without the slow; without a guard of one or two; a lone ship with its passengers."""
-        found: list[list[int]] = [free]
-        kinds = lens.kinds
-        if len(free) > 1:
-            fast = [i for i in free if lens.kind(i).move > 1]
-            if fast and len(fast) < len(free):
-                found.append(fast)
-            worths = self.judgement.worths
-            ranked = sorted([(worths[lens.unit(i).kind], i) for i in free])
-            if hex_ in self._stakes or len(free) > 3:
-                keeper = self._keeper(lens, free)
-                found.append([i for i in free if i != keeper])
-                if len(free) > 2:
-                    second = ranked[0][1] if ranked[0][1] != keeper else ranked[1][1]
-                    found.append([i for i in free if i != keeper and i != second])
-                found.append([keeper])
-            if True in lens.setting.water:
-                for group in form.groups(hex_):
-                    if group not in found:
-                        found.append(group)
-        return [group for group in found if group and kinds]
+    def _fears_at(self, hex_: int) -> list[tuple[float, Force]]:
+        """The enemy banners that may come to a hex, and how likely."""
+        found = self.fears.get(hex_)
+        if found is None:
+            found = []
+            distances = self.ground.distances[hex_]
+            for force in self.forces:
+                steps = distances[force.hex]
+                if steps <= 4:
+                    fear = FAST_FEAR[steps] if force.fast else FEAR[steps]
+                    if fear > 0.0:
+                        found.append((fear, force))
+            self.fears[hex_] = found
+        return found
 
-    def _keeper(self, lens: Lens, free: list[int]) -> int:
+    # ------------------------------------------------------------------ what draws the stacks
+
+    def look_around(self) -> None:
+        """Work out how strongly each hex attracts: flags to win, banners to beat, own land to protect."""
+        ground, lens = self.ground, self.lens
+        everybody: list[UnitKind] = []
+        for units in self.places.values():
+            everybody.extend([self.kinds[unit.kind] for unit in units])
+        strongest = -20.0
+        for units in self.places.values():
+            strongest = max(strongest, self.judgement.strength([self.kinds[unit.kind] for unit in units]))
+        together = self.judgement.strength(everybody) if everybody else -20.0
+        targets: list[tuple[int, float]] = []
+        for force in self.forces:
+            chance = 0.5 * (odds_of(strongest - force.strength) + odds_of(together - force.strength))
+            value = self.stakes.get(force.hex, 0.0) + 0.5 * force.worth
+            if ground.hunting:
+                value += LEADER if force.leader else 4.0
+            targets.append((force.hex, value * (chance - 0.2)))
+        for hex_, stake in self.stakes.items():
+            if hex_ in self.force_at:
+                continue
+            if lens.flag(hex_) != lens.side:
+                if hex_ not in self.places:
+                    targets.append((hex_, stake))
+            elif self._fears_at(hex_):
+                worst = 0.0
+                kinds = [self.kinds[unit.kind] for unit in self.places.get(hex_, ())]
+                strength = self.judgement.strength(kinds)
+                for fear, force in self._fears_at(hex_):
+                    worst = max(worst, fear * (1.0 - odds_of(strength - force.strength)))
+                targets.append((hex_, worst * stake))
+        fades = ground.fades
+        field: list[float] = [0.0] * ground.size
+        for hex_, value in targets:
+            if value > 0.0:
+                distances = ground.distances[hex_]
+                for place in range(ground.size):
+                    pull = value * fades[distances[place]]
+                    if pull > field[place]:
+                        field[place] = pull
+        self.field = field
+
+    # ------------------------------------------------------------------ moves
+
+    def ideas(
+        self, form: MoveForm, hex_: int, free: list[int], helpers: dict[int, list[UnitKind]]
+    ) -> list[Idea]:
+        """All moves of a stack that were weighed, with their marks."""
+        kinds = self.kinds
+        lens = self.lens
+        units = self.places[hex_]
+        stay = self.standing(hex_, [kinds[unit.kind] for unit in units])
+        found: list[Idea] = []
+        for group in self._groups(form, hex_, free):
+            going = [kinds[lens.unit(i).kind] for i in group]
+            behind = [kinds[unit.kind] for unit in units if unit.id not in group]
+            left = self.standing(hex_, behind) - stay
+            size = len(group)
+            for there, path in self.reach(form, hex_, group, going):
+                friends = self.places.get(there)
+                joined = going
+                mark = left + PULL * (self.field[there] - self.field[hex_]) - 0.05 - 0.01 * len(path)
+                if friends is not None:
+                    present = [kinds[unit.kind] for unit in friends]
+                    joined = present + going
+                    mark -= self.standing(there, present)
+                    if there not in self.force_at:
+                        mark += 0.15 * min(size, len(friends))
+                else:
+                    mark -= self.standing(there, [])
+                gain = self.standing(there, joined)
+                if there in helpers:
+                    together = self.standing(
+                        there, joined + [kind for kind in helpers[there] if kind not in going]
+                    )
+                    if together > gain:
+                        gain = 0.2 * gain + 0.8 * together
+                mark += gain
+                found.append(Idea(mark, group, path, form.order(group, path)))
+        return found
+
+    def reach(
+        self, form: MoveForm, hex_: int, group: list[int], going: list[UnitKind]
+    ) -> list[tuple[int, list[int]]]:
+        """Where a group can go, with paths. By the map alone where there is no water; else as the rules say."""
+        if self.ground.water:
+            return reachable(form.state, form.side, group)
+        lens = self.lens
+        pace = 3
+        for kind in going:
+            if kind.move < pace:
+                pace = kind.move
+        if pace == 1 and (len(group) == 1 or lens.setting.artifacts_possible):
+            for kind in going:
+                if kind.hero or kind.carry or kind.transport:
+                    return reachable(form.state, form.side, group)
+        limit = lens.setting.stack_limit
+        neighbours = lens.grid.neighbours
+        found: list[tuple[int, list[int]]] = []
+        seen: list[int] = [hex_]
+        frontier: list[tuple[int, list[int]]] = [(hex_, [])]
+        for _ in range(pace):
+            following: list[tuple[int, list[int]]] = []
+            for here, path in frontier:
+                for there in neighbours[here]:
+                    if there not in seen:
+                        seen.append(there)
+                        longer = [*path, there]
+                        if limit == 0 or len(self.places.get(there, ())) + len(group) <= limit:
+                            found.append((there, longer))
+                        if there not in self.force_at:
+                            following.append((there, longer))
+            frontier = following
+        return found
+
+    def _groups(self, form: MoveForm, hex_: int, free: list[int]) -> list[list[int]]:
+        """The groups worth marching: all; without a keeper or two; the swift; a keeper alone; at sea each ship with its own."""
+        if len(free) == 1:
+            return [free]
+        lens = self.lens
+        found: list[list[int]] = [free]
+        keeper = self._keeper(free)
+        rest = [i for i in free if i != keeper]
+        if hex_ in self.stakes or len(free) > 3:
+            found.append(rest)
+            if hex_ in self.stakes and len(rest) > 1:
+                second = self._keeper(rest)
+                found.append([i for i in rest if i != second])
+        fast = [i for i in free if lens.kinds[lens.unit(i).kind].move > 1]
+        if fast and len(fast) < len(free) and fast not in found:
+            found.append(fast)
+        found.append([keeper])
+        if self.ground.water:
+            for group in form.groups(hex_):
+                if group not in found:
+                    found.append(group)
+        return found
+
+    def _keeper(self, free: list[int]) -> int:
         """Who stays when one is to stay: a Guard, else the cheapest."""
         best = free[0]
         least = 1e9
         for i in free:
-            kind = lens.kind(i)
+            kind = self.kinds[self.lens.unit(i).kind]
             cost = self.judgement.worths[kind.index] - (2.0 if kind.guard else 0.0) - kind.ambush
             if cost < least:
                 best, least = i, cost
         return best
 
-    def _boarding(self, lens: Lens, order: Order) -> float:
-        """Boarding without a move, where the unit could not be without a ship or the sea lies before it."""
-        unit = lens.unit(order[1])
-        kind = lens.kinds[unit.kind]
-        if lens.setting.water[unit.place] and kind.habitat == "land":
-            return 5.0
-        return 0.0
+    def helpers(self, free: dict[int, list[int]]) -> dict[int, list[UnitKind]]:
+        """For each enemy banner the own units that could come there this turn."""
+        found: dict[int, list[UnitKind]] = {}
+        for force in self.forces:
+            near: list[UnitKind] = []
+            distances = self.ground.distances[force.hex]
+            for hex_, units in free.items():
+                steps = distances[hex_]
+                if 0 < steps <= 3:
+                    for i in units:
+                        kind = self.kinds[self.lens.unit(i).kind]
+                        if kind.move >= steps:
+                            near.append(kind)
+            found[force.hex] = near
+        return found
 
 
-def _by_mark(row: tuple[float, int, Order]) -> tuple[float, int]:
-    return (-row[0], row[1])
+class General:
+    """Plans the moves of a turn and gives the orders of its plan one by one."""
+
+    def __init__(self, judgement: Judgement) -> None:
+        self.judgement: Judgement = judgement
+        self._ground: Ground | None = None
+        self._marks: list[tuple[int, ...]] = []  # what the position looks like before each order of the plan
+        self._orders: list[Order] = []
+        self._campaign: Campaign | None = None
+        self._seen: tuple[int, ...] = ()
+
+    def campaign(self, lens: Lens) -> Campaign:
+        """A look at the map."""
+        ground = self._ground
+        if ground is None or ground.setting is not lens.setting:
+            ground = Ground(lens.setting)
+            self._ground = ground
+        return Campaign(self.judgement, ground, lens)
+
+    def order(self, form: MoveForm, lens: Lens) -> Order:
+        """The next order of the plan; of a new plan when the position is none that was foreseen."""
+        present = footprint(lens, {}, [])
+        if not self._marks or self._marks[0] != present:
+            self._plan(form, lens)
+        while self._orders:
+            self._marks.pop(0)
+            order = self._orders.pop(0)
+            if form.check(order) is None:
+                return order
+        return DONE
+
+    def _plan(self, form: MoveForm, lens: Lens) -> None:
+        """All orders of the Move Phase."""
+        campaign = self.campaign(lens)
+        self._orders = []
+        self._marks = []
+        free: dict[int, list[int]] = {}
+        strengths: list[tuple[float, int]] = []
+        for hex_, units in campaign.places.items():
+            able = movable(form.state, form.side, hex_)
+            if able:
+                free[hex_] = able
+                kinds = [campaign.kinds[unit.kind] for unit in units]
+                strengths.append((-self.judgement.strength(kinds), hex_))
+        moved: dict[int, int] = {}
+        boarded: list[int] = []
+        if campaign.ground.water:
+            self._board(form, campaign, free, boarded)
+        if free:
+            campaign.look_around()
+            strengths.sort()
+            for _ in range(2):
+                for _, hex_ in strengths:
+                    if hex_ in free:
+                        self._move(form, campaign, hex_, free, moved)
+        self._marks.append(footprint(lens, moved, []))
+        self._orders.append(DONE)
+
+    def _board(
+        self, form: MoveForm, campaign: Campaign, free: dict[int, list[int]], boarded: list[int]
+    ) -> None:
+        """Units at sea without a ship go aboard one, first of all. Rule: stacks:move.board."""
+        lens = campaign.lens
+        for hex_ in free:
+            if lens.setting.water[hex_]:
+                for order in boardings(form.state, form.side, hex_):
+                    if order[1] not in boarded and lens.kind(order[1]).habitat == "land":
+                        boarded.append(order[1])
+                        self._marks.append(footprint(lens, {}, []))
+                        self._orders.append(order)
+
+    def _move(
+        self, form: MoveForm, campaign: Campaign, hex_: int, free: dict[int, list[int]], moved: dict[int, int]
+    ) -> None:
+        """The best move of a stack, if there is one better than to stay."""
+        helpers = campaign.helpers(free)
+        best: Idea | None = None
+        for idea in campaign.ideas(form, hex_, free[hex_], helpers):
+            if idea.mark > 0.0 and (best is None or idea.mark > best.mark):
+                best = idea
+        if best is None:
+            return
+        lens = campaign.lens
+        self._marks.append(footprint(lens, moved, []))
+        self._orders.append(best.order)
+        there = best.path[len(best.path) - 1]
+        group = [lens.unit(i) for i in best.group]
+        campaign.places[hex_] = [unit for unit in campaign.places[hex_] if unit.id not in best.group]
+        if not campaign.places[hex_]:
+            del campaign.places[hex_]
+        campaign.places[there] = campaign.places.get(there, []) + group
+        free[hex_] = [i for i in free[hex_] if i not in best.group]
+        if not free[hex_]:
+            del free[hex_]
+        for i in best.group:
+            moved[i] = there
+
+    def ranked(self, form: MoveForm, lens: Lens, most: int) -> list[Order]:
+        """The most promising orders, best first; to be done stands where standing still does."""
+        campaign = self.campaign(lens)
+        free: dict[int, list[int]] = {}
+        for hex_ in campaign.places:
+            able = movable(form.state, form.side, hex_)
+            if able:
+                free[hex_] = able
+        rows: list[tuple[float, int, Order]] = [(0.0, 0, DONE)]
+        if free:
+            campaign.look_around()
+            helpers = campaign.helpers(free)
+            for hex_ in free:
+                for idea in campaign.ideas(form, hex_, free[hex_], helpers):
+                    rows.append((-idea.mark, len(rows), idea.order))
+        rows.sort()
+        found = [order for _, _, order in rows[:most] if form.check(order) is None]
+        if DONE not in found:
+            if len(found) >= most:
+                found.pop()
+            found.append(DONE)
+        return found
+
+
+def footprint(lens: Lens, moved: dict[int, int], extra: list[int]) -> tuple[int, ...]:
+    """What the map looks like to a side when these units have moved on to these hexes."""
+    found: list[int] = [lens.turn(), lens.side]
+    for side in lens.enemies():
+        found.extend(lens.banners(side))
+        found.append(-1)
+    rows: list[tuple[int, int]] = []
+    for hex_ in lens.hexes():
+        for unit in lens.stack(hex_):
+            place = moved.get(unit.id, -1)
+            if place >= 0:
+                rows.append((unit.id, place * 2 + 1))
+            else:
+                rows.append((unit.id, hex_ * 2 + (1 if unit.moved else 0)))
+    rows.sort()
+    for number, place in rows:
+        found.append(number)
+        found.append(place)
+    found.extend(extra)
+    return tuple(found)

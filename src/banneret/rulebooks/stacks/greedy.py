@@ -67,7 +67,7 @@ class Adviser:
         if isinstance(decision, SupportForm):
             return self.battle.support(decision, lens)
         if isinstance(decision, MoveForm):
-            return self.general.moves(decision, lens, 1)[0][1]
+            return self.general.order(decision, lens)
         return decision.default()
 
     def ranked(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
@@ -85,9 +85,7 @@ class Adviser:
                 if len(found) < most and support not in found:
                     found.append(support)
         elif isinstance(decision, MoveForm):
-            found = [order for _, order in self.general.moves(decision, lens, most)]
-            if ("done",) not in found:
-                found[-1] = ("done",)
+            found = self.general.ranked(decision, lens, most)
         else:
             found = [decision.default(), *decision.orders()]
         return found[:most]

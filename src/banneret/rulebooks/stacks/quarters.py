@@ -66,7 +66,7 @@ class Quarters:
     def _deploy(self, options: list[Order], lens: Lens) -> list[float]:
         """Everything, where it helps most. Rule: stacks:deploy.place."""
         marks: list[float] = [0.0]
-        self.general.survey(lens)
+        campaign = self.general.campaign(lens)
         known: dict[tuple[int, str], float] = {}
         kinds = lens.kinds
         for option in options[1:]:
@@ -76,9 +76,7 @@ class Quarters:
             if mark is None:
                 hex_ = lens.grid.named(option[2])
                 there = [kinds[unit.kind] for unit in lens.stack(hex_)]
-                gain = self.general.standing(lens, hex_, [*there, kind]) - self.general.standing(
-                    lens, hex_, there
-                )
+                gain = campaign.standing(hex_, [*there, kind]) - campaign.standing(hex_, there)
                 mark = 1.0 + 0.05 * self.judgement.worths[kind.index]
                 mark += max(-0.5, min(4.0, 0.2 * gain)) + (0.1 if there else 0.0)
                 if lens.setting.water[hex_] and kind.habitat == "any":
