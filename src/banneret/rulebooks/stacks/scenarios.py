@@ -272,7 +272,7 @@ def _map(row: Row, known: Facts, where: str) -> tuple[str, list[str]]:
     if isinstance(given, str):
         for hex_map in known.maps:
             if hex_map.id == given:
-                return given, list(_rows_of(given))
+                return given, list(map_rows(given))
         raise BadInput(
             f"no map {shown(given)}", where=where, hint=nearest(given, [one.id for one in known.maps])
         )
@@ -303,7 +303,8 @@ def _map(row: Row, known: Facts, where: str) -> tuple[str, list[str]]:
 
 
 @cache
-def _rows_of(map_id: str) -> tuple[str, ...]:
+def map_rows(map_id: str) -> tuple[str, ...]:
+    """The rows of a map that comes with the rulebook. Rule: stacks:map.layout."""
     for row in read_data("maps")["map"]:
         if row["id"] == map_id:
             return tuple(row["rows"])
