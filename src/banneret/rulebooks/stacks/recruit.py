@@ -120,7 +120,7 @@ def draw_unit(state: State, table: Table, side: int, pile: str) -> None:
         table.tell(Event("recruit", text, "stacks:recruit.draw", side=side, data={"pile": pile}))
         mine = f"{name} drew {state.setting.kinds[kind].name}."
         data = {"unit": state.setting.kinds[kind].id}
-        table.tell(Event("recruited", mine, "stacks:recruit.draw", side=side, to=(side,), data=data))
+        table.tell(Event("recruited", mine, "stacks:recruit.draw", side=side, to=(side,), reveals=True, data=data))
 
 
 def draw_artifact(state: State, table: Table, side: int) -> None:
@@ -136,7 +136,7 @@ def draw_artifact(state: State, table: Table, side: int) -> None:
         text = f"{name} drew an artifact."
         table.tell(Event("artifact", text, "stacks:recruit.artifact", side=side))
         mine = f"{name} drew {the(artifact.name)}: {artifact.text}"
-        table.tell(Event("recruited", mine, "stacks:recruit.artifact", side=side, to=(side,)))
+        table.tell(Event("recruited", mine, "stacks:recruit.artifact", side=side, to=(side,), reveals=True))
     takers = artifact_takers(state, side)
     if not takers:
         if table.telling:
@@ -199,4 +199,4 @@ def draw_spell(state: State, table: Table, side: int, rule: str) -> None:
         text = f"{name} drew a spell ({hand} in hand)."
         table.tell(Event("spell", text, rule, side=side))
         mine = f"{name} drew {state.setting.spell_kinds[kind].name}."
-        table.tell(Event("recruited", mine, rule, side=side, to=(side,)))
+        table.tell(Event("recruited", mine, rule, side=side, to=(side,), reveals=True))

@@ -286,7 +286,7 @@ def _deal_reserve(state: State, table: Table, side: int) -> None:
                 drawn += 1
                 if table.telling:
                     text = f"{name} drew {setting.kinds[kind].name} for the reserve."
-                    table.tell(Event("recruited", text, "stacks:setup.reserve", side=side, to=(side,)))
+                    table.tell(Event("recruited", text, "stacks:setup.reserve", side=side, to=(side,), reveals=True))
                 break
             at -= len(pile)
     if drawn and table.telling:
