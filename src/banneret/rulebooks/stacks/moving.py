@@ -704,7 +704,7 @@ class MoveForm(Decision):
                     return Refusal(
                         "Transports are named in pairs: ((unit transport) …).", "stacks:move.board"
                     )
-                both = self._own_units(pair)
+                both = self._own_units(pair, False)
                 if isinstance(both, Refusal):
                     return both
                 named.append((both[0], both[1]))
@@ -739,8 +739,8 @@ class MoveForm(Decision):
         plan.before.append((both[0], both[1]))
         return plan
 
-    def _own_units(self, numbers: object) -> list[int] | Refusal:
-        """Numbers of own units in one hex of the map, each once."""
+    def _own_units(self, numbers: object, together: bool = True) -> list[int] | Refusal:
+        """Numbers of own units on the map, each once, and in one hex if they are to be `together`."""
         state = self.state
         if not isinstance(numbers, tuple) or not numbers or len(numbers) > len(state.units):
             return Refusal("Units are named by their numbers, in brackets.", self.rule)
@@ -753,7 +753,7 @@ class MoveForm(Decision):
                 return Refusal("You have no such unit on the map.", self.rule)
             if number in found:
                 return Refusal("A unit is named twice.", self.rule)
-            if found and unit.place != state.units[found[0]].place:
+            if together and found and unit.place != state.units[found[0]].place:
                 return Refusal("The units of an order are in the same hex when it is given.", self.rule)
             found.append(number)
         return found

@@ -1,0 +1,83 @@
+"""Artifacts change hands in the Exchange Phase, and nowhere else on the map."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.stacks.game_top import LAND, game
+
+from banneret.kernel.dice import Chance
+from banneret.rulebooks.stacks import stages
+
+
+@pytest.mark.rule("stacks:artifact.exchange", "stacks:artifact.holder")
+def test_artifacts_pass_freely_inside_a_stack() -> None:
+    playing = game(
+        LAND,
+        {"B2": "militia with oathsword and war_horn, paladin, walled_town", "C2": "ranger"},
+        {"E5": "orcs"},
+        stage=stages.EXCHANGE,
+    )
+    militia, paladin, town, ranger = range(4)
+    assert set(playing.options()) == {
+        ("done",),
+        *[("pass", chit, unit) for chit in (0, 1) for unit in (paladin, town)],
+    }
+    assert not playing.allows("pass", 0, ranger)  # another hex
+    playing.play(("pass", 0, paladin)).play(("pass", 1, paladin)).play(("pass", 0, town)).play(
+        ("pass", 0, paladin)
+    )
+    assert [chit.holder for chit in playing.state.artifacts] == [paladin, paladin]
+    playing.play(("done",)).play(("move", (paladin,), ("C2",)))
+    assert playing.state.artifacts[0].holder == paladin  # it goes with its holder
+    assert playing.place(paladin) == "C2"
+    assert militia != paladin
+
+
+@pytest.mark.rule("stacks:artifact.exchange")
+def test_artifacts_pass_in_contested_hexes_and_count_this_turn() -> None:
+    playing = game(
+        LAND, {"C3": "militia with oathsword, paladin"}, {"C3": "orcs", "E5": "elves"}, stage=stages.EXCHANGE
+    )
+    playing.play(("pass", 0, 1)).play(("done",)).play(("done",)).skip_to("reveal")
+    assert playing.state.fight is not None
+    assert playing.state.artifacts[0].holder == 1
+
+
+@pytest.mark.rule("stacks:artifact.exchange", "stacks:battle.usable")
+def test_paralyzed_units_neither_give_nor_take() -> None:
+    playing = game(
+        LAND,
+        {"B2": "militia with oathsword, paladin with war_horn, ranger"},
+        {"E5": "orcs"},
+        stage=stages.EXCHANGE,
+    )
+    playing.state.units[0].held_turns = 1
+    assert playing.options() == [("done",), ("pass", 1, 2)]
+
+
+@pytest.mark.rule("stacks:artifact.exchange", "stacks:turn.active", "stacks:hidden.stack")
+def test_only_own_artifacts_and_unseen_by_the_enemy() -> None:
+    playing = game(
+        LAND,
+        {"C3": "militia with oathsword, paladin"},
+        {"C3": "orcs with war_horn, goblins", "E5": "elves"},
+        stage=stages.EXCHANGE,
+    )
+    assert playing.options() == [("done",), ("pass", 0, 1)]
+    playing.play(("pass", 0, 1))
+    assert playing.news(1) == []
+    assert playing.news(0) == ["The Militia passed the Oathsword to the Paladin."]
+
+
+@pytest.mark.rule("stacks:artifact.exchange")
+def test_it_is_not_possible_in_the_move_phase() -> None:
+    playing = game(LAND, {"B2": "militia with oathsword, paladin"}, {"E5": "orcs"})
+    assert not playing.allows("pass", 0, 1)
+
+
+@pytest.mark.rule("stacks:artifact.exchange")
+def test_random_exchanging_comes_to_an_end() -> None:
+    playing = game(LAND, {"B2": "militia with oathsword, 7 elves"}, {"E5": "orcs"}, stage=stages.EXCHANGE)
+    decision, chance = playing.decision, Chance(3)
+    drawn = [decision.sample(chance)[0] for _ in range(400)]
+    assert 140 < drawn.count("done") < 260
