@@ -62,7 +62,7 @@ class Names:
         """A question with the nearest names, or all of them when they are few."""
         from difflib import get_close_matches
 
-        keys = [spelling(known) for known in self.names]
+        keys = [singular(spelling(known)) for known in self.names]
         close = get_close_matches(singular(spelling(name[:MOST_CHARACTERS])), keys, n=3, cutoff=0.6)
         if close:
             return "did you mean " + " or ".join(repr(self.names[keys.index(key)]) for key in close) + "?"
