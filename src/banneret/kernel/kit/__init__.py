@@ -19,7 +19,7 @@ from typing import Any
 
 from banneret.kernel.kit.cases import Case, KitFailure, cases, fuzz_count, scale
 from banneret.kernel.kit.facts import check_events, check_facts, check_questions
-from banneret.kernel.kit.hiding import check_canaries, check_sources, check_two_worlds
+from banneret.kernel.kit.hiding import check_canaries, check_player, check_sources, check_two_worlds
 from banneret.kernel.kit.orders import check_mutated_orders, check_orders
 from banneret.kernel.kit.processes import check_processes
 from banneret.kernel.kit.readers import check_readers
@@ -48,6 +48,7 @@ CHECKS: dict[str, Callable[[Case], None]] = {
     "mutated_orders": check_mutated_orders,
     "two_worlds": check_two_worlds,
     "canaries": check_canaries,
+    "player": check_player,
 }
 """The checks of one scenario, in the order in which they find the plainest fault first."""
 

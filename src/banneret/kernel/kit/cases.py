@@ -167,28 +167,63 @@ def _text(thing: object) -> str:
     return thing.decode(errors="replace") if isinstance(thing, bytes) else str(thing)
 
 
-def plain(thing: Any, depth: int = 6) -> Any:
-    """A thing as plain values by its public parts, for comparison and for searching."""
+def plain(thing: Any, depth: int = 7, known: dict[int, Any] | None = None) -> Any:
+    """A thing as plain values by its public parts, for comparison and for searching.
+
+    `known` remembers, by identity, what was made of things before; whoever passes it keeps the things alive.
+    """
     if thing is None or isinstance(thing, (bool, int, float, str, bytes)):
         return thing
     if depth == 0:
         return "…"
+    known = {} if known is None else known
+    if id(thing) in known:
+        return known[id(thing)]
+    frozen = _fields(type(thing))[0]
+    if frozen and id(thing) in _FROZEN:
+        return _FROZEN[id(thing)][1]
+    known[id(thing)] = "…"
+    found = known[id(thing)] = _parts(thing, depth - 1, known)
+    if frozen:
+        if len(_FROZEN) > 3000:
+            _FROZEN.clear()
+        _FROZEN[id(thing)] = thing, found
+    return found
+
+
+_FROZEN: dict[
+    int, tuple[Any, Any]
+] = {}  # what never changes need not be read again: by identity, with the thing itself
+
+
+def _parts(thing: Any, depth: int, known: dict[int, Any]) -> Any:
     if isinstance(thing, (list, tuple)):
-        return [plain(item, depth - 1) for item in thing]
+        return [plain(item, depth, known) for item in thing]
     if isinstance(thing, (set, frozenset)):
-        return sorted(str(plain(item, depth - 1)) for item in thing)
+        return sorted(str(plain(item, depth, known)) for item in thing)
     if isinstance(thing, dict):
-        return [[plain(key, depth - 1), plain(value, depth - 1)] for key, value in thing.items()]
-    if isinstance(thing, msgspec.Struct):
-        return [[name, plain(getattr(thing, name), depth - 1)] for name in thing.__struct_fields__]
-    if dataclasses.is_dataclass(thing):
-        names = [field.name for field in dataclasses.fields(thing)]
-        return [[name, plain(getattr(thing, name, None), depth - 1)] for name in names if name[0] != "_"]
-    names = [*getattr(thing, "__dict__", {}), *getattr(type(thing), "__slots__", ())]
-    return [
-        type(thing).__name__,
-        *([n, plain(getattr(thing, n, None), depth - 1)] for n in names if n[0] != "_"),
-    ]
+        return [[plain(key, depth, known), plain(value, depth, known)] for key, value in thing.items()]
+    names = _fields(type(thing))[1] or tuple(getattr(thing, "__dict__", {}))
+    found: list[Any] = [type(thing).__name__]
+    found.extend([name, plain(getattr(thing, name, None), depth, known)] for name in names if name[0] != "_")
+    return found
+
+
+_FIELDS: dict[type, tuple[bool, tuple[str, ...]]] = {}
+
+
+def _fields(kind: type) -> tuple[bool, tuple[str, ...]]:
+    """Whether things of a class never change, and the names of its fields where it declares them."""
+    if kind not in _FIELDS:
+        if issubclass(kind, msgspec.Struct):
+            names = kind.__struct_fields__
+        elif dataclasses.is_dataclass(kind):
+            names = tuple(field.name for field in dataclasses.fields(kind))
+        else:
+            names = tuple(name for parent in kind.__mro__ for name in getattr(parent, "__slots__", ()))
+        parameters = getattr(kind, "__dataclass_params__", None)
+        _FIELDS[kind] = bool(parameters and parameters.frozen), names
+    return _FIELDS[kind]
 
 
 class StrictTable(StepTable):

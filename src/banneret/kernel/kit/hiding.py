@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,8 @@ def check_two_worlds(case: Case) -> None:
 
     At many questions each side imagines another world. The running step is run on it with the answers the side has seen. Then
     everybody asked must be the same, and byte for byte the side's scene and the spectator's, its questions, orders, news,
-    refusals, its lens, and what the rulebook's own player would do. And where the next order may be undone, it must look the
-    same in both worlds after it too: else it has shown something hidden.
+    refusals, and its lens. And where the next order is its own and may be undone, all
+    must look the same to it after that order too: else it has shown something hidden.
     """
     pending: list[tuple[str, Walk, Walk, int]] = []
     battle = case.battle()
@@ -47,17 +48,33 @@ def check_two_worlds(case: Case) -> None:
         _compare_after_order(case, battle, pending)
         pending = []
         course = battle._course
-        if not some(index, first=15, stride=6) or len(course.answers) > course.question_at:
+        if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
         for side, name in enumerate(battle.sides):
             truth = Walk(case.rulebook, course.checkpoint, list(course.answers), NoDice())
-            chance = case.chance(f"world {index} {side}")
-            world = _other_world(case, battle, side, chance)
-            _compare(
-                case, battle, side, truth, world, f"In another world, which {name} cannot tell from this one,"
+            world = _other_world(case, battle, side, case.chance(f"world {index} {side}"))
+            where = f"In another world, which {name} cannot tell from this one,"
+            _compare(case, battle, side, truth, world, where)
+            case.same(
+                probed(case.rulebook.lens(world.present, side)),
+                probed(case.rulebook.lens(truth.present, side)),
+                battle,
+                f"{where} its lens shows something else.",
             )
-            _compare_players(case, battle, side, truth, world)
             pending.append((name, truth, world, side))
+
+
+def check_player(case: Case) -> None:
+    """The rulebook's own player answers the same in two worlds that its side cannot tell apart, and answers legally."""
+    for index, battle in enumerate(tour(case)):
+        course = battle._course
+        if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
+            continue
+        for decision in battle.owed:
+            side = decision.side
+            truth = Walk(case.rulebook, course.checkpoint, list(course.answers), NoDice())
+            world = _other_world(case, battle, side, case.chance(f"world {index} {side}"))
+            _compare_choices(case, battle, side, truth, world)
 
 
 def _other_world(case: Case, battle: Battle, side: int, chance: Chance) -> Walk:
@@ -120,38 +137,35 @@ def _compare_questions(
         )
 
 
-def _compare_players(case: Case, battle: Battle, side: int, truth: Walk, world: Walk) -> None:
-    """The lens and the rulebook's own player in both worlds."""
-    name = battle.sides[side]
+def _compare_choices(case: Case, battle: Battle, side: int, truth: Walk, world: Walk) -> None:
     rulebook = case.rulebook
-    where = f"In another world, which {name} cannot tell from this one,"
-    case.same(
-        probed(rulebook.lens(world.present, side)),
-        probed(rulebook.lens(truth.present, side)),
-        battle,
-        f"{where} its lens shows something else.",
-    )
-    mine, other = _own(truth, side), _own(world, side)
-    if mine is None or other is None:
-        return
+    name = battle.sides[side]
     chosen = []
-    for walk, decision in ((truth, mine), (world, other)):
+    for walk in (truth, world):
+        decision = _own(walk, side)
+        if decision is None:
+            case.fail(battle, f"In another world, which {name} cannot tell from this one, it is not asked.")
         player: Player = rulebook.greedy(case.chance("greedy"))
         seat = Seat(rulebook, side, walk.present)
         seat.attach(walk.checkpoint, [answer.seen_from(side) for answer in walk.answers[: walk.question_at]])
-        chosen.append(write_order(player.choose(decision, seat)))
-    case.same(chosen[1], chosen[0], battle, f"{where} its greedy player answers '{mine.kind}' otherwise.")
+        order = player.choose(decision, seat)
+        refusal = decision.check(order)
+        if refusal is not None:
+            case.fail(battle, f"The greedy player of {name} answers {write_order(order)!r}: {refusal}")
+        chosen.append((decision.kind, write_order(order)))
+    where = f"In another world, which {name} cannot tell from this one,"
+    case.same(chosen[1], chosen[0], battle, f"{where} its greedy player decides otherwise.")
 
 
 def _compare_after_order(case: Case, battle: Battle, pending: list[tuple[str, Walk, Walk, int]]) -> None:
-    """After an order that may be undone, no side can tell its worlds apart either."""
+    """After an order that may be undone, the side that gave it cannot tell its worlds apart either."""
     last = battle.entries[-1] if battle.record.count else None
     if not pending or last is None or last.kind != "order" or battle.why_not_undo(last.who) is not None:
         return
     by = battle.sides.index(last.who)
     for name, truth, world, side in pending:
         theirs = _own(world, by)
-        if len(world.decisions) != 1 or theirs is None or theirs.check(last.words) is not None:
+        if side != by or len(world.decisions) != 1 or theirs is None:
             continue
         where = f"'{last}' may be undone, but in another world, which {name} could not tell before it,"
         for walk in (truth, world):
@@ -173,47 +187,53 @@ def _own(walk: Walk, side: int) -> Decision | None:
 def probed(lens: Any) -> list[Any]:
     """All that a lens shows by its public attributes and methods: those without arguments, and those that take one number."""
     found: list[Any] = []
+    known: dict[int, Any] = {}
+    kept: list[Any] = []  # so that what is remembered by identity stays what it is
     for name in sorted(dir(lens)):
         if name.startswith("_"):
             continue
         try:
             value = getattr(lens, name)
-            if callable(value):
-                found.append([name, _called(value)])
-            else:
-                found.append([name, plain(value)])
+            results = _called(value) if callable(value) else [value]
         except Exception as error:  # a lens that cannot answer now says so in both worlds
-            found.append([name, type(error).__name__])
+            results = [type(error).__name__]
+        kept.append(results)
+        found.append([name, [plain(result, known=known) for result in results]])
     return found
 
 
-def _called(method: Any) -> Any:
-    try:
-        wanted = [
-            parameter
-            for parameter in inspect.signature(method).parameters.values()
-            if parameter.default is inspect.Parameter.empty
-        ]
-    except (TypeError, ValueError):
-        return "unknown"
-    if not wanted:
-        return plain(method())
-    if len(wanted) > 1 or "int" not in str(wanted[0].annotation):
-        return "not tried"
+def _called(method: Any) -> list[Any]:
+    """The results of a method, for whatever arguments it can be tried with."""
+    wanted = _arguments(getattr(method, "__func__", method))
+    if wanted is None:
+        return []
     results = []
-    for number in ARGUMENTS:
+    for numbers in [()] if wanted == 0 else [(number,) for number in ARGUMENTS]:
         try:
-            results.append(plain(method(number)))
+            results.append(method(*numbers))
         except Exception as error:
             results.append(type(error).__name__)
     return results
+
+
+@cache
+def _arguments(function: Any) -> int | None:
+    """0 or 1 for a method that needs no argument or one number, None for all others."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return None
+    wanted = [p for p in parameters if p.default is inspect.Parameter.empty and p.name != "self"]
+    if not wanted:
+        return 0
+    return 1 if len(wanted) == 1 and "int" in str(wanted[0].annotation) else None
 
 
 def check_canaries(case: Case) -> None:
     """A unique token in everything hidden from a viewer turns up nowhere in what that viewer gets."""
     for index, battle in enumerate(tour(case)):
         course = battle._course
-        if not some(index, first=15, stride=6) or len(course.answers) > course.question_at:
+        if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
         for viewer, name in [*enumerate(battle.sides), (SPECTATOR, "spectator")]:
             _watch_canaries(case, battle, viewer, name)
