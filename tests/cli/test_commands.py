@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,68 @@ def test_a_scenario_from_a_file(banneret: Command, toy: Rulebook[Any], tmp_path:
         'id = "own"\ntitle = "Own"\nsides = ["reds", "blues"]\n[data]\ntricks = 2\n', encoding="utf-8"
     )
     assert banneret("fight", "toy", path, "--json").json["scenario"] == "own"
+
+
+def test_fight_many(banneret: Command) -> None:
+    words = ["fight", "stacks", "first_blood", "--games", "40", "--seed", "5", "--players", "greedy,random"]
+    found = banneret(*words, "--workers", "2", "--json").json
+    assert set(found) >= {"rulebook", "scenario", "games", "seed", "wins", "draws", "seconds"}
+    assert found["games"] == 40
+    assert found["players"] == {"attacker": "greedy", "defender": "random"}
+    assert sum(found["wins"].values()) + found["draws"] == 40
+    again = banneret(*words, "--workers", "1", "--json").json
+    assert again["wins"] == found["wins"]
+    said = banneret(*words, "--workers", "1")
+    assert "First blood: attacker (greedy) against defender (random)" in said.out
+    assert said.err == ""
+
+
+def test_fight_until_it_is_known(banneret: Command) -> None:
+    found = banneret(
+        "fight", "stacks", "first_blood", "--until", "8%", "--seed", "1", "--workers", "1", "--json"
+    ).json
+    assert found["stopped"] == "until"
+    assert 100 <= found["games"] <= 400
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_odds(banneret: Command) -> None:
+    found = banneret("odds", "stacks", "Dwarves", "Goblins", "--json").json
+    assert found["exact"] is True
+    assert (found["attacker"], found["defender"], found["neither"]) == ("21/31", "10/31", "0/1")
+    assert found["expected_losses"] == {"attacker": "10/31", "defender": "21/31"}
+    said = banneret("odds", "stacks", "4 Dwarves, DwarfLord", "6 Goblins, Stone Giants")
+    assert said.code == 0
+    assert "4 Dwarves and DwarfLord attack 6 Goblins and Stone Giants" in said.out
+    assert "attacker wins    81.4 %" in said.out
+
+
+@pytest.mark.parametrize("reveal", ["in-order", "uniform"])
+@pytest.mark.parametrize("support", ["none", "all"])
+def test_odds_under_every_policy(banneret: Command, reveal: str, support: str) -> None:
+    words = ["odds", "stacks", "2 Dwarves, DwarfLord", "2 Goblins", "--reveal", reveal, "--support", support]
+    found = banneret(*words, "--json").json
+    assert (found["reveal"], found["support"]) == (reveal, support)
+    assert sum(Fraction(found[side]) for side in ("attacker", "defender", "neither")) == 1
+
+
+def test_odds_of_lists_in_files(banneret: Command, tmp_path: Path) -> None:
+    path = tmp_path / "army.txt"
+    path.write_text("# the hall guard\n4 Dwarves,\nDwarfLord  # their lord\n", encoding="utf-8")
+    found = banneret("odds", "stacks", f"@{path}", "6 Goblins", "--json").json
+    assert found["attackers"] == ["Dwarves"] * 4 + ["DwarfLord"]
+
+
+def test_odds_with_options(banneret: Command) -> None:
+    words = ["odds", "stacks", "Dwarves, 2 Elves", "2 Storm Giants", "--support", "all"]
+    assert banneret(*words).out != banneret(*words, "--option", "archers=best-one").out
+    assert banneret(*words, "--option", "rounds=1", "--json").json["max_rounds"] == 1
+
+
+def test_odds_where_a_rulebook_has_none(banneret: Command, toy: Rulebook[Any]) -> None:
+    assert "cannot count" in banneret("odds", "toy", "a", "b").err
 
 
 # ---------------------------------------------------------------- replay, verify, export
@@ -410,6 +473,16 @@ BAD: list[tuple[list[str], str]] = [
     (["resume"], "no unfinished battle"),
     (["odds", "stacks", "4 Dwarves"], "DEFENDER"),
     (["odds", "stacks", "@nowhere", "Dwarves"], "nowhere: cannot be read"),
+    (["odds", "stacks", "Giants", "Dwarves"], "attacker: no unit 'Giants'; did you mean 'Storm Giants'"),
+    (["odds", "stacks", "", "Dwarves"], "attacker: no units"),
+    (["odds", "stacks", "Dwarves", "999999999999 Goblins"], "defender"),
+    (["odds", "stacks", "Dwarves", "-3 Goblins"], "defender"),
+    (["odds", "stacks", "Dwarves", "Goblins" + ", Goblins" * 5000], "defender"),
+    (["odds", "stacks", "Dwarves", "Goblins", "--reveal", "random"], "one of in-order, uniform"),
+    (["odds", "stacks", "Dwarves", "Goblins", "--support", "some"], "one of none, all"),
+    (["odds", "stacks", "Dwarves", "Goblins", "--option", "round=3"], "did you mean 'rounds'"),
+    (["odds", "stacks", "Dwarves", "Goblins", "--option", "rounds=many"], "a whole number"),
+    (["odds", "stacks", "Dwarves", "Goblins", "--option", "archers=some"], "one of all, best-one"),
     (["tournament", "stacks"], "SCENARIO"),
 ]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banneret.cli.answers import Sheet
-from banneret.cli.console import Console, Progress
+from banneret.cli.console import Console
 from banneret.cli.paths import Unclear
 from banneret.cli.terminal import Log, Session
 from banneret.kernel.battle import Battle
@@ -260,14 +260,6 @@ def test_the_log_goes_back_with_an_undo() -> None:
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
-
-
-def test_a_bar_is_drawn_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    for stream, drawn in ((Terminal(), True), (io.StringIO(), False)):
-        with Progress(100, "battles", stream) as bar:
-            bar(50)
-        assert ("50 of 100 battles" in stream.getvalue()) is drawn
 
 
 @pytest.mark.parametrize(

@@ -96,36 +96,3 @@ def _is_terminal(stream: TextIO) -> bool:
 def wants_colour(stream: TextIO) -> bool:
     """Colour on a terminal that can show it, unless NO_COLOR is set."""
     return _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
-class Progress:
-    """A bar on stderr, only where somebody watches: `with Progress(400, "battles") as bar: bar(120)`."""
-
-    def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
-        self.total = total
-        self.what = what
-        self.stream = sys.stderr if stream is None else stream
-        self.shown = _is_terminal(self.stream) and os.environ.get("TERM") != "dumb"
-        self._last = ""
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.shown and self._last:
-            self.stream.write("\r" + " " * len(self._last) + "\r")
-            self.stream.flush()
-
-    def __call__(self, done: int, total: int = 0, note: str = "") -> None:
-        """Show how far it is."""
-        if not self.shown:
-            return
-        total = total or self.total
-        room = 30
-        full = min(room, room * done // total) if total else 0
-        bar = f"[{'#' * full}{'.' * (room - full)}] {done:,}{f' of {total:,}' if total else ''} {self.what} {note}"
-        bar = bar.rstrip()[: max(20, shutil.get_terminal_size((80, 24)).columns - 1)]
-        if bar != self._last:
-            self.stream.write("\r" + bar.ljust(len(self._last)))
-            self.stream.flush()
-            self._last = bar

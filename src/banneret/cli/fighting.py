@@ -133,7 +133,36 @@ def _many(
     players: dict[str, str],
     seed: int,
 ) -> int:
-    raise NotImplementedError
+    """Many battles on all cores, counted."""
+    from banneret.lab.progress import ProgressBar
+    from banneret.lab.simulation import SimulationResult, simulate
+
+    bar = ProgressBar()
+
+    def show(done: int, total: int, result: SimulationResult) -> None:
+        leader = max(result.wins, key=lambda side: result.wins[side])
+        bar(done, total, f"{leader} {100 * result.wins[leader] / done:.0f} %" if done else "")
+
+    try:
+        result = simulate(
+            rulebook,
+            scenario,
+            options,
+            players,
+            games=given.games or None,
+            until=given.until or None,
+            seed=seed,
+            workers=given.workers,
+            progress=show,
+        )
+    finally:
+        bar.close()
+    if given.json:
+        print_json(result.to_json())
+    else:
+        print(f"{scenario.title}: {' against '.join(f'{side} ({players[side]})' for side in scenario.sides)}")
+        print(result)
+    return 0
 
 
 def tournament(given: argparse.Namespace) -> int:

@@ -224,7 +224,11 @@ def _odds(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--support", default="", metavar="WHO", help="who supports: none, all")
     command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="switch a variant of the rules"
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="a variant of the rules, or what else there is to choose, such as rounds=3 (may be repeated)",
     )
     _json(command)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from banneret.cli.finding import find_rulebook, read_list, read_options
 from banneret.cli.listing import print_json
 from banneret.kernel.errors import BadInput
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
@@ -18,10 +19,8 @@ def odds(given: argparse.Namespace) -> int:
     count = getattr(rulebook, "odds", None)
     if count is None:
         raise BadInput(f"{rulebook.id} cannot count the odds of one list against another", where="odds")
-    options = read_options(given.option)
-    rulebook.options(options)
     flags = {name: value for name, value in (("reveal", given.reveal), ("support", given.support)) if value}
-    found = count(attacker, defender, {**options, **flags})
+    found = count(attacker, defender, {**read_options(given.option), **flags})
     if given.json:
         print_json(found.to_json())
     else:

@@ -154,6 +154,14 @@ class Stacks(Rulebook[State]):
 
         return canaries(state, side)
 
+    # ------------------------------------------------------------------ odds
+
+    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
+        """The odds of a list of units that attacks another; `banneret odds` prints them."""
+        from banneret.rulebooks.stacks.odds.command import asked
+
+        return asked(first, second, flags)
+
     # ------------------------------------------------------------------ computer players
 
     def greedy(self, chance: Chance) -> Player:
