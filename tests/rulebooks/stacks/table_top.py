@@ -134,13 +134,14 @@ class TableTop:
     def show_dice(self, *values: int) -> None:
         """Play on and show these dice, one after the other, to whatever wants them."""
         for value in values:
-            self._until_dice()
+            self.until_dice()
             assert self.wanted is not None, "no die is wanted any more"
             assert 1 <= value <= self.wanted.faces
             self.answers.append(Answer(self.wanted.side, None, self.wanted.faces, value, self.wanted.to))
             self._run()
 
-    def _until_dice(self) -> None:
+    def until_dice(self) -> None:
+        """Play on, everybody declining, until a die is wanted or it is over."""
         for _ in range(MOST_QUESTIONS):
             if not self.questions:
                 return
@@ -314,7 +315,7 @@ class TableTop:
     def finish(self, *dice: int) -> None:
         """Play on to the end, everybody declining, with these dice and no others."""
         self.show_dice(*dice)
-        self._until_dice()
+        self.until_dice()
         assert self.over, "a die is wanted"
 
     def turn_of(self, side: int) -> None:

@@ -191,7 +191,9 @@ def test_a_spell_spent_in_one_battle_is_gone_in_the_next():
 
 @pytest.mark.rule("stacks:battle.segments")
 def test_a_round_goes_through_its_steps_in_order():
-    fight = battle(["basilisk", "orcs"], ["ranger", "dwarves"], spells=(["battle_blessing"], ["battle_blessing"]))
+    fight = battle(
+        ["basilisk", "orcs"], ["ranger", "dwarves"], spells=(["battle_blessing"], ["battle_blessing"])
+    )
     fight.reveal("basilisk", "ranger")
     fight.roll(6, 1)
     fight.until("calloff")
@@ -216,7 +218,9 @@ def test_a_limit_of_once_per_phase_is_once_per_round():
     fight.roll(6, 1)
     fight.to_round(2)
     fight.attacker("paralyze basilisk")
-    assert [unit.held for unit in fight.state.units if unit.side == 1].count(True) == 1  # the other one is dead
+    assert [unit.held for unit in fight.state.units if unit.side == 1].count(
+        True
+    ) == 1  # the other one is dead
     assert fight.kinds_of_news().count("paralyze") == 2
 
 
@@ -425,7 +429,9 @@ def test_other_contests_must_be_fought(case):
 
 @pytest.mark.rule("stacks:opt.call-off")
 def test_with_the_option_an_attacker_who_calls_off_may_go_home():
-    fight = field(["PPP"], {"B1": ["orcs", "dwarf_hall"]}, {"B1": ["ents"]}, options={"call-off": "may-withdraw"})
+    fight = field(
+        ["PPP"], {"B1": ["orcs", "dwarf_hall"]}, {"B1": ["ents"]}, options={"call-off": "may-withdraw"}
+    )
     fight.reveal("orcs", "ents")
     fight.roll(5, 1)
     assert fight.offers(0, "calloff") == ["continue", "calloff", "calloff A1", "calloff C1"]

@@ -112,7 +112,14 @@ def test_the_five_steps_come_in_order():
     fight.reveal("basilisk", "ranger")
     fight.roll(6, 1)
     kinds = list(dict.fromkeys(kind for kind, _ in fight.asked))
-    assert kinds[kinds.index("retreat") :] == ["retreat", "withdraw", "guard", "paralyze", "support", "losses"]
+    assert kinds[kinds.index("retreat") :] == [
+        "retreat",
+        "withdraw",
+        "guard",
+        "paralyze",
+        "support",
+        "losses",
+    ]
 
 
 @pytest.mark.rule("stacks:tactical.optional")
@@ -214,7 +221,12 @@ def test_limits_hold_for_a_side_as_well_as_for_a_unit():
     options = {"paralyze-from": "stack"}
     fight = battle(["basilisk", "basilisk", "ghouls"], ["ents", "orcs", "elves"], options=options)
     fight.reveal("basilisk#1", "ents")
-    assert fight.offers(0, "paralyze") == ["none", "paralyze basilisk", "paralyze basilisk", "paralyze ghouls"]
+    assert fight.offers(0, "paralyze") == [
+        "none",
+        "paralyze basilisk",
+        "paralyze basilisk",
+        "paralyze ghouls",
+    ]
     fight.attacker("paralyze basilisk#2")
     assert fight.asked.count(("paralyze", 0)) == 1
     assert fight.until("paralyze", 0) is None

@@ -76,7 +76,10 @@ def test_neither_a_site_nor_a_summoned_unit_is_a_price_or_can_be_left_to_go():
 @pytest.mark.rule("stacks:retreat.destination")
 def test_a_retreat_goes_to_an_adjacent_hex_that_is_empty_or_friendly():
     rows = ["FFP", "FPP", "FF~"]  # B2's neighbours: A2, C2, B1, C1, B3, C3
-    armies = {"B2": ["orcs"], "B1": ["dwarf_hall"], "B3": ["elves"]}, {"B2": ["ents", "goblins"], "B3": ["orcs"]}
+    armies = (
+        {"B2": ["orcs"], "B1": ["dwarf_hall"], "B3": ["elves"]},
+        {"B2": ["ents", "goblins"], "B3": ["orcs"]},
+    )
     fight = field(rows, *armies)
     fight.attacker("fight B2", "fight B2")
     places = {text.split()[2] for text in fight.offers(1, "retreat") if text != "stay"}
@@ -85,7 +88,9 @@ def test_a_retreat_goes_to_an_adjacent_hex_that_is_empty_or_friendly():
 
 @pytest.mark.rule("stacks:retreat.destination", "stacks:move.stacking")
 def test_a_full_hex_is_no_destination():
-    fight = field(["PPP"], {"B1": ["orcs"]}, {"B1": ["ents", "elves", "ents"], "A1": ["orcs"] * 2}, stack_limit=3)
+    fight = field(
+        ["PPP"], {"B1": ["orcs"]}, {"B1": ["ents", "elves", "ents"], "A1": ["orcs"] * 2}, stack_limit=3
+    )
     assert [text for text in fight.offers(1, "retreat") if "A1" in text] == []
     assert [text for text in fight.offers(1, "retreat") if "C1" in text] != []
 

@@ -104,7 +104,9 @@ def test_passengers_fight_at_sea_and_only_they_are_lost():
 
 @pytest.mark.rule("stacks:reveal.transported")
 def test_passengers_do_everything_other_units_do():
-    fight = battle(["sea_serpents"], ["war_galley", "elves", "dwarves"], "Sea", spells=([], ["battle_blessing"]))
+    fight = battle(
+        ["sea_serpents"], ["war_galley", "elves", "dwarves"], "Sea", spells=([], ["battle_blessing"])
+    )
     fight.reveal("sea_serpents", "elves")
     fight.defender("guard dwarves", "show elves, cast battle_blessing elves, show war_galley")
     assert fight.roll(1, 1) == (8, 1 + 5 + 3 + 2 + 1)
