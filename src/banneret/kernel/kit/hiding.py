@@ -184,16 +184,23 @@ def _own(walk: Walk, side: int) -> Decision | None:
     return next((decision for decision in walk.decisions if decision.side == side), None)
 
 
-def probed(lens: Any) -> list[Any]:
-    """All that a lens shows by its public attributes and methods: those without arguments, and those that take one number."""
+def probed(lens: Any, common: Any = None) -> list[Any]:
+    """All that a lens shows by its public attributes and methods: those without arguments, and those that take one number.
+
+    With `common`, the lens of another side: without what is the very same thing in both (tables that never change), and without
+    the methods a lens names in `TOTALS` (what is known to be somewhere, without being known where).
+    """
+    left_out = getattr(type(lens), "TOTALS", ()) if common is not None else ()
     found: list[Any] = []
     known: dict[int, Any] = {}
     kept: list[Any] = []  # so that what is remembered by identity stays what it is
     for name in sorted(dir(lens)):
-        if name.startswith("_"):
+        if name.startswith("_") or name in left_out:
             continue
         try:
             value = getattr(lens, name)
+            if common is not None and not callable(value) and value is getattr(common, name, None):
+                continue
             results = _called(value) if callable(value) else [value]
         except Exception as error:  # a lens that cannot answer now says so in both worlds
             results = [type(error).__name__]
@@ -247,7 +254,9 @@ def _watch_canaries(case: Case, battle: Battle, viewer: int, name: str) -> None:
         case.fail(battle, f"The canaries hidden from {name} are not unique and long enough: {tokens[:5]}")
     _search(case, battle, name, "scene", encode(rulebook.scene(present, viewer)), tokens)
     if viewer >= 0:
-        _search(case, battle, name, "lens", repr(probed(rulebook.lens(present, viewer))).encode(), tokens)
+        other = rulebook.lens(present, (viewer + 1) % len(battle.sides))
+        shown = probed(rulebook.lens(present, viewer), other)
+        _search(case, battle, name, "lens", repr(shown).encode(), tokens)
     # The running step once more, from a beginning full of canaries; what it has shown since has no canary any more.
     begun, first = rulebook.canaries(course.checkpoint, viewer)
     still = sorted(set(first) & set(tokens))

@@ -8,6 +8,8 @@ Rule: stacks:hidden.views, stacks:hidden.stack, stacks:hidden.hand, stacks:site.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.geometry.hexes import HexGrid
 from banneret.rulebooks.stacks.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.modifiers import Line
@@ -30,11 +32,14 @@ from banneret.rulebooks.stacks.state import (
 class Lens:
     """What one side sees. Hexes, sides and own units go by number, kinds come as facts."""
 
+    # What is known as a total without being known where: the kit looks for no canaries in it.
+    TOTALS: ClassVar[tuple[str, ...]] = ("listed", "unplaced")
+
     def __init__(self, state: State, side: int) -> None:
         self._state: State = state
         self.side: int = side
-        self.setting: Setting = state.setting
-        self.kinds: list[UnitKind] = state.setting.kinds
+        self.setting: Setting = state.setting.shared
+        self.kinds: list[UnitKind] = self.setting.kinds
         self.grid: HexGrid = state.setting.grid
         self.flags: Flags = state.setting.flags
 
@@ -151,7 +156,7 @@ class Lens:
         found: list[int] = []
         for number in self._state.stacks[side].get(hex_, ()):
             unit = self._state.units[number]
-            if side == self.side or unit.known & bit or self.kinds[unit.kind].site:
+            if side == self.side or unit.known & bit or self._is_site(unit.kind):
                 found.append(unit.kind)
         found.sort()
         return [self.kinds[kind] for kind in found]
@@ -171,16 +176,31 @@ class Lens:
     def unplaced(self, side: int) -> list[UnitKind]:
         """What an enemy is known to have, by scenario or because it was seen, without being known where: by kind."""
         bit = 1 << self.side
+        named = self._named(side)
         found: list[int] = []
         for unit in self._state.units:
-            if unit.side != side or unit.place < RESERVE or unit.known & bit or unit.origin == SUMMONED:
+            if unit.side != side or unit.origin == SUMMONED:
                 continue
-            kind = self.kinds[unit.kind]
-            if (kind.site and unit.place >= 0) or (unit.origin == DRAWN and not unit.seen & bit):
-                continue
-            found.append(unit.kind)
+            kind = unit.kind
+            open_ = unit.place < RESERVE or unit.known & bit or (unit.place >= 0 and self._is_site(kind))
+            if unit.origin == SETUP:
+                if open_ and kind in named:
+                    named.remove(kind)
+            elif not open_ and unit.seen & bit:
+                found.append(kind)
+        found += named
         found.sort()
         return [self.kinds[kind] for kind in found]
+
+    def _named(self, side: int) -> list[int]:
+        """The unit kinds that the scenario names for a side."""
+        listed = self.setting.listed
+        if listed is not None:
+            return list(listed[side])
+        return [unit.kind for unit in self._state.units if unit.side == side and unit.origin == SETUP]
+
+    def _is_site(self, kind: int) -> bool:
+        return kind < len(self.kinds) and self.kinds[kind].site
 
     def drawn_unseen(self, side: int) -> int:
         """How many units of a side were drawn blind and never seen since."""
@@ -193,9 +213,7 @@ class Lens:
 
     def listed(self, side: int) -> list[UnitKind]:
         """The units the scenario gives to a side, living or fallen: public, as a total. Rule: stacks:setup.scenario."""
-        found = [unit.kind for unit in self._state.units if unit.side == side and unit.origin == SETUP]
-        found.sort()
-        return [self.kinds[kind] for kind in found]
+        return [self.kinds[kind] for kind in sorted(self._named(side))]
 
     def reserve_size(self, side: int) -> int:
         """How many units a side has in reserve. Rule: stacks:hidden.hand."""
