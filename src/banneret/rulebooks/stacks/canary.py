@@ -14,7 +14,7 @@ from typing import Final
 from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.rulebooks.stacks.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.scene import knows
-from banneret.rulebooks.stacks.state import LEFT, NOBODY, RESERVE, Setting, State, Unit, everybody
+from banneret.rulebooks.stacks.state import DRAWN, LEFT, NOBODY, RESERVE, Setting, State, Unit, everybody
 from banneret.rulebooks.stacks.victory import ARCHMAGE
 
 _SHARED: Final = (
@@ -35,6 +35,8 @@ _SHARED: Final = (
     "artifacts_possible",
     "listed_artifacts",
     "reserves",
+    "listed",
+    "shared",
 )  # what a setting holds besides the kinds
 
 
@@ -121,10 +123,13 @@ def canaries(state: State, side: int) -> tuple[State, list[str]]:
 
 
 def _is_hidden(state: State, side: int, unit: Unit) -> bool:
-    """Whether the viewer may not know what this unit is, where it is now."""
+    """Whether the viewer may not know what this unit is. That its owner has such a unit he may know.
+
+    Of chits drawn blind that he has seen, only the place is hidden: they keep their names.
+    """
     if unit.side == side or unit.place < RESERVE:
         return unit.place == LEFT and unit.side != side and not unit.seen
-    return not knows(state, side, unit)
+    return not knows(state, side, unit) and not (unit.origin == DRAWN and side >= 0 and unit.seen >> side & 1)
 
 
 def _caged_hand(cage: _Cage, hand: list[int], owner: int) -> list[int]:

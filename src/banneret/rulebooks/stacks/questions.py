@@ -203,7 +203,7 @@ class Desk:
     ) -> Question:
         """The question. It is trivial when only one answer is possible."""
         decision = self.decision
-        trivial = form is None and len(options) == 1
+        choices = len(options) + (len(form.items) if form is not None else 0)
         return Question(
             decision.kind,
             decision.side,
@@ -214,7 +214,7 @@ class Desk:
             form,
             hint,
             place,
-            trivial,
+            choices == 1,
         )
 
 
@@ -366,8 +366,6 @@ def _move(desk: Desk) -> Question:
             )
     text = "Which units move?" if items else "Nobody can move any more."
     hint = "Choose units of one hex, then the hexes they enter, one after the other." if items else ""
-    if not items and len(options) == 1:
-        return desk.question(text, options)
     path_form = Form("path", "move", tuple(items), tuple(names), tuple(paths), 1, 0, hint)
     return desk.question(text, options, form=path_form)
 
@@ -777,8 +775,6 @@ def _support(desk: Desk) -> Question:
             )
     items = _support_items(desk, form, enemy)
     name = desk.front
-    if not items:
-        return desk.question(f"Nobody can support {the(name)}.", options, desk.where)
     mine, theirs = chances.sums(
         desk.state,
         desk.fight,
@@ -789,7 +785,7 @@ def _support(desk: Desk) -> Question:
     hint = f"{opening(the(name))} {verb(name, 'has', 'have')} {plain(mine)}, {the(desk.enemy_front)} {plain(theirs)} and what {desk.enemy_name} may add. Both choose at the same time."
     help_ = "Tick any that shall count this round; what is not revealed does not count."
     return desk.question(
-        f"Who supports {the(name)}?",
+        f"Who supports {the(name)}?" if items else f"Nobody can support {the(name)}.",
         options,
         desk.where,
         hint,

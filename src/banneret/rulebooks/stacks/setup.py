@@ -121,6 +121,7 @@ def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
             _take_chit(state, add_unit(state, known.unit(unit_id).index, side, RESERVE, SETUP))
         _deal_hand(state, side, player["spells"])
     setting.listed_artifacts = len(state.artifacts)
+    setting.listed = [[unit.kind for unit in state.units if unit.side == side] for side in range(setting.sides)]
     setting.reserves = [[known.unit(unit_id).index for unit_id in player["reserve"]] for player in players]
     return state
 
@@ -201,6 +202,7 @@ def _new_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
         _go_aboard(state, side)
         _deal_hand(state, side, data[f"{name}_spells"])
     setting.listed_artifacts = len(state.artifacts)
+    setting.listed = [[unit.kind for unit in state.units if unit.side == side] for side in range(setting.sides)]
     return state
 
 

@@ -130,7 +130,9 @@ class Fight:
     ate: list[int] | None = None  # units that devoured in this Scout Phase
     guarded: bool = False
     living_fell: bool = False  # a Living unit has been destroyed in this battle
-    set_aside: list[int] | None = None  # artifact chits (index) of the fallen, option fallen-artifacts = captured
+    set_aside: list[int] | None = (
+        None  # artifact chits (index) of the fallen, option fallen-artifacts = captured
+    )
     retreated: bool = False
     called_off: bool = False
 
@@ -203,7 +205,13 @@ class Setting:
         self.reserve_random: list[int] = [0] * self.sides
         self.artifacts_possible: bool = True  # publicly: artifacts may be in play in this scenario
         self.listed_artifacts: int = 0  # so many of State.artifacts, the first, are named by the scenario
-        self.reserves: list[list[int]] = [[] for _ in side_names]  # unit kinds named by the scenario for the reserve
+        self.reserves: list[list[int]] = [
+            [] for _ in side_names
+        ]  # unit kinds named by the scenario for the reserve
+        self.listed: list[list[int]] | None = None  # by side: all unit kinds named by the scenario
+        self.shared: Setting = (
+            self  # the setting as everybody may read it (a copy with canaries keeps them to itself)
+        )
 
 
 @dataclass(slots=True)
@@ -282,7 +290,9 @@ def is_usable(unit: Unit) -> bool:
 def usable_units(state: State, side: int, hex_: int) -> list[Unit]:
     """The usable units of a side in a hex. Rule: stacks:battle.usable."""
     units = state.units
-    return [units[i] for i in state.stacks[side].get(hex_, ()) if not units[i].held and units[i].held_turns == 0]
+    return [
+        units[i] for i in state.stacks[side].get(hex_, ()) if not units[i].held and units[i].held_turns == 0
+    ]
 
 
 def put(state: State, unit: Unit, place: int) -> None:
