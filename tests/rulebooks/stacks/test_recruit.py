@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from rulebooks.stacks.game_top import COAST, Game, game, start
+from rulebooks.stacks.game_top import COAST, Game, Script, game, start
 
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.deploy import places_for
@@ -124,7 +124,7 @@ def test_without_a_legal_pile_the_draw_is_lost() -> None:
     assert playing.decision.kind == "move"
     empty = drawing(lists={"west": "Mountain"})
     empty.state.piles["Mountain"] = []
-    assert empty.play().reserve() == []
+    assert open_piles(empty.state, 0) == []
 
 
 @pytest.mark.rule("stacks:recruit.piles", "stacks:roll.removal")
