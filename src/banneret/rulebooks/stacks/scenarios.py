@@ -33,7 +33,7 @@ from banneret.rulebooks.stacks.modifiers import can_board
 from banneret.rulebooks.stacks.movement import counted, may_be_by_itself, stranded
 from banneret.rulebooks.stacks.naming import Names, shown
 from banneret.rulebooks.stacks.setup import new_state
-from banneret.rulebooks.stacks.state import NOBODY, State, holder_of
+from banneret.rulebooks.stacks.state import NOBODY, State
 from banneret.rulebooks.stacks.wording import tallied
 
 Row = Mapping[str, Any]
@@ -480,9 +480,6 @@ def _check_game(scenario: Scenario, where: str) -> None:
         for hex_, stack in state.stacks[side].items():
             place = list(setting.grid.place(hex_))
             _check_stack(state, side, hex_, stack, f"{spot}, stack in {place}")
-        holder = holder_of(state, setting.capitals[side])
-        if holder not in (NOBODY, side):
-            raise BadInput("the capital is held by an enemy", where=spot)
         if setting.goal == "archmage":
             mages = [
                 unit
