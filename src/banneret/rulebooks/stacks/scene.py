@@ -39,6 +39,7 @@ from banneret.rulebooks.stacks.state import (
     Unit,
     artifacts_of,
     everybody,
+    has_looked,
 )
 from banneret.rulebooks.stacks.victory import flags_of, scoring_hexes
 from banneret.rulebooks.stacks.wording import many, plain, side_title, signed, symbol_of
@@ -427,7 +428,6 @@ def _seen(state: State, viewer: int) -> list[Tray]:
         return []
     trays: list[Tray] = []
     where = place_id(state, fight.hex)
-    looked = any(corner.side == viewer and corner.looked for corner in fight.corners)
     for corner in fight.corners:
         side = corner.side
         if sees_all(viewer, side):
@@ -435,7 +435,7 @@ def _seen(state: State, viewer: int) -> list[Tray]:
         members = [state.units[i] for i in state.stacks[side].get(fight.hex, [])]
         units = [unit for unit in members if knows(state, viewer, unit)]
         units.sort(key=lambda unit: (unit.kind, _states(state, unit, False)))
-        more = "" if looked else ", may be more"
+        more = "" if has_looked(state, viewer, side, fight.hex) else ", may be more"
         title = f"Seen of {side_title(state.setting.side_names[side])} at {where}{more}"
         pieces = tuple(_enemy_pieces(state, units, f"k{side}", where))
         trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))
