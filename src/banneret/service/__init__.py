@@ -1,0 +1,1 @@
+"""The service: battles over HTTP and WebSocket, stored before they are acknowledged."""

@@ -1,0 +1,552 @@
+"""The routes: HTTP for lists, records and new battles, a WebSocket for everything that happens at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from banneret import __version__, api, rulebooks
+from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.errors import BadInput
+from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
+from banneret.service import messages as m
+from banneret.service.limits import Rates
+from banneret.service.openapi import description
+from banneret.service.storage import Place, Storage, StorageError
+from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from banneret.service.thinkers import Thinkers
+
+log = logging.getLogger("banneret")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+MAX_BODY = 64_000
+QUEUE = 64
+
+
+def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
+    """The application on a store; computer players think in `thinkers` (None: in a thread)."""
+    tables = Tables(storage, thinkers)
+
+    @contextlib.asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        await farewell(tables, "The server is being stopped. Nothing is lost: come back when it runs again.")
+
+    app = Starlette(routes=_routes(), lifespan=life)
+    app.state.tables = tables
+    app.state.calls = Rates(20.0, 100.0)
+    app.state.begins = Rates(1.0, 30.0)
+    app.add_middleware(Guard)
+    return app
+
+
+async def farewell(tables: Tables, reason: str) -> None:
+    """Take no more orders, let what is being stored finish, tell everybody, hang up."""
+    tables.closing = True
+    data = msgspec.json.encode(m.Goodbye(reason))
+    for table in list(tables.live.values()):
+        async with table.lock:
+            for listener in list(table.listeners):
+                listener.send(data)
+    await asyncio.sleep(0)
+
+
+class Guard:
+    """Headers for every answer, and no foreign site may speak for a visitor."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, guarded."""
+        if scope["type"] == "websocket" and not _same_origin(scope):
+            await send({"type": "websocket.close", "code": 4403, "reason": "another site"})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))
+                headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = headers
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+def _same_origin(scope: Scope) -> bool:
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin")
+    return origin is None or origin.split(b"//", 1)[-1] == headers.get(b"host")
+
+
+def _routes() -> list[Any]:
+    def route(path: str, handler: Callable[[Request], Awaitable[Response]], *methods: str) -> Route:
+        return Route(path, _careful(handler), methods=list(methods) or ["GET"])
+
+    return [
+        route("/api", about),
+        route("/api/openapi.json", openapi),
+        route("/api/rulebooks", list_rulebooks),
+        route("/api/rulebooks/{rulebook}", show_rulebook),
+        route("/api/rulebooks/{rulebook}/rules", list_rules),
+        route("/api/rulebooks/{rulebook}/rules/{rule}", show_rule),
+        route("/api/rulebooks/{rulebook}/scenarios/{scenario}/preview", preview),
+        route("/api/battles", begin, "POST"),
+        route("/api/mine", mine, "POST"),
+        route("/api/import", take_in, "POST"),
+        route("/api/battle", look),
+        route("/api/battle/record", export),
+        route("/api/battle/at/{number:int}", look_back),
+        route("/api/battle/request", ask, "POST"),
+        route("/api/battle/fork", fork, "POST"),
+        route("/api/battle/delete", delete, "POST"),
+        WebSocketRoute("/api/table", sit),
+        *_client_routes(),
+    ]
+
+
+def _client_routes() -> list[Any]:
+    folder = files("banneret") / "web"
+    index = folder / "index.html"
+
+    async def page(_request: Request) -> Response:
+        if not index.is_file():
+            return Response("The browser table is not built: run 'python3 dev.py setup'.", 503)
+        return FileResponse(str(index), headers={"cache-control": "no-cache"})
+
+    routes: list[Any] = [
+        Route("/", page),
+        Route("/battle", page),
+        Route("/rules", page),
+        Route("/rules/{rest:path}", page),
+        Route("/about", page),
+    ]
+    if folder.is_dir():
+        routes.append(Mount("/assets", StaticFiles(directory=str(folder / "assets"), check_dir=False)))
+    return routes
+
+
+def _careful(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Turn every error into an answer for people; none takes the server down."""
+
+    async def careful(request: Request) -> Response:
+        calls: Rates = request.app.state.calls
+        if not calls.allow(_address(request)):
+            return _problem(429, "Too many requests from your address.", hint="wait a little")
+        try:
+            return await handler(request)
+        except BadInput as error:
+            return _problem(400, error.message, error.where, error.hint)
+        except IllegalOrder as error:
+            return _problem(409, error.refusal.reason, rule=error.refusal.rule)
+        except msgspec.MsgspecError as error:
+            return _problem(400, str(error))
+        except StorageError as error:
+            return _problem(503, f"The store cannot be reached ({error}); nothing has changed.")
+        except Missing as error:
+            return _problem(404, str(error))
+        except Exception:
+            log.exception("an error of ours at %s", request.url.path)
+            return _problem(500, "Something went wrong on our side; nothing has changed.")
+
+    return careful
+
+
+class Missing(Exception):
+    """What was asked for does not exist, or the token does not open it."""
+
+
+def _address(request: Request | WebSocket) -> str:
+    return request.client.host if request.client else "?"
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value),
+        status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )
+
+
+def _problem(status: int, error: str, where: str = "", hint: str = "", rule: str = "") -> Response:
+    return _json(m.Problem(error, where, hint, rule), status)
+
+
+async def _body(request: Request, most: int = MAX_BODY) -> bytes:
+    """The body, bounded while it is read."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise BadInput(f"the message is larger than {most} bytes")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _tables(request: Request | WebSocket) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def _seat(request: Request) -> tuple[Table, Place]:
+    """The table and seat that the request's token opens."""
+    word = request.headers.get("authorization", "")
+    tables = _tables(request)
+    place = await tables.place(word[7:]) if word.startswith("Bearer ") else None
+    table = await tables.open(place.battle) if place else None
+    if place is None or table is None:
+        raise Missing("This link opens no battle.")
+    return table, place
+
+
+# ---------------------------------------------------------------- rulebooks
+
+
+async def about(_request: Request) -> Response:
+    """What this is."""
+    return _json({"name": "Banneret", "version": __version__})
+
+
+async def openapi(_request: Request) -> Response:
+    """The description of this interface."""
+    return Response(description(), media_type="application/json")
+
+
+async def list_rulebooks(_request: Request) -> Response:
+    """All rulebooks."""
+    books = [rulebooks.get(name) for name in rulebooks.names()]
+    return _json([{"id": book.id, "title": book.title, "summary": book.summary} for book in books])
+
+
+async def show_rulebook(request: Request) -> Response:
+    """A rulebook: options, scenarios, computer players."""
+    book = rulebooks.get(request.path_params["rulebook"])
+    scenarios = [
+        {
+            "id": s.id,
+            "title": s.title,
+            "level": s.level,
+            "kind": s.kind,
+            "summary": s.summary,
+            "sides": list(s.sides),
+        }
+        for s in book.scenarios().values()
+    ]
+    players = [{"name": p.name, "level": p.level, "summary": p.summary} for p in book.players]
+    return _json(
+        {
+            "id": book.id,
+            "title": book.title,
+            "summary": book.summary,
+            "options": list(book.variants.values()),
+            "scenarios": scenarios,
+            "players": players,
+        }
+    )
+
+
+async def list_rules(request: Request) -> Response:
+    """The catalogue of a rulebook."""
+    book = rulebooks.get(request.path_params["rulebook"])
+    return _json(
+        [{"id": r.id, "title": r.title, "tier": r.tier, "text": r.text} for r in book.rules.values()]
+    )
+
+
+async def show_rule(request: Request) -> Response:
+    """One rule, whole."""
+    book = rulebooks.get(request.path_params["rulebook"])
+    rule = book.rules.get(request.path_params["rule"])
+    if rule is None:
+        raise Missing(f"{book.id} has no rule {request.path_params['rule']!r}.")
+    return _json(rule)
+
+
+async def preview(request: Request) -> Response:
+    """What everybody sees of a scenario before it begins."""
+    book = rulebooks.get(request.path_params["rulebook"])
+    scenario = book.scenario(request.path_params["scenario"])
+    state = book.new(scenario, book.options())
+    scene = msgspec.structs.replace(
+        book.scene(state, SPECTATOR_SIDE), scenario=scenario.id, title=scenario.title, seat=SPECTATOR
+    )
+    return _json(scene)
+
+
+# ---------------------------------------------------------------- battles
+
+
+async def begin(request: Request) -> Response:
+    """Begin a battle; answers with the tokens of its seats."""
+    begins: Rates = request.app.state.begins
+    if not begins.allow(_address(request)):
+        return _problem(429, "Too many new battles from your address.", hint="wait a little")
+    wanted = msgspec.json.decode(await _body(request), type=m.NewBattle)
+    return _json(await _tables(request).create(wanted), 201)
+
+
+async def take_in(request: Request) -> Response:
+    """Take up a battle from a record file."""
+    begins: Rates = request.app.state.begins
+    if not begins.allow(_address(request), 3.0):
+        return _problem(429, "Too many imports from your address.", hint="wait a little")
+    wanted = msgspec.json.decode(await _body(request, m.MAX_IMPORT + 100_000), type=m.Import)
+    battle = await asyncio.to_thread(api.loads, wanted.text)
+    tables = _tables(request)
+    return _json(await tables.keep(battle, [*battle.sides, REFEREE]), 201)
+
+
+async def mine(request: Request) -> Response:
+    """The battles that these tokens open, the latest first."""
+    wanted = msgspec.json.decode(await _body(request), type=m.Mine)
+    tables = _tables(request)
+    found: list[m.Summary] = []
+    for token in wanted.tokens:
+        place = await tables.place(token)
+        table = await tables.open(place.battle) if place else None
+        if place is not None and table is not None:
+            found.append(_summary(table, place, token))
+    found.sort(key=lambda summary: -summary.updated)
+    return _json(found)
+
+
+def _summary(table: Table, place: Place, token: str) -> m.Summary:
+    battle = table.battle
+    scene = msgspec.structs.replace(battle.scene(place.side), news=(), questions=(), trays=())
+    return m.Summary(
+        table.id,
+        token,
+        place.name,
+        place.side,
+        battle.rulebook.id,
+        battle.scenario.id,
+        battle.scenario.title,
+        scene,
+        battle.players,
+        0.0,
+        table.version,
+        battle.is_over,
+        place.mine,
+    )
+
+
+async def look(request: Request) -> Response:
+    """The present view of a seat."""
+    table, place = await _seat(request)
+    async with table.lock:
+        return Response(
+            table.view(place), media_type="application/json", headers={"cache-control": "no-store"}
+        )
+
+
+async def export(request: Request) -> Response:
+    """The record: whole once the battle is over, and for the referee; else only a player's own view of the news."""
+    table, place = await _seat(request)
+    battle = table.battle
+    if not battle.is_over and place.side != REFEREE:
+        raise IllegalOrder(_secret())
+    text = battle.private_text if place.side == REFEREE else battle.text
+    name = f"{battle.rulebook.id}-{battle.scenario.id}-{table.id}.banneret"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _secret() -> Any:
+    from banneret.kernel.decision import Refusal
+
+    reason = "The record tells everything: it is open to players once the battle is over, and to the referee."
+    return Refusal(reason, "table:record")
+
+
+async def look_back(request: Request) -> Response:
+    """What the seat saw after an entry of the record; everything once the battle is over and `all` is asked for."""
+    table, place = await _seat(request)
+    number = request.path_params["number"]
+    battle = table.battle
+    if not 0 <= number <= battle.record.count:
+        raise Missing(f"The record has {battle.record.count} entries.")
+    then = await asyncio.to_thread(battle.at, number)
+    seat = REFEREE if battle.is_over and request.query_params.get("all") else place.side
+    scene = msgspec.structs.replace(then.scene(seat), questions=())
+    return _json({"number": number, "of": battle.record.count, "scene": scene})
+
+
+async def fork(request: Request) -> Response:
+    """A new battle from after an entry of this one."""
+    table, place = await _seat(request)
+    wanted = msgspec.json.decode(await _body(request), type=m.Fork)
+    battle = table.battle
+    if not battle.is_over and place.side != REFEREE:
+        raise IllegalOrder(_secret())
+    branch = await asyncio.to_thread(battle.fork, wanted.at)
+    return _json(await _tables(request).keep(branch, [*branch.sides, REFEREE], wanted.private), 201)
+
+
+async def delete(request: Request) -> Response:
+    """Forget a battle; for its referee."""
+    table, place = await _seat(request)
+    if place.side != REFEREE:
+        raise Missing("Only the referee's link can delete a battle.")
+    tables = _tables(request)
+    async with table.lock:
+        await tables.storage.run(tables.storage.delete(table.id))
+        tables.live.pop(table.id, None)
+        for listener in list(table.listeners):
+            listener.send(msgspec.json.encode(m.Goodbye("The battle was deleted.")))
+    return _json({"deleted": table.id})
+
+
+async def ask(request: Request) -> Response:
+    """A request as over the socket, for programs that prefer HTTP."""
+    table, place = await _seat(request)
+    wanted = msgspec.json.decode(await _body(request, m.MAX_MESSAGE), type=m.Request)
+    return _json(await handle(_tables(request), table, place, wanted))
+
+
+# ---------------------------------------------------------------- requests at a table
+
+
+async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) -> m.Answer:
+    """Carry out a request of a seat."""
+    if isinstance(wanted, m.Ping):
+        return m.Pong()
+    if isinstance(wanted, m.Say):
+        return await tables.say(table, place, wanted)
+    if place.side == SPECTATOR:
+        return m.Refused(wanted.id, "Spectators only look.")
+    if isinstance(wanted, m.Agree):
+        return await tables.agree(table, place, wanted)
+    if isinstance(wanted, m.Undo) and wanted.to is not None and place.side != REFEREE:
+        return await tables.wish_back(table, place, wanted)
+    at = getattr(wanted, "at", None)
+    return await tables.change(table, place, wanted.id, at, tables.action(place, wanted))
+
+
+class Line:
+    """A client at a table: messages wait in a short queue; who does not take them is hung up on."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.waiting: deque[bytes] = deque()
+        self.wake = asyncio.Event()
+        self.lost = False
+
+    def send(self, data: bytes) -> None:
+        """Hand on a message; must not wait. Of several views only the latest is kept."""
+        if data.startswith(b'{"type":"view"'):
+            kept = [one for one in self.waiting if not one.startswith(b'{"type":"view"')]
+            self.waiting = deque(kept)
+        self.waiting.append(data)
+        if len(self.waiting) > QUEUE:
+            self.lost = True
+        self.wake.set()
+
+
+async def sit(socket: WebSocket) -> None:
+    """A client sits down at a table, gets views, and sends requests."""
+    await socket.accept()
+    try:
+        first = msgspec.json.decode(await _receive(socket), type=m.Sit)
+        tables = _tables(socket)
+        place = await tables.place(first.token)
+        table = await tables.open(place.battle) if place else None
+        if place is None or table is None:
+            await _close(socket, "This link opens no battle.")
+            return
+        await _serve(socket, tables, table, place)
+    except msgspec.MsgspecError as error:
+        await _close(socket, f"The message cannot be read: {error}")
+    except (WebSocketDisconnect, StorageError, RuntimeError):
+        with contextlib.suppress(Exception):
+            await socket.close()
+
+
+async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) -> None:
+    line = Line(place)
+    async with table.lock:
+        table.listeners.append(line)
+        line.send(table.view(place))
+    sender = asyncio.create_task(_send_all(socket, line))
+    rates = Rates(10.0, 60.0)
+    try:
+        while True:
+            data = await _receive(socket)
+            if not rates.allow(place.name):
+                line.send(msgspec.json.encode(m.Refused("", "Too many messages: wait a little.")))
+                await asyncio.sleep(1.0)
+                continue
+            wanted = msgspec.json.decode(data, type=m.Request)
+            answer = await handle(tables, table, place, wanted)
+            if isinstance(answer, m.Behind):
+                line.send(msgspec.json.encode(answer))
+                line.send(table.view(place))
+            else:
+                line.send(msgspec.json.encode(answer))
+    finally:
+        sender.cancel()
+        with contextlib.suppress(ValueError):
+            table.listeners.remove(line)
+
+
+async def _send_all(socket: WebSocket, line: Line) -> None:
+    while True:
+        await line.wake.wait()
+        line.wake.clear()
+        while line.waiting:
+            data = line.waiting.popleft()
+            await socket.send_text(data.decode())
+            if data.startswith(b'{"type":"goodbye"'):
+                await socket.close()
+                return
+        if line.lost:
+            await socket.close()
+            return
+
+
+async def _receive(socket: WebSocket) -> bytes:
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    data = message.get("text") or message.get("bytes") or b""
+    if len(data) > m.MAX_MESSAGE:
+        raise msgspec.ValidationError(f"it is longer than {m.MAX_MESSAGE} bytes")
+    return data.encode() if isinstance(data, str) else data
+
+
+async def _close(socket: WebSocket, reason: str) -> None:
+    with contextlib.suppress(Exception):
+        await socket.send_text(msgspec.json.encode(m.Goodbye(reason)).decode())
+        await socket.close()

@@ -1,0 +1,260 @@
+"""What goes over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
+
+A client sits down at a table with the token of its seat and then sends requests, each with an `id` of its own choosing that
+makes sending it again harmless, and with `at`, the number of the view it has seen. The table answers every request with
+`done`, `refused` or `behind`, and sends a new `view` whenever something has changed for that seat.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from banneret.kernel.scene import Scene
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Text = Annotated[str, Meta(max_length=300)]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+MAX_MESSAGE = 16_384
+MAX_IMPORT = 4_000_000
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The base of what clients send: unknown fields are refused."""
+
+
+# ---------------------------------------------------------------- from the client, over the socket
+
+
+class Sit(Struct, tag="sit"):
+    """The first message: whose seat this is, and the number of the view already seen (0: none)."""
+
+    token: Token
+    have: Count = 0
+
+
+class Order(Struct, tag="order"):
+    """An order in the text form of the record, for the side of the seat (or, for a referee, of `side`, with a reason)."""
+
+    id: Id
+    at: Count
+    order: Annotated[str, Meta(min_length=1, max_length=4000)]
+    side: Name | None = None
+    reason: Text = ""
+
+
+class RollIs(Struct, tag="roll"):
+    """What the die that was wanted shows."""
+
+    id: Id
+    at: Count
+    value: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Undo(Struct, tag="undo"):
+    """Take the last order back; with `to`, ask all to agree to go back to after that entry (a referee need not ask)."""
+
+    id: Id
+    at: Count
+    to: Count | None = None
+    reason: Text = ""
+
+
+class Agree(Struct, tag="agree"):
+    """Answer a wish to go back."""
+
+    id: Id
+    yes: bool
+
+
+class HandOver(Struct, tag="player"):
+    """Let the computer play the seat's side (`level`), or take it back (`level` null). A referee may name any side."""
+
+    id: Id
+    level: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+    side: Name | None = None
+    reason: Text = ""
+
+
+class Finish(Struct, tag="end"):
+    """The referee ends the battle for these sides (none: a draw); a player gives up by naming nobody."""
+
+    id: Id
+    winners: Annotated[list[Name], Meta(max_length=8)] = []
+    reason: Text = ""
+
+
+class Say(Struct, tag="say"):
+    """A word to the whole table."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Ping(Struct, tag="ping"):
+    """Are you there?"""
+
+
+Request = Order | RollIs | Undo | Agree | HandOver | Finish | Say | Ping
+First = Sit
+
+
+# ---------------------------------------------------------------- from the table, over the socket
+
+
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    name: str
+    side: str
+    here: bool = False
+    computer: str = ""
+    level: str = ""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A word that was said at the table."""
+
+    number: int
+    seat: str
+    text: str
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
+    """All that the seat sees now. `at` counts the views of this seat, nothing else."""
+
+    at: int
+    scene: Scene
+    seats: tuple[SeatView, ...]
+    seat: str
+    side: str
+    battle: str
+    dice: str
+    commitment: str = ""
+    can_undo: bool = False
+    why_not_undo: str = ""
+    wish: str = ""
+    said: tuple[Said, ...] = ()
+    paused: str = ""
+    seed: str = ""
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The request was carried out and is stored."""
+
+    id: str
+    at: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
+    """The request was not carried out; nothing has changed."""
+
+    id: str
+    reason: str
+    rule: str = ""
+    nearest: str = ""
+
+
+class Behind(msgspec.Struct, frozen=True, tag="behind"):
+    """The request was made from an older view; the present one follows."""
+
+    id: str
+    at: int
+
+
+class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
+    """The computer is thinking for a side."""
+
+    side: str
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag="goodbye"):
+    """The table closes the line."""
+
+    reason: str
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """I am here."""
+
+
+Answer = View | Done | Refused | Behind | Thinking | Goodbye | Pong
+
+
+# ---------------------------------------------------------------- over HTTP
+
+
+class SideChoice(Struct):
+    """Who plays a side: me here, a friend by link, or the computer at a level."""
+
+    by: Annotated[str, Meta(pattern="^(me|link|computer)$")] = "me"
+    level: Annotated[str, Meta(max_length=40)] = "greedy"
+
+
+class NewBattle(Struct):
+    """A battle to be begun."""
+
+    rulebook: Name
+    scenario: Name
+    options: Annotated[dict[Name, Name], Meta(max_length=60)] = {}
+    dice: Annotated[str, Meta(pattern="^(seeded|typed)$")] = "seeded"
+    sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """The secret links of a new battle: seat name to token (the sides, `spectator`, `referee`)."""
+
+    battle: str
+    tokens: dict[str, str]
+    mine: list[str]
+
+
+class Mine(Struct):
+    """The tokens a browser holds, to list its battles."""
+
+    tokens: Annotated[list[Token], Meta(max_length=200)]
+
+
+class Fork(Struct):
+    """A new battle from after entry `at` of this one (default: from now). `private`: a branch to try things out."""
+
+    at: Count | None = None
+    private: bool = False
+
+
+class Import(Struct):
+    """A record file."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_IMPORT)]
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A battle in a list."""
+
+    battle: str
+    token: str
+    seat: str
+    side: str
+    rulebook: str
+    scenario: str
+    title: str
+    scene: Scene
+    players: dict[str, str]
+    updated: float
+    entries: int
+    over: bool = False
+    mine: bool = False
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong, where, and what would be right."""
+
+    error: str
+    where: str = ""
+    hint: str = ""
+    rule: str = ""

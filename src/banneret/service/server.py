@@ -1,0 +1,89 @@
+"""The server: one process, many battles, on the loopback address unless told otherwise."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+from platformdirs import user_data_path
+
+from banneret.kernel.errors import BadInput
+from banneret.service.app import make_app
+from banneret.service.storage import Storage
+from banneret.service.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger("banneret")
+
+DEFAULT_PORT = 8765
+
+
+def default_url() -> str:
+    """The embedded database in the user's data folder (or in `BANNERET_DATA`)."""
+    folder = Path(os.environ.get("BANNERET_DATA", "") or user_data_path("banneret", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"the data folder cannot be made: {error.strerror}", where=str(folder)) from None
+    return f"sqlite:///{folder / 'battles.sqlite3'}"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """`wanted` if it is free, else one that is; 0 asks for any."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            found: int = probe.getsockname()[1]
+            return found
+    raise BadInput(f"no port is free on {host}")
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    database: str = "",
+    open_browser: bool = True,
+    workers: int = 2,
+    strict_port: bool = False,
+    say: Callable[[str], None] = log.warning,
+) -> None:
+    """Run the table until it is stopped; `say` is told where it stands."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    found = port if strict_port else free_port(host, port)
+    storage = Storage(database or default_url())
+    thinkers = Thinkers(workers)
+    app = make_app(storage, thinkers)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=found,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=64_000,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        date_header=False,
+    )
+    address = f"http://{host}:{found}/"
+    say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
+    if open_browser:
+        webbrowser.open(address)
+    try:
+        uvicorn.Server(config).run()
+    finally:
+        thinkers.close()
+        storage.close()

@@ -1,0 +1,372 @@
+"""Where battles are kept: records line by line, seats, and which requests have been answered.
+
+The record is the only truth: a battle is its header, its seed and its entries. Everything is written in one thread; what has
+been asked for while a transaction was being committed goes into the next one together, so that many tables share one flush of the
+disk. A write that has returned is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import sqlalchemy as sa
+
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+T = TypeVar("T")
+
+metadata = sa.MetaData()
+
+battles = sa.Table(
+    "battles",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("rulebook", sa.String(60), nullable=False),
+    sa.Column("head", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(200), nullable=False, default=""),
+    sa.Column("private", sa.Boolean, nullable=False, default=False),
+    sa.Column("over", sa.Boolean, nullable=False, default=False),
+    sa.Column("paused", sa.Text, nullable=False, default=""),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("line", sa.Text, nullable=False),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("name", sa.String(80), primary_key=True),
+    sa.Column("side", sa.String(80), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False, unique=True),
+    sa.Column("mine", sa.Boolean, nullable=False, default=False),
+)
+
+answered = sa.Table(
+    "answered",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.String(80), primary_key=True),
+    sa.Column("request", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Integer, nullable=False),
+)
+
+words = sa.Table(
+    "words",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.String(80), nullable=False),
+    sa.Column("text", sa.String(300), nullable=False),
+)
+
+
+class StorageError(RuntimeError):
+    """The store could not be written or read: nothing has been acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A battle as it is stored."""
+
+    id: str
+    text: str
+    private: bool
+    paused: str
+    created: float
+    updated: float
+    words: tuple[tuple[int, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as it is stored: of which battle, its name, its side ("referee", "spectator"), and whether its maker kept it."""
+
+    battle: str
+    name: str
+    side: str
+    mine: bool
+
+
+class Storage:
+    """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closed = False
+        try:
+            metadata.create_all(self.engine)
+        except sa.exc.SQLAlchemyError as error:
+            raise BadInput(f"the database cannot be opened: {_cause(error)}", where=_shown(url)) from None
+        self._writer = threading.Thread(target=self._write_all, name="banneret-storage", daemon=True)
+        self._writer.start()
+
+    # ------------------------------------------------------------------ the writing thread
+
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do `work` in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened."""
+        return await asyncio.wrap_future(self.submit(work))
+
+    def submit(self, work: Callable[[sa.Connection], T]) -> Future[T]:
+        """Like `run`, for callers outside the event loop."""
+        future: Future[T] = Future()
+        if self._closed:
+            future.set_exception(StorageError("the store is closed"))
+        else:
+            self._jobs.put(_Job(work, future))
+        return future
+
+    def _write_all(self) -> None:
+        while True:
+            job = self._jobs.get()
+            if job is None:
+                return
+            group = [job]
+            while len(group) < 64 and not self._jobs.empty():
+                following = self._jobs.get()
+                if following is None:
+                    self._jobs.put(None)
+                    break
+                group.append(following)
+            self._commit(group)
+
+    def _commit(self, group: list[_Job]) -> None:
+        """Do the jobs of a group in one transaction, each in a savepoint of its own; answer after the commit."""
+        done: list[tuple[_Job, Any]] = []
+        try:
+            with self.engine.begin() as connection:
+                for job in group:
+                    try:
+                        with connection.begin_nested():
+                            done.append((job, job.work(connection)))
+                    except Exception as error:
+                        job.fail(error)
+        except Exception as error:
+            for job in group:
+                job.fail(error)
+            return
+        for job, result in done:
+            job.succeed(result)
+
+    def close(self) -> None:
+        """Write what is waiting, then close."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.put(None)
+            self._writer.join()
+            self.engine.dispose()
+
+    # ------------------------------------------------------------------ what is written
+
+    def create(
+        self, battle: str, text: str, places: Iterable[tuple[str, str, str, bool]], private: bool
+    ) -> Callable[[sa.Connection], None]:
+        """A new battle with its whole record, and its seats: name, side, digest of the token, kept by its maker."""
+        head, lines, seed = split(text)
+        first = head.split("\n")
+        rulebook = first[1].split(" ")[1]
+        now = time.time()
+
+        def work(connection: sa.Connection) -> None:
+            row = {
+                "id": battle,
+                "rulebook": rulebook,
+                "head": head,
+                "seed": seed,
+                "private": private,
+                "over": False,
+                "paused": "",
+                "created": now,
+                "updated": now,
+            }
+            connection.execute(battles.insert().values(row))
+            _insert_lines(connection, battle, 1, lines)
+            rows = [
+                {"battle": battle, "name": name, "side": side, "digest": digest, "mine": mine}
+                for name, side, digest, mine in places
+            ]
+            connection.execute(seats.insert(), rows)
+
+        return work
+
+    def extend(
+        self,
+        battle: str,
+        keep: int,
+        lines: list[str],
+        over: bool,
+        seat: str = "",
+        request: str = "",
+        at: int = 0,
+    ) -> Callable[[sa.Connection], None]:
+        """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(entries.delete().where(entries.c.battle == battle, entries.c.number > keep))
+            _insert_lines(connection, battle, keep + 1, lines)
+            connection.execute(
+                battles.update().where(battles.c.id == battle).values(updated=time.time(), over=over)
+            )
+            if request:
+                connection.execute(answered.insert().values(battle=battle, seat=seat, request=request, at=at))
+
+        return work
+
+    def pause(self, battle: str, report: str) -> Callable[[sa.Connection], None]:
+        """Note that a battle has been paused because of an error of ours."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(battles.update().where(battles.c.id == battle).values(paused=report[:4000]))
+
+        return work
+
+    def say(self, battle: str, number: int, seat: str, text: str) -> Callable[[sa.Connection], None]:
+        """A word said at a table."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(words.insert().values(battle=battle, number=number, seat=seat, text=text))
+
+        return work
+
+    def delete(self, battle: str) -> Callable[[sa.Connection], None]:
+        """Forget a battle."""
+
+        def work(connection: sa.Connection) -> None:
+            for table in (answered, words, entries, seats):
+                connection.execute(table.delete().where(table.c.battle == battle))
+            connection.execute(battles.delete().where(battles.c.id == battle))
+
+        return work
+
+    # ------------------------------------------------------------------ what is read
+
+    def find_seat(self, digest: str) -> Callable[[sa.Connection], Place | None]:
+        """The seat of a token, by its digest."""
+
+        def work(connection: sa.Connection) -> Place | None:
+            row = connection.execute(seats.select().where(seats.c.digest == digest)).first()
+            return None if row is None else Place(row.battle, row.name, row.side, row.mine)
+
+        return work
+
+    def load(self, battle: str) -> Callable[[sa.Connection], Kept | None]:
+        """A battle with its whole record."""
+
+        def work(connection: sa.Connection) -> Kept | None:
+            row = connection.execute(battles.select().where(battles.c.id == battle)).first()
+            if row is None:
+                return None
+            lines = connection.execute(
+                sa.select(entries.c.line).where(entries.c.battle == battle).order_by(entries.c.number)
+            ).scalars()
+            seed = f"seed {row.seed}\n" if row.seed else ""
+            text = row.head + seed + "".join(line + "\n" for line in lines)
+            said = connection.execute(
+                sa.select(words.c.number, words.c.seat, words.c.text)
+                .where(words.c.battle == battle)
+                .order_by(words.c.number)
+            ).all()
+            kept = tuple((number, seat, word) for number, seat, word in said)
+            return Kept(row.id, text, row.private, row.paused, row.created, row.updated, kept)
+
+        return work
+
+    def was_answered(self, battle: str, seat: str, request: str) -> Callable[[sa.Connection], int | None]:
+        """The view number with which a request was answered before, None if it was not."""
+
+        def work(connection: sa.Connection) -> int | None:
+            query = sa.select(answered.c.at).where(
+                answered.c.battle == battle, answered.c.seat == seat, answered.c.request == request
+            )
+            found: int | None = connection.execute(query).scalar()
+            return found
+
+        return work
+
+
+class _Job:
+    """A piece of work for the writing thread, and who waits for it."""
+
+    __slots__ = ("future", "work")
+
+    def __init__(self, work: Callable[[sa.Connection], Any], future: Future[Any]) -> None:
+        self.work = work
+        self.future = future
+
+    def succeed(self, result: Any) -> None:
+        if not self.future.done():
+            self.future.set_result(result)
+
+    def fail(self, error: Exception) -> None:
+        if not self.future.done():
+            wrapped = error if isinstance(error, BadInput) else StorageError(_cause(error))
+            self.future.set_exception(wrapped)
+
+
+def split(text: str) -> tuple[str, list[str], str]:
+    """A record's text as head (with its newline), lines of entries, and seed."""
+    lines = text.split("\n")
+    head = "\n".join(lines[:8]) + "\n"
+    body = lines[8:-1]
+    seed = body.pop(0)[5:] if body and body[0].startswith("seed ") else ""
+    return head, body, seed
+
+
+def _insert_lines(connection: sa.Connection, battle: str, first: int, lines: list[str]) -> None:
+    if lines:
+        rows = [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
+        connection.execute(entries.insert(), rows)
+
+
+def _engine(url: str) -> sa.Engine:
+    """An engine; SQLite with a write-ahead log and a full flush at every commit."""
+    try:
+        engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    except (sa.exc.ArgumentError, ImportError) as error:
+        hint = "sqlite:///file or postgresql+psycopg://user@host/name"
+        raise BadInput(f"no database can be reached by this URL: {error}", hint=hint) from None
+    if engine.dialect.name == "sqlite":
+
+        @sa.event.listens_for(engine, "connect")
+        def _settings(connection: Any, _record: Any) -> None:
+            connection.isolation_level = None  # we begin transactions ourselves, savepoints included
+            cursor = connection.cursor()
+            for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+                cursor.execute(f"PRAGMA {setting}")
+            cursor.close()
+
+        @sa.event.listens_for(engine, "begin")
+        def _begin(connection: sa.Connection) -> None:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _cause(error: BaseException) -> str:
+    cause = getattr(error, "orig", None) or error
+    return f"{type(cause).__name__}: {cause}".split("\n")[0][:200]
+
+
+def _shown(url: str) -> str:
+    """The URL without a password."""
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.ArgumentError:
+        return "database"

@@ -1,0 +1,27 @@
+"""Secret links: 128 random bits a seat. Only their digest is stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+
+def new_token() -> str:
+    """A fresh token of 128 random bits, fit for a link."""
+    return secrets.token_urlsafe(16)
+
+
+def new_battle_id() -> str:
+    """A fresh public name of a battle; knowing it gives no right to anything."""
+    return secrets.token_hex(8)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token. The token has 128 random bits, so a plain hash cannot be guessed back."""
+    return hashlib.sha256(b"banneret seat\n" + token.encode()).hexdigest()
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two digests are equal, in constant time."""
+    return hmac.compare_digest(one, other)
