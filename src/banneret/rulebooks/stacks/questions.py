@@ -221,7 +221,7 @@ class Desk:
 def question(state: State, decision: Decision) -> Question:
     """A decision in words. Rule: stacks:hidden.no-tell."""
     desk = Desk(state, decision)
-    write = _WRITERS.get(decision.kind)
+    write = WRITERS.get(decision.kind)
     if write is not None:
         return write(desk)
     options = [desk.option(order, write_order(order)) for order in decision.orders()]
@@ -342,9 +342,11 @@ def _move(desk: Desk) -> Question:
         free = movable(state, side, hex_)
         where = names[hex_]
         if len(free) > 1:
-            whole = len(free) == len(state.stacks[side][hex_])
+            who = many(len(free), "unit")
+            if len(free) == len(state.stacks[side][hex_]):
+                who = "both units" if len(free) == 2 else f"all {who}"
             for _, path in reachable(state, side, free):
-                label = f"{f'all {len(free)} units' if whole else many(len(free), 'unit')} from {where} to {names[path[-1]]}"
+                label = f"{who} from {where} to {names[path[-1]]}"
                 options.append(_move_option(desk, form.order(free, path), label, free, where, path))
         for number in free:
             found = reachable(state, side, [number])
@@ -1014,7 +1016,7 @@ def _calloff(desk: Desk) -> Question:
     return desk.question(f"Do you go on with the attack{desk.at}?", options, desk.where)
 
 
-_WRITERS: Final[dict[str, Callable[[Desk], Question]]] = {
+WRITERS: Final[dict[str, Callable[[Desk], Question]]] = {
     "recruit": _recruit,
     "give": _give,
     "captured": _captured,

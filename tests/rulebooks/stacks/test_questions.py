@@ -1,0 +1,330 @@
+"""Questions: the words, the options with what they would bring, and the odds as far as they can be told."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.stacks.table_top import TableTop, battle, field
+
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import read_order, write_order
+from banneret.kernel.scene import OptionView, Question, encode
+from banneret.rulebooks.stacks import questions, stages
+from banneret.rulebooks.stacks.chances import cells
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
+
+
+def asked(table: TableTop, kind: str, side: int) -> Question:
+    """Play on to the question and read it."""
+    decision = table.until(kind, side)
+    assert decision is not None
+    decision = table.question(side)
+    assert decision is not None
+    return RULEBOOK.question(table.state, decision)
+
+
+def option(question: Question, label: str) -> OptionView:
+    found = [option for option in question.options if option.label == label]
+    assert found, f"no {label!r} among {[option.label for option in question.options]}"
+    return found[0]
+
+
+def odds_text(option: OptionView) -> str:
+    assert option.odds is not None
+    return option.odds.text
+
+
+# ---------------------------------------------------------------- the battle
+
+
+def test_a_reveal_names_every_usable_unit_and_what_it_brings_against_anybody():
+    fight = battle(["elves", "ents", "ranger"], ["dwarves"])
+    question = asked(fight, "reveal", 0)
+    assert question.text == "Round 1: whom do you reveal?"
+    assert question.hint == "You attack. The defender chooses at the same time; both are turned up together."
+    assert option(question, "Ents").consequence == "Roll with +10"
+    assert option(question, "Ranger").consequence == "Rolls with +4, and +2 against Humanoid"
+    assert option(question, "Ents").pieces == (f"u{fight.unit(0, 'ents').id}",)
+    assert all(one.odds is None for one in question.options)
+    assert question.default == write_order(("reveal", fight.unit(0, "ents").id))
+
+
+@pytest.mark.rule("stacks:odds.round")
+def test_a_guard_is_shown_with_the_odds_before_and_after():
+    fight = battle(["storm_giants"], ["elves", "dwarves"])
+    fight.reveal("storm_giants", "elves")
+    question = asked(fight, "guard", 1)
+    assert question.text == "Does a Guard take the place of the Elves against the Storm Giants?"
+    assert odds_text(option(question, "The Elves fight on")) == "lose 100 %"
+    dwarves = option(question, "Dwarves guard")
+    assert dwarves.consequence == "The Dwarves fight instead; the Elves may support with Archer +3"
+    assert odds_text(dwarves) == "tie 3 %, lose 97 %"
+    assert dwarves.odds is not None
+    assert dwarves.odds.assumption == "before support on either side"
+
+
+def test_a_withdrawal_says_who_fights_and_who_may_support():
+    fight = battle(["ranger", "ents"], ["storm_giants"])
+    fight.reveal("ranger", "storm_giants")
+    question = asked(fight, "withdraw", 0)
+    ents = option(question, "Ents come in by Skirmish")
+    assert ents.consequence == "The Ents fight instead; the Ranger may support with Archer +2"
+    assert odds_text(ents) == "win 42 %, tie 17 %, lose 42 %"
+    assert odds_text(option(question, "The Ranger stays")) == "lose 100 %"
+
+
+def test_a_vanish_exit_names_the_hex_and_the_new_combatant():
+    game = field(["PP", "PP"], {"A1": ["vampire_lord", "skeletons"]}, {"A1": ["knights"]})
+    game.reveal("vampire_lord", "knights")
+    question = asked(game, "withdraw", 0)
+    leaves = option(question, "Vampire Lord leaves for B1 by Vanish, Skeletons come in")
+    assert leaves.places == ("B1",)
+    assert leaves.consequence == "The Skeletons fight instead; the Vampire Lord may not return this turn"
+
+
+def test_a_retreat_tells_its_price_and_the_odds_of_staying():
+    game = field(["PP", "PP"], {"A1": ["storm_giants"]}, {"A1": ["dwarf_hall", "dwarves", "goblins"]})
+    game.reveal("storm_giants", "dwarves")
+    question = asked(game, "retreat", 1)
+    stay = option(question, "Stay and fight")
+    assert odds_text(stay) == "tie 3 %, lose 97 %"
+    away = option(question, "Sacrifice Goblins, go to B1")
+    assert away.consequence == "The Goblins are destroyed; Dwarves go to B1; the Dwarf Hall stays"
+    assert question.default == "stay"
+
+
+def test_who_cannot_retreat_is_asked_all_the_same_and_presses_on():
+    fight = battle(["orcs"], ["elves"])
+    fight.reveal("orcs", "elves")
+    question = asked(fight, "retreat", 1)
+    assert question.text == "You cannot retreat."
+    assert question.trivial
+    assert [one.order for one in question.options] == ["stay"]
+
+
+def test_a_paralysis_says_what_becomes_of_the_target():
+    fight = battle(["basilisk", "orcs"], ["knights", "militia"])
+    fight.reveal("basilisk", "knights")
+    question = asked(fight, "paralyze", 0)
+    words = "The Knights are out for the rest of the battle, and lost if nobody can take their place"
+    assert option(question, "Basilisk paralyzes").consequence == words
+    fight.attacker("paralyze basilisk")
+    question = asked(fight, "replace", 1)
+    assert question.text == "The Knights are paralyzed. Who takes their place?"
+    assert odds_text(option(question, "Militia")) == "win 42 %, tie 17 %, lose 42 %"
+
+
+@pytest.mark.rule("stacks:tactical.who", "stacks:odds.round")
+def test_support_is_a_form_with_the_odds_of_all_of_some_and_of_nobody():
+    fight = battle(
+        ["goblins", "orcs"],
+        ["elves", "ranger", "elf_lord", "dwarves"],
+        spells=([], ["battle_blessing", "withering_curse"]),
+        artifacts=({}, {"yew_bow": "ranger", "war_horn": "ranger"}),
+    )
+    fight.reveal("orcs", "dwarves")
+    question = asked(fight, "support", 1)
+    assert question.text == "Who supports the Dwarves?"
+    assert question.form is not None
+    assert (question.form.kind, question.form.verb) == ("subset", "support")
+    words = {item.label: item for item in question.form.items}
+    assert words["Elves"].consequence == "Archer +3; alone 92 %"
+    assert words["Elves"].word == write_order((("show", fight.unit(1, "elves").id),))
+    assert words["Elf Lord"].consequence == "General +1; alone 72 %"
+    bow, horn = words["Yew Bow of the Ranger"], words["War Horn of the Ranger"]
+    assert bow.slot != horn.slot  # a weapon and another thing may be used together
+    assert "Battle Blessing, cast by the Elf Lord" in words
+    options = {one.label: one for one in question.options}
+    assert list(options) == ["All who help for nothing", "Everything, spells too", "Nobody"]
+    assert odds_text(options["Nobody"]) == "win 58 %, tie 14 %, lose 28 %"
+    assert odds_text(options["Everything, spells too"]) == "win 100 %"
+    assert options["Nobody"].odds is not None
+    assert options["Nobody"].odds.assumption == "if the attacker adds nothing"
+    assert options["Everything, spells too"].consequence.startswith("Elves, Ranger, Elf Lord")
+    assert not question.trivial
+
+
+def test_a_curse_counts_against_the_enemy():
+    fight = battle(["archmage"], ["orcs"], spells=(["withering_curse"], []))
+    fight.reveal("archmage", "orcs")
+    question = asked(fight, "support", 0)
+    assert odds_text(option(question, "Everything, spells too")) == "win 58 %, tie 14 %, lose 28 %"
+    assert odds_text(option(question, "Nobody")) == "win 28 %, tie 14 %, lose 58 %"
+
+
+def test_several_chits_of_a_spell_are_several_items():
+    fight = battle(["archmage"], ["orcs"], spells=(["battle_blessing", "battle_blessing"], []))
+    fight.reveal("archmage", "orcs")
+    question = asked(fight, "support", 0)
+    assert question.form is not None
+    assert [item.label for item in question.form.items] == [
+        "Battle Blessing, cast by the Archmage, 1",
+        "Battle Blessing, cast by the Archmage, 2",
+    ]
+    both = "support " + " ".join(item.word for item in question.form.items)
+    decision = fight.question(0)
+    assert decision is not None
+    assert decision.check(read_order(both)) is None
+
+
+def test_who_has_nobody_to_support_gets_a_trivial_question():
+    fight = battle(["orcs"], ["goblins"])
+    fight.reveal("orcs", "goblins")
+    question = asked(fight, "support", 0)
+    assert question.text == "Nobody can support the Orcs."
+    assert question.trivial
+
+
+def test_a_loss_can_be_taken_over_by_a_martyr():
+    fight = battle(["storm_giants"], ["dwarflord", "dwarves"], artifacts=({}, {"oathsword": "dwarflord"}))
+    fight.reveal("storm_giants", "dwarflord")
+    fight.roll(6, 1)
+    question = asked(fight, "losses", 1)
+    assert question.text == "The DwarfLord is about to be destroyed. Do you save it?"
+    gone = option(question, "Let the DwarfLord go")
+    assert gone.consequence == "The DwarfLord is destroyed, and the Oathsword with it"
+    martyr = option(question, "Dwarves die for it")
+    assert martyr.consequence == "The Dwarves are destroyed instead; the DwarfLord stays unharmed"
+
+
+def test_a_ship_about_to_sink_names_who_is_aboard():
+    fight = battle(["kraken"], ["war_galley", "orcs", "goblins"], "Sea")
+    fight.reveal("kraken", "war_galley")
+    fight.roll(6, 1)
+    question = asked(fight, "losses", 1)
+    assert (
+        option(question, "Let the War Galley go").consequence == "The War Galley sinks with Orcs and Goblins"
+    )
+
+
+def test_a_tie_may_be_struck_at():
+    fight = battle(["archmage"], ["trolls"], spells=(["death_touch"], []))
+    fight.reveal("archmage", "trolls")
+    fight.roll(5, 2)
+    question = asked(fight, "strike", 0)
+    assert question.text == "The rolls are equal. Do you strike at the Trolls?"
+    assert option(question, "Death Touch, cast by the Archmage").pieces[-1] == "s0:death_touch:0"
+
+
+def test_the_respite_and_the_calling_off():
+    fight = battle(["vampire_lord", "skeletons"], ["orcs", "goblins"], spells=(["raise_skeletons"], []))
+    fight.reveal("vampire_lord", "orcs")
+    fight.roll(6, 1)
+    question = asked(fight, "respite", 0)
+    raised = option(question, "Raise Skeletons, cast by Vampire Lord")
+    assert raised.consequence == "Skeleton Host joins your stack until the battle ends"
+    question = asked(fight, "calloff", 0)
+    assert option(question, "Fight on").consequence == "Round 2 begins"
+    off = option(question, "Call off the attack")
+    assert off.consequence == "The battle is over, and the defender has won"
+
+
+# ---------------------------------------------------------------- scouting and the turn
+
+
+def test_scouting_questions_say_what_is_shown_for_it():
+    game = field(
+        ["PP", "PP"],
+        {"A1": ["halfling_burglars", "trolls", "orcs"]},
+        {"A1": ["dwarflord"]},
+        artifacts=[{}, {"war_horn": "dwarflord"}],
+    )
+    question = asked(game, "look", 0)
+    look = option(question, "Halfling Burglars look")
+    assert (
+        look.consequence == "You see every unit and artifact; Blue learns that the Halfling Burglars are here"
+    )
+    game.attacker("look halfling_burglars")
+    question = asked(game, "steal", 0)
+    assert option(question, "Halfling Burglars take the War Horn").consequence.endswith("can only carry it")
+    question = asked(game, "devour", 0)
+    fed = option(question, "Trolls devour Orcs")
+    assert fed.consequence == "The Trolls have +2 to the end of the turn; the Orcs are lost"
+
+
+def test_blind_stealing_promises_nothing():
+    game = field(
+        ["PP", "PP"],
+        {"A1": ["halfling_burglars"]},
+        {"A1": ["dwarflord"]},
+        artifacts=[{}, {"war_horn": "dwarflord"}],
+    )
+    question = asked(game, "steal", 0)
+    blind = option(question, "Halfling Burglars steal blind")
+    assert "if there is any" in blind.consequence
+    assert "War Horn" not in encode(question).decode()
+
+
+def test_a_move_is_a_form_with_whole_stacks_as_options():
+    game = field(["PPP", "PPP"], {"A1": ["elves", "sylvan_knights"]}, {"C1": ["orcs"]}, stage=stages.MOVE)
+    question = asked(game, "move", 0)
+    assert question.form is not None
+    assert (question.form.kind, question.form.verb) == ("path", "move")
+    elves, knights = game.unit(0, "elves").id, game.unit(0, "sylvan_knights").id
+    assert [item.word for item in question.form.items] == [str(elves), str(knights)]
+    reach = dict(question.form.paths)
+    assert sorted(reach[str(elves)]) == ["A2", "B1"]
+    assert sorted(reach[str(knights)]) == ["A2", "B1", "B2", "C1"]
+    both = option(question, "Both units from A1 to B1")
+    assert both.pieces == (f"u{elves}", f"u{knights}")
+    assert question.default == "done"
+
+
+def test_a_move_onto_an_enemy_says_that_a_battle_follows():
+    game = field(["PP"], {"A1": ["elves"]}, {"B1": ["orcs"]}, stage=stages.MOVE)
+    question = asked(game, "move", 0)
+    assert option(question, "Elves from A1 to B1").consequence == "Meets Blue: a battle follows"
+
+
+def test_a_drawn_artifact_is_named_to_its_owner_with_who_can_use_it():
+    state = RULEBOOK.new(RULEBOOK.scenario("halls_and_groves"), RULEBOOK.options())
+    table = TableTop(state)
+    while table.state.stage != stages.RECRUIT:
+        if table.wanted is not None:
+            table.show_dice(1 if table.wanted.side else 2)
+        else:
+            table.decline()
+    table.attacker("draw artifacts")
+    table.show_dice(1)
+    decision = table.question(0)
+    assert decision is not None
+    question = RULEBOOK.question(table.state, decision)
+    assert question.text == "You have drawn the Oathsword. Who takes it?"
+    assert option(question, "Elf Lord").consequence == "In A3, can use it"
+    assert option(question, "Centaurs").consequence == "In B2, would only carry it"
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def test_every_kind_of_question_is_written_in_words():
+    """Playouts under all options: each question lists what its decision lists, and none falls back to bare orders."""
+    met: set[str] = set()
+    options = {"standing-contest": "may-decline", "call-off": "may-withdraw", "fallen-artifacts": "captured"}
+    for seed, name in enumerate(("halls_and_groves", "narrow_sea", "ashes_and_banners", "death_march")):
+        chance = Chance(seed)
+        table = TableTop(RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options(options)))
+        for _ in range(250):
+            if table.wanted is not None:
+                table.show_dice(chance.die(table.wanted.faces))
+                continue
+            if not table.questions:
+                break
+            decision = table.questions[0]
+            question = RULEBOOK.question(table.state, decision)
+            met.add(question.kind)
+            assert question.text.endswith((".", "?"))
+            assert all(one.label[0] == one.label[0].upper() for one in question.options)
+            for one in question.options:
+                assert decision.check(read_order(one.order)) is None
+            if decision.listed:
+                assert [one.order for one in question.options] == [write_order(o) for o in decision.orders()]
+            table.give(decision.side, decision.sample(chance))
+    assert met <= set(questions.WRITERS)
+    assert len(met) > 12
+
+
+@pytest.mark.rule("stacks:odds.round")
+def test_the_strip_of_throws_is_that_of_the_table():
+    for difference, counts in ((0, (15, 6, 15)), (1, (21, 5, 10)), (-4, (1, 2, 33)), (6, (36, 0, 0))):
+        strip = cells(difference)
+        assert (strip.count("w"), strip.count("t"), strip.count("l")) == counts
