@@ -6,20 +6,31 @@ Knows questions and forms, no rules: whether the order is legal is for the battl
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from banneret.cli.paths import Moves, Unclear
 from banneret.kernel.order import write_order
-from banneret.kernel.textview import PLAIN, Ink, clean, group_heads, option_lines, option_text, wrap
+from banneret.kernel.textview import (
+    PLAIN,
+    Ink,
+    clean,
+    group_heads,
+    option_lines,
+    option_text,
+    piece_text,
+    wrap,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from banneret.kernel.decision import Refusal
     from banneret.kernel.scene import Item, OptionView, Question, Scene
 
 SHOWN_AT_ONCE = 20
+FOLDED_FROM = 16  # so many lines, and groups are shown as one line each
 _NUMBERS = re.compile(r"\d+(?:[\s,;+]+\d+)*\Z")
 _SPLIT = re.compile(r"[\s,;+]+")
 
@@ -35,55 +46,114 @@ def _says(option: OptionView) -> bool:
 
 
 @dataclass
+class Line:
+    """A numbered line: options that are equal in all that is known of them, or (`folded`) a group that opens when chosen."""
+
+    label: str
+    says: str
+    group: str
+    options: list[OptionView]
+    folded: bool = False
+
+
+def _pieces_of(scene: Scene) -> dict[str, str]:
+    """Every piece of a scene in words, by its id."""
+    found: dict[str, str] = {}
+    waiting = [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
+    while waiting:
+        piece = waiting.pop()
+        found[piece.id] = f"{piece_text(piece)} {piece.place}"
+        waiting += piece.inside
+    return found
+
+
+def laid_out(options: Sequence[OptionView], default: str, scene: Scene | None = None) -> list[Line]:
+    """Options as lines: equal ones once, and where there are many, groups folded into a line each."""
+    words = _pieces_of(scene) if scene is not None else {}
+    lines: dict[object, Line] = {}
+    for option in options:
+        says = option_text(option)
+        pieces = tuple(words.get(piece, piece) for piece in option.pieces)
+        key = (option.label, says, option.group, option.places, pieces)
+        if key in lines:
+            lines[key].options.append(option)
+        else:
+            lines[key] = Line(option.label, says, option.group, [option])
+    plain = list(lines.values())
+    if len(plain) < FOLDED_FROM:
+        return plain
+    sizes = Counter(line.group for line in plain)
+    if len(sizes) < 2:
+        return plain
+    found: list[Line] = []
+    folds: dict[str, Line] = {}
+    for line in plain:
+        if not line.group or sizes[line.group] < 4 or any(o.order == default for o in line.options):
+            found.append(line)
+        elif line.group in folds:
+            folds[line.group].options.append(line.options[0])
+        else:
+            folds[line.group] = Line(line.group, "", line.group, [line.options[0]], folded=True)
+            found.append(folds[line.group])
+    for fold in folds.values():
+        fold.label = f"{fold.group[0].upper()}{fold.group[1:]}: {len(fold.options)} ways"
+    return found
+
+
+def line_texts(lines: Sequence[Line], default: str, width: int, ink: Ink = PLAIN) -> list[str]:
+    """The lines with their numbers from 1, the default with a star, the names of groups above them."""
+    room = min(max((len(line.label) for line in lines), default=0), width // 2)
+    found: list[str] = []
+    heads = group_heads(["" if line.folded else line.group for line in lines])
+    for number, line in enumerate(lines, 1):
+        if number - 1 in heads:
+            found.append(f"  {heads[number - 1]}")
+        mark = f"*{number}." if any(option.order == default for option in line.options) else f"{number}."
+        found += option_lines(mark, line.label, line.says, width, room, ink)
+    return found
+
+
+@dataclass
 class Sheet:
     """A question laid out for typing: numbered choices, then numbered items of its form."""
 
     question: Question
     scene: Scene | None = None
     why_not: Callable[[str], Refusal | None] | None = None
-    choices: list[OptionView] = field(init=False)
+    choices: list[Line] = field(init=False)
     items: list[Item] = field(init=False)
     moves: Moves | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        form = self.question.form
-        options = list(self.question.options)
-        if form is None:
-            self.choices, self.items = options, []
-            return
-        self.choices = [
-            o for o in options if verb(o.order) != form.verb or (form.kind == "subset" and _says(o))
-        ]
-        self.items = list(form.items)
-        if form.kind == "path" and self.scene is not None and self.why_not is not None:
-            self.moves = Moves(self.question, self.scene, len(self.choices) + 1, self.why_not)
+        question, form = self.question, self.question.form
+        options = list(question.options)
+        if form is not None:
+            options = [
+                o for o in options if verb(o.order) != form.verb or (form.kind == "subset" and _says(o))
+            ]
+        self.choices = laid_out(options, question.default, self.scene)
+        self.items = list(form.items) if form is not None else []
+        if form is not None and form.kind == "path" and self.scene is not None and self.why_not is not None:
+            self.moves = Moves(question, self.scene, len(self.choices) + 1, self.why_not)
+
+    def has(self, text: str) -> bool:
+        """Whether a word is one of the orders: then it is no command."""
+        return any(option.order == text for option in self.question.options)
 
     # ------------------------------------------------------------------ showing
 
     def lines(
-        self,
-        width: int = 80,
-        ink: Ink = PLAIN,
-        everything: bool = False,
-        orders: bool = False,
-        explain: bool = True,
+        self, width: int = 80, ink: Ink = PLAIN, everything: bool = False, explain: bool = True
     ) -> list[str]:
         """The question in words, choices and items numbered, the default marked with a star."""
-        question = self.question
+        question, form = self.question, self.question.form
         lines = [ink.strong(line) for line in wrap(question.text, width)]
         if question.hint and self.moves is None:
             lines += wrap(question.hint, width, "  ")
-        if orders:
-            return (
-                lines
-                + [f"{number:>4}. {clean(o.order)}" for number, o in enumerate(self.choices, 1)]
-                + [
-                    f"{number:>4}. {clean(item.word)}"
-                    for number, item in enumerate(self.items, len(self.choices) + 1)
-                ]
-            )
-        lines += self._choice_lines(width, ink, everything)
-        form = question.form
+        shown = self.choices if everything else self.choices[:SHOWN_AT_ONCE]
+        lines += line_texts(shown, question.default, width, ink)
+        if len(shown) < len(self.choices):
+            lines.append(f"      and {len(self.choices) - len(shown)} more: type 'more'")
         if self.moves is not None:
             lines += self.moves.lines(width, ink)
             return lines + wrap(self.moves.help(), width, "  ") if explain and self.items else lines
@@ -93,20 +163,11 @@ class Sheet:
             lines += wrap(" ".join(filter(None, [form.help, self._form_help()])), width, "  ")
         return lines
 
-    def _choice_lines(self, width: int, ink: Ink, everything: bool) -> list[str]:
-        shown = self.choices if everything else self.choices[:SHOWN_AT_ONCE]
-        room = min(max((len(option.label) for option in shown), default=0), width // 2)
-        lines: list[str] = []
-        heads = group_heads(shown)
-        for number, option in enumerate(shown, 1):
-            if number - 1 in heads:
-                lines.append(f"  {heads[number - 1]}")
-            mark = f"*{number}." if option.order == self.question.default else f"{number}."
-            lines += option_lines(mark, option.label, option_text(option), width, room, ink)
-        hidden = len(self.choices) - len(shown)
-        if hidden > 0:
-            lines.append(f"      and {hidden} more: type 'more'")
-        return lines
+    def order_lines(self, width: int = 80) -> list[str]:
+        """The orders behind the numbers, as they stand in the record."""
+        texts = [" or ".join(option.order for option in line.options[:3]) for line in self.choices]
+        texts += [item.word for item in self.items]
+        return [row for number, text in enumerate(texts, 1) for row in wrap(text, width, f"{number:>4}. ")]
 
     def _item_lines(self, width: int, ink: Ink, first: int) -> list[str]:
         room = min(max((len(item.label) for item in self.items), default=0), width // 2)
@@ -131,9 +192,9 @@ class Sheet:
     def default_label(self) -> str:
         """What the default is called, with its number where it has one."""
         order = self.question.default
-        for number, option in enumerate(self.choices, 1):
-            if option.order == order:
-                return f"{number} {clean(option.label)}"
+        for number, line in enumerate(self.choices, 1):
+            if not line.folded and any(option.order == order for option in line.options):
+                return f"{number} {clean(line.label)}"
         form = self.question.form
         if form is not None and form.kind == "subset" and verb(order) == form.verb:
             rest = f" {order[len(form.verb) :].strip()} "
@@ -153,19 +214,19 @@ class Sheet:
         form = self.question.form
         if form is not None and form.kind == "number" and text.isdigit():
             return f"{form.verb} {int(text)}"
-        if form is not None and form.kind == "text" and not any(o.order == text for o in self.choices):
+        if form is not None and form.kind == "text" and not self.has(text):
             return write_order((form.verb, text))
         if _NUMBERS.match(text) and len(text) < 2000:
             numbers = [int(word) for word in _SPLIT.split(text)]
             if self.moves is None or (len(numbers) == 1 and numbers[0] <= len(self.choices)):
-                return self._numbered(numbers)
+                return self._numbered(numbers, ask)
         if self.moves is not None:
             order = self.moves.read(text, ask)
             if order:
                 return order
         return self._named(text)
 
-    def _numbered(self, numbers: list[int]) -> str:
+    def _numbered(self, numbers: list[int], ask: Callable[[str, list[str]], str] | None) -> str:
         form = self.question.form
         first = len(self.choices) + 1
         last = len(self.choices) + (0 if form is None or form.kind == "path" else len(self.items))
@@ -177,10 +238,21 @@ class Sheet:
                 f"There is no {wrong[0]}: choose from 1 to {last}." if last else "There is nothing to number."
             )
         if len(numbers) == 1 and numbers[0] < first:
-            return self.choices[numbers[0] - 1].order
+            line = self.choices[numbers[0] - 1]
+            return self._opened(line, ask) if line.folded and ask is not None else line.options[0].order
         if form is None or any(number < first for number in numbers):
             raise Unclear("One number is enough here.")
         return self._ticked([self.items[number - first] for number in numbers])
+
+    def _opened(self, line: Line, ask: Callable[[str, list[str]], str]) -> str:
+        """One order of a group."""
+        lines = laid_out(line.options, "", self.scene)
+        text = ask("Which? (number; Enter: none of them)", line_texts(lines, "", 80))
+        if not text:
+            raise Unclear("None of them.")
+        if text.isdigit() and 1 <= int(text[:6]) <= len(lines):
+            return lines[int(text) - 1].options[0].order
+        return self._named(text)
 
     def _ticked(self, chosen: list[Item]) -> str:
         """The order of a subset: what an item needs goes first, the rest as listed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from banneret.cli.answers import Sheet
+from banneret.cli.answers import Sheet, verb
 from banneret.cli.console import Closed, Console
 from banneret.cli.paths import Unclear
 from banneret.cli.reference import find_rule, rule_lines
@@ -24,7 +24,7 @@ from banneret.kernel.textview import (
     stack_lines,
     tally_lines,
     title_lines,
-    track_text,
+    track_texts,
     tray_lines,
     wrap,
 )
@@ -169,8 +169,9 @@ class Session:
         first = not seen
         self._heading(scene, seen)
         pieces = tuple((piece.id, piece.place, piece.label, len(piece.inside)) for piece in scene.pieces)
-        if first or (seen.get("pieces") != pieces and scene.clash is None):
-            seen["pieces"] = pieces
+        arrived = seen.get("moved") != moment(scene) or "pieces" not in seen  # not after every own move
+        if first or (seen.get("pieces") != pieces and scene.clash is None and arrived):
+            seen["pieces"], seen["moved"] = pieces, moment(scene)
             if _has_map(scene):
                 console.write("", *self._board(scene, legend=first))
             if first or not _has_map(scene):
@@ -182,14 +183,21 @@ class Session:
     def _heading(self, scene: Scene, seen: dict[str, object]) -> None:
         """Turn and phase, or only the segment, or what else has changed of them."""
         console = self.console
-        now, tracks = moment(scene), track_text(scene)
+        now, tracks = moment(scene), track_texts(scene)
+        known = seen.get("tracks")
+        asked = " ".join(question.text for question in scene.questions).lower()
+        fresh = [
+            text
+            for text in tracks
+            if not (isinstance(known, list) and text in known) and text.replace(":", "").lower() not in asked
+        ]
         if seen.get("moment") != now:
             parts = [now, clean(scene.segment)]
             console.write("", console.ink.strong(" · ".join(part for part in parts if part)))
         elif scene.segment and seen.get("segment") != scene.segment:
             console.write("", console.ink.strong(clean(scene.segment)))
-        if seen.get("tracks") != tracks and tracks:
-            console.write(*wrap(tracks, console.width))
+        if fresh:
+            console.write(*wrap("; ".join(fresh), console.width))
         seen["moment"], seen["segment"], seen["tracks"] = now, scene.segment, tracks
 
     def _list(self, scene: Scene) -> None:
@@ -217,12 +225,32 @@ class Session:
         self._explained.add(form)
         while True:
             text = console.ask(self._prompt(scene, sheet))
+            if not text and self._too_soon(side, sheet):
+                text = console.ask("Nobody has moved in this turn. Enter again to leave it so > ")
             if self._command(text, side, scene, sheet):
                 if self._moved_on(side, question):
                     return
                 continue
             if self._give(side, sheet, text):
                 return
+
+    def _too_soon(self, side: str, sheet: Sheet) -> bool:
+        """Whether Enter would end a phase of moves before the first one."""
+        form = sheet.question.form
+        if (
+            form is None
+            or form.kind != "path"
+            or not sheet.items
+            or verb(sheet.question.default) == form.verb
+        ):
+            return False
+        for number in range(self.battle.record.count, 0, -1):
+            entry = self.battle.record.entry(number)
+            if entry.who == side and entry.kind == "order" and entry.words[0] == form.verb:
+                return False
+            if entry.kind == "order" and entry.who != side:
+                break
+        return True
 
     def _moved_on(self, side: str, question: Question) -> bool:
         """Whether a command (an undo) has changed what is asked."""
@@ -320,9 +348,11 @@ class Session:
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         console = self.console
+        if sheet is not None and sheet.has(text):
+            return False
         if word in ("?", "help", "h"):
             console.write(*HELP.splitlines())
-        elif text in ("q", "quit", "exit") and not (sheet and any(o.order == text for o in sheet.choices)):
+        elif text in ("q", "quit", "exit"):
             raise Closed
         elif word in ("m", "map") and not rest:
             now = self.battle.scene(side)
@@ -340,15 +370,13 @@ class Session:
         elif text in ("u", "undo"):
             self._undo(side)
         elif text == "o" and sheet is not None:
-            console.write("", *sheet.lines(console.width, console.ink), *self._order_texts(sheet))
+            console.write("", *sheet.lines(console.width, console.ink))
+            console.write("", "The orders behind them:", *sheet.order_lines(console.width))
         elif text == "more" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink, everything=True))
         else:
             return False
         return True
-
-    def _order_texts(self, sheet: Sheet) -> list[str]:
-        return ["", "The orders behind them:", *sheet.lines(self.console.width, orders=True)[1:]]
 
     def _tally(self, side: str, rest: str) -> None:
         console = self.console

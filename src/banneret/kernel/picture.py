@@ -155,7 +155,8 @@ def hexes_svg(scene: Scene) -> str:
             f'<g><title>{title}</title><polygon points="{_hexagon(x, y, RADIUS)}" fill="{tint}" stroke="{HEX_LINE}"/>'
             f"{_glyphs(place, x, y, bool(stacks))}</g>"
         )
-        ground += [_ring(tag.side, x, y) for tag in place.tags if tag.side >= 0]
+        ground += [_ring(tag.side, x, y) for tag in place.tags if tag.side >= 0 and tag.kind == "capital"]
+        ground += [_flag(scene, tag.side, x, y) for tag in place.tags if tag.side >= 0 and tag.kind == "flag"]
         if place.id in now:
             ground.append(
                 f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
@@ -179,7 +180,8 @@ def hexes_svg(scene: Scene) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right + 8:.0f} {bottom + 8:.0f}" role="img"'
         f' aria-label="{label}" style="width:100%;max-width:{right + 8:.0f}px;height:auto;background:{PAPER};'
         f'border:1px solid #8b8272;border-radius:3px">{"".join(ground)}'
-        f'<g fill="{MAP_INK}" text-anchor="middle" font-size="12" font-family="{SANS}">'
+        f'<g fill="{MAP_INK}" text-anchor="middle" font-size="12" font-family="{SANS}" stroke="{PAPER}"'
+        ' stroke-width="3" paint-order="stroke" stroke-linejoin="round">'
         f"{''.join(names)}</g>{''.join(banners)}</svg>"
     )
 
@@ -189,6 +191,18 @@ def _ring(side: int, x: float, y: float) -> str:
     colour = BANNERS[side % len(BANNERS)][1] if side != 2 else INK
     dash = "" if side == 0 else ' stroke-dasharray="9 6"' if side == 1 else ' stroke-dasharray="2 5"'
     return f'<polygon points="{_hexagon(x, y, RADIUS - 9)}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
+
+
+def _flag(scene: Scene, side: int, x: float, y: float) -> str:
+    """The small flag of who holds a place."""
+    field, border, charge = BANNERS[side % len(BANNERS)]
+    return (
+        f'<g transform="translate({x - 30:.1f} {y + 27:.1f})"><title>{escape(side_name(scene, side))} hold it</title>'
+        f'<path d="M0-14V4" stroke="{POLE}" stroke-width="2" stroke-linecap="round"/>'
+        f'<path d="M1-14H15L11-8.5 15-3H1Z" fill="{field}" stroke="{border}"/>'
+        f'<text x="6" y="-5" font-size="8" font-weight="800" text-anchor="middle" fill="{charge}">'
+        f"{escape(letter(scene, side))}</text></g>"
+    )
 
 
 def _spoken(scene: Scene) -> list[str]:

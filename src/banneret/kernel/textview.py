@@ -421,20 +421,20 @@ def moment(scene: Scene) -> str:
     return clean(" · ".join(now))
 
 
-def track_text(scene: Scene) -> str:
-    """The measures of the battle in a row: goal, flags, what is left."""
-    return "; ".join(
+def track_texts(scene: Scene) -> list[str]:
+    """The measures of the battle: goal, flags, what is left (but not the turn, which the heading tells)."""
+    return [
         clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
         for track in scene.tracks
         if f"{track.name} {track.value}".lower() not in scene.turn.lower()
-    )
+    ]
 
 
 def title_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     """The scene's heading: scenario, turn, whose it is, phase, measures."""
     lines = [ink.strong(clean(scene.title))]
     now = " · ".join(part for part in (moment(scene), clean(scene.segment)) if part)
-    tracks = track_text(scene)
+    tracks = "; ".join(track_texts(scene))
     return lines + (wrap(now, width) if now else []) + (wrap(tracks, width) if tracks else [])
 
 
@@ -513,13 +513,13 @@ def option_text(option: OptionView) -> str:
     return clean("; ".join(says))
 
 
-def group_heads(options: Sequence[OptionView]) -> dict[int, str]:
-    """Before which options, by index, the name of a group stands: only where a group has several."""
+def group_heads(groups: Sequence[str]) -> dict[int, str]:
+    """Before which of these, by index, the name of a group stands: only where several of a group come together."""
     heads: dict[int, str] = {}
-    for index, option in enumerate(options):
-        begins = option.group and (index == 0 or options[index - 1].group != option.group)
-        if begins and index + 1 < len(options) and options[index + 1].group == option.group:
-            heads[index] = clean(option.group)
+    for index, group in enumerate(groups):
+        begins = group and (index == 0 or groups[index - 1] != group)
+        if begins and index + 1 < len(groups) and groups[index + 1] == group:
+            heads[index] = clean(group)
     return heads
 
 
@@ -543,7 +543,7 @@ def question_lines(question: Question, width: int = 80, ink: Ink = PLAIN) -> lis
     if question.hint:
         lines += wrap(question.hint, width, "  ")
     room = min(max((len(option.label) for option in question.options), default=0), width // 2)
-    heads = group_heads(question.options)
+    heads = group_heads([option.group for option in question.options])
     for number, option in enumerate(question.options, 1):
         if number - 1 in heads:
             lines.append(f"  {heads[number - 1]}")
@@ -580,7 +580,8 @@ def scene_text(scene: Scene, width: int = 80, colour: bool = False, board: bool 
     blocks.append(tray_lines(scene, width, ink))
     if scene.clash is not None:
         blocks.append(clash_lines(scene.clash, scene, width, ink))
-    blocks.append(news_lines(scene.news, width, news))
+    if news:
+        blocks.append(news_lines(scene.news, width, news))
     blocks += [question_lines(question, width, ink) for question in scene.questions]
     if scene.waiting and not scene.questions:
         blocks.append(wrap("Waiting for " + ", ".join(scene.waiting), width))
