@@ -236,6 +236,9 @@ def _game(row: Row, where: str) -> Scenario:
     size = (len(rows[0]), len(rows))
     checked = [_player(player, place, known, size, where) for place, player in enumerate(players)]
     sides = tuple([player["id"] for player in checked])
+    for place, one in enumerate(sides):
+        if one.lower() in [other.lower() for other in sides[:place]]:
+            raise BadInput(f"two players are called {shown(one)}", where=where)
     first = text_of(row, "first", where, "roll")
     if first != "roll" and first not in sides:
         raise BadInput(f"first is {shown(first)}", where=where, hint=f"roll, or one of {', '.join(sides)}")
