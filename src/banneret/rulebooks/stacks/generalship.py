@@ -33,7 +33,9 @@ FADE: Final = 0.72  # how much less a goal draws with each hex
 CAPITAL: Final = 40.0
 FLAG: Final = 8.0
 LEADER: Final = 40.0
-PULL: Final = 0.6  # how much nearness to goals counts
+DECISIVE: Final = 20.0  # what a flag is worth more in the last turn
+PULL: Final = 1.0  # how much nearness to goals counts
+CAUTION: Final = 0.7
 MOST_GROUPS: Final = 5
 
 
@@ -120,26 +122,59 @@ class Campaign:
                 force = Force(judgement, side, hex_, suspicion.guess(hex_))
                 self.forces.append(force)
                 self.force_at[hex_] = force
+        self.places: dict[int, list[Unit]] = {hex_: lens.stack(hex_) for hex_ in lens.hexes()}
+        self.caution: float = CAUTION  # how much danger counts
         self.stakes: dict[int, float] = self._reckon_stakes()
         self.fears: dict[int, list[tuple[float, Force]]] = {}
         self.outlooks: dict[tuple[int, ...], Outlook] = {}
-        self.places: dict[int, list[Unit]] = {hex_: lens.stack(hex_) for hex_ in lens.hexes()}
         self.field: list[float] = []
 
     def _reckon_stakes(self) -> dict[int, float]:
-        """What each hex that matters is worth to hold. Rule: stacks:win.capital, stacks:win.objectives, stacks:win.limit."""
-        setting = self.lens.setting
+        """What each hex that matters is worth to hold: a flag the more, the nearer the end and the closer the count.
+
+        Also settles how careful to be: who is behind has less and less to lose.
+
+        Rule: stacks:win.capital, stacks:win.objectives, stacks:win.limit.
+        """
+        setting, lens = self.lens.setting, self.lens
+        places: list[int] = list(setting.objectives)
+        for hex_ in setting.capitals:
+            if hex_ != NOBODY and hex_ not in places:
+                places.append(hex_)
+        mine = 0
+        counts: list[int] = [0] * setting.sides
+        for hex_ in places:
+            holder = lens.flag(hex_)
+            if holder == lens.side:
+                mine += 1
+            elif holder != NOBODY:
+                counts[holder] += 1
+        ahead = mine - max(counts)
+        left = lens.turns_left()
+        late = 1.0 / (1.0 + 0.7 * left)
+        close = 1.0 if -2 <= ahead <= 1 else 0.5
+        flag = (FLAG if setting.goal == "objectives" else 4.0) + DECISIVE * late * close
+        if ahead < 0 or (ahead == 0 and self._weaker()):
+            self.caution = max(0.25, CAUTION - late)
         stakes: dict[int, float] = {}
-        left = self.lens.turns_left()
-        flag = FLAG if setting.goal == "objectives" else 4.0
-        if left <= 3:
-            flag += 3.0 * (4 - left)
-        for hex_ in setting.objectives:
+        for hex_ in places:
             stakes[hex_] = flag
         for hex_ in setting.capitals:
             if hex_ != NOBODY:
-                stakes[hex_] = CAPITAL if setting.goal == "capital" else flag + 2.0
+                stakes[hex_] = CAPITAL if setting.goal == "capital" else flag + 1.0
         return stakes
+
+    def _weaker(self) -> bool:
+        """Whether the other side probably has more on the map. Rule: stacks:win.limit."""
+        mine = 0
+        for units in self.places.values():
+            for unit in units:
+                mine += self.kinds[unit.kind].brm
+        theirs = 0
+        for force in self.forces:
+            for kind in force.kinds:
+                theirs += kind.brm
+        return theirs > mine
 
     # ------------------------------------------------------------------ what it is worth to stand somewhere
 
@@ -155,7 +190,7 @@ class Campaign:
             worst = 0.0
             for fear, _ in self._fears_at(hex_):
                 worst = max(worst, fear)
-            return stake - 0.7 * worst * stake
+            return stake - self.caution * worst * stake
         party = Party(self.judgement, own)
         at_risk = 0.8 * party.worth + stake
         if party.leader and self.ground.hunting:
@@ -165,7 +200,7 @@ class Campaign:
             lost = 1.0 - odds_of(party.strength - threat.strength)
             harm = fear * (lost * at_risk - (1.0 - lost) * 0.3 * threat.worth)
             worst = max(worst, harm)
-        return stake - 0.7 * worst
+        return stake - self.caution * worst
 
     def _attacking(self, force: Force, own: list[UnitKind]) -> float:
         """What comes of fighting an enemy banner. Rule: stacks:battle.attacker."""
@@ -179,7 +214,8 @@ class Campaign:
             mine += self.judgement.worths[kind.index]
             if kind.id == "archmage":
                 leader = True
-        value = outlook.kept - mine + (force.worth - outlook.spared) + outlook.chance * stake
+        value = (outlook.kept - mine) * min(1.0, self.caution + 0.3) + (force.worth - outlook.spared)
+        value += outlook.chance * stake
         if self.ground.hunting:
             value += outlook.chance * (LEADER if force.leader else 3.0)
             if leader:
@@ -234,7 +270,7 @@ class Campaign:
                 continue
             if lens.flag(hex_) != lens.side:
                 if hex_ not in self.places:
-                    targets.append((hex_, stake))
+                    targets.append((hex_, stake * (1.0 if stake < CAPITAL else 1.5)))
             elif self._fears_at(hex_):
                 worst = 0.0
                 kinds = [self.kinds[unit.kind] for unit in self.places.get(hex_, ())]
@@ -343,6 +379,8 @@ class Campaign:
         if fast and len(fast) < len(free) and fast not in found:
             found.append(fast)
         found.append([keeper])
+        if len(fast) > 1:
+            found.append([self._keeper(fast)])
         if self.ground.water:
             for group in form.groups(hex_):
                 if group not in found:
