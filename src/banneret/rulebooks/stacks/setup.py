@@ -6,6 +6,7 @@ A scenario's data is in the normal form that `scenarios.read_scenario` makes, an
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from banneret.geometry.hexes import HexGrid
@@ -72,6 +73,12 @@ def facts_of(data: Row) -> Facts:
     return facts().extended(own, where="the scenario's units") if own else facts()
 
 
+@lru_cache(maxsize=64)
+def grid_of(columns: int, rows: int) -> HexGrid:
+    """The hexes of a map of that size; they never change, and are shared. Rule: stacks:map.layout."""
+    return HexGrid(columns, rows)
+
+
 def full_spell_pile(known: Facts) -> list[int]:
     """Every spell chit there is, by kind. Rule: stacks:setup.spells."""
     return [spell.index for spell in known.spells for _ in range(spell.count)]
@@ -85,7 +92,7 @@ def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
     data = scenario.data
     known = facts_of(data)
     rows: list[str] = data["map"]["rows"]
-    grid = HexGrid(len(rows[0]), len(rows))
+    grid = grid_of(len(rows[0]), len(rows))
     letters = {terrain.letter: terrain.id for terrain in known.terrains}
     terrain = [letters[letter] for row in rows for letter in row]
     setting = Setting(known, scenario.id, list(scenario.sides), grid, terrain, flags_from(options))
@@ -121,7 +128,9 @@ def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
             _take_chit(state, add_unit(state, known.unit(unit_id).index, side, RESERVE, SETUP))
         _deal_hand(state, side, player["spells"])
     setting.listed_artifacts = len(state.artifacts)
-    setting.listed = [[unit.kind for unit in state.units if unit.side == side] for side in range(setting.sides)]
+    setting.listed = [
+        [unit.kind for unit in state.units if unit.side == side] for side in range(setting.sides)
+    ]
     setting.reserves = [[known.unit(unit_id).index for unit_id in player["reserve"]] for player in players]
     return state
 
@@ -189,7 +198,7 @@ def _new_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
     data = scenario.data
     known = facts_of(data)
     setting = Setting(
-        known, scenario.id, list(scenario.sides), HexGrid(1, 1), [data["terrain"]], flags_from(options)
+        known, scenario.id, list(scenario.sides), grid_of(1, 1), [data["terrain"]], flags_from(options)
     )
     setting.battle_only = True
     setting.goal = "battle"
@@ -202,7 +211,9 @@ def _new_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
         _go_aboard(state, side)
         _deal_hand(state, side, data[f"{name}_spells"])
     setting.listed_artifacts = len(state.artifacts)
-    setting.listed = [[unit.kind for unit in state.units if unit.side == side] for side in range(setting.sides)]
+    setting.listed = [
+        [unit.kind for unit in state.units if unit.side == side] for side in range(setting.sides)
+    ]
     return state
 
 
@@ -288,7 +299,9 @@ def _deal_reserve(state: State, table: Table, side: int) -> None:
                 drawn += 1
                 if table.telling:
                     text = f"{name} drew {setting.kinds[kind].name} for the reserve."
-                    table.tell(Event("recruited", text, "stacks:setup.reserve", side=side, to=(side,), reveals=True))
+                    table.tell(
+                        Event("recruited", text, "stacks:setup.reserve", side=side, to=(side,), reveals=True)
+                    )
                 break
             at -= len(pile)
     if drawn and table.telling:
