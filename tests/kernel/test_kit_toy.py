@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from banneret.kernel import kit
 from kernel.toy import RULEBOOK
+
+from banneret.kernel import kit
 
 TestKit = kit.suite(RULEBOOK)

@@ -16,6 +16,7 @@ from banneret.kernel.errors import BadInput
 Order: TypeAlias = tuple[Any, ...]
 
 MAX_TEXT = 4000  # characters
+MAX_WORDS = 1000  # in one group
 MAX_DEPTH = 8  # groups in groups
 MAX_NUMBER = 10**12
 
@@ -63,7 +64,7 @@ def plain_order(order: object) -> Order:
 def _plain_group(group: object, depth: int) -> Order:
     if not isinstance(group, (tuple, list)):
         raise BadInput(f"{_shown(group)} is no order", hint="a text, or a tuple of words and numbers")
-    if depth > MAX_DEPTH or len(group) > MAX_TEXT:
+    if depth > MAX_DEPTH or len(group) > MAX_WORDS:
         raise BadInput("the order is too long or nested too deep")
     return tuple(_plain_word(word, depth) for word in group)
 
@@ -72,8 +73,8 @@ def _plain_word(word: object, depth: int) -> Any:
     if isinstance(word, (tuple, list)):
         return _plain_group(word, depth + 1)
     if isinstance(word, str):
-        if len(word) <= MAX_TEXT and _is_encodable(word):
-            return str(word)
+        if len(word) <= MAX_TEXT and (word.isascii() or _is_encodable(word)):
+            return word if type(word) is str else str(word)
     elif isinstance(word, (int, float)) and not isinstance(word, bool) and abs(word) <= MAX_NUMBER:
         return word
     raise BadInput(f"{_shown(word)} cannot stand in an order", hint="words, numbers, (groups)")
@@ -103,7 +104,7 @@ def read_order(text: str) -> Order:
     """
     if len(text) > MAX_TEXT:
         raise BadInput(f"the order is {len(text)} characters long", hint=f"at most {MAX_TEXT} are read")
-    if not _is_encodable(text):
+    if not text.isascii() and not _is_encodable(text):
         raise BadInput("the order holds half a character")
     stack: list[list[Any]] = [[]]
     position = 0

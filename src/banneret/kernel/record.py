@@ -348,17 +348,20 @@ class Record:
         if len(lines) < 9 or lines[7] != f"= {record.hash[:HASH_LENGTH]}":
             raise BadInput("the header was cut or altered", where="line 8", hint="its hash does not fit")
         first = 8
-        if lines[8].startswith("seed ") and len(lines) > 9:
-            record._read_seed(lines[8][5:])
+        if not lines[8].startswith("1 ") and len(lines) > 9:
+            record._read_seed(lines[8])
             first = 9
         record._read_entries(lines, first)
         return record
 
-    def _read_seed(self, seed: str) -> None:
-        if self.header.commitment and is_seed(seed) and commitment(seed) == self.header.commitment:
-            self.seed = seed
-        else:
+    def _read_seed(self, line: str) -> None:
+        seed = line.removeprefix("seed ")
+        if seed == line or not is_seed(seed):
+            self.damage = "line 9: neither a seed nor entry 1"
+        elif commitment(seed) != self.header.commitment:
             self.damage = "line 9: the seed does not fit the hash that was published before the battle"
+        else:
+            self.seed = seed
 
     def _read_entries(self, lines: list[str], first: int) -> None:
         for index in range(first, len(lines) - 1):

@@ -15,7 +15,7 @@ import msgspec
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, Dice, seed_number
-from banneret.kernel.errors import BrokenRules
+from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, Seat
@@ -106,7 +106,10 @@ def tour(case: Case, battle: Battle | None = None) -> Iterator[Battle]:
         refusal = decision.check(order)
         if refusal is not None:
             case.fail(battle, f"'{decision.kind}' offered {write_order(order)!r} and refused it: {refusal}")
-        battle.give(battle.sides[decision.side], order)
+        try:
+            battle.give(battle.sides[decision.side], order)
+        except (BadInput, BrokenRules) as error:
+            case.fail(battle, f"'{decision.kind}' takes {write_order(order)!r}, and then: {error}")
 
 
 def pick(decision: Decision, chance: Chance) -> Order:

@@ -40,10 +40,11 @@ def fingerprints(rulebook: Rulebook[Any]) -> dict[str, str]:
 def check_processes(rulebook: Rulebook[Any]) -> None:
     """Other processes with other hash seeds play the very same battles, to the byte."""
     own = fingerprints(rulebook)
-    module = type(rulebook).__module__
+    kind = type(rulebook)
     path = [entry for entry in sys.path if entry]
     code = "import sys; from banneret.kernel.kit.processes import main; main(*sys.argv[1:])"
-    command = [sys.executable, "-c", code, module, inspect.getfile(type(rulebook)), json.dumps(path)]
+    about = [kind.__module__, kind.__qualname__, inspect.getfile(kind), json.dumps(path)]
+    command = [sys.executable, "-c", code, *about]
     running = [
         subprocess.Popen(
             command,
@@ -54,20 +55,22 @@ def check_processes(rulebook: Rulebook[Any]) -> None:
         )
         for seed in HASH_SEEDS
     ]
-    for seed, process in zip(HASH_SEEDS, running, strict=True):
-        output, errors = process.communicate()
-        if process.returncode:
-            raise KitFailure(f"{rulebook.id} in another process, hash seed {seed}: {errors[-2000:]}")
+    ended = [(process.communicate(), process.returncode) for process in running]
+    for hash_seed, ((output, errors), status) in zip(HASH_SEEDS, ended, strict=True):
+        if status:
+            raise KitFailure(f"{rulebook.id} in another process, hash seed {hash_seed}: {errors[-2000:]}")
         other = json.loads(output)
         for name, fingerprint in own.items():
             if other[name] != fingerprint:
-                raise KitFailure(f"{rulebook.id} {name}: with hash seed {seed} another battle is played.")
+                raise KitFailure(
+                    f"{rulebook.id} {name}: with hash seed {hash_seed} another battle is played."
+                )
 
 
-def main(module: str, file: str, path: str) -> None:
+def main(module: str, kind: str, file: str, path: str) -> None:
     """What runs in the other process."""
     sys.path[:] = [*sys.path, *(entry for entry in json.loads(path) if entry not in sys.path)]
-    sys.stdout.write(json.dumps(fingerprints(_load(module, file).RULEBOOK)))
+    sys.stdout.write(json.dumps(fingerprints(getattr(_load(module, file), kind)())))
 
 
 def _load(module: str, file: str) -> Any:

@@ -15,7 +15,7 @@ from banneret.kernel.kit.cases import MOST_STEPS, Case, Recorder, described, sig
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.kernel.record import Entry, Record
-from banneret.kernel.table import Answer, Table
+from banneret.kernel.table import Answer, RecordMismatch, Table
 
 
 def check_resumed(case: Case) -> None:
@@ -31,7 +31,10 @@ def check_resumed(case: Case) -> None:
         case.same(rulebook.dump(again), data, battle, "The state read from its bytes gives other bytes.")
         resumed = Course(rulebook, again, ScriptedDice([]), len(battle.sides))
         resumed.answers = list(course.answers)
-        resumed.run()
+        try:
+            resumed.run()
+        except (RecordMismatch, BadInput) as error:
+            case.fail(battle, f"The step, run again from its checkpoint, goes otherwise: {error}.")
         case.same(
             rulebook.dump(resumed.present),
             battle.dump(),
