@@ -189,6 +189,47 @@ def test_fight_until_it_is_known(banneret: Command) -> None:
     assert 100 <= found["games"] <= 400
 
 
+def test_fight_two_lists(banneret: Command, tmp_path: Path) -> None:
+    found = banneret("fight", "stacks", "4 Dwarves, DwarfLord vs 6 Goblins, Stone Giants", "--json").json
+    assert set(found["wins"]) == {"attacker", "defender"}
+    path = tmp_path / "army.txt"
+    path.write_text("4 Dwarves\nDwarfLord\n", encoding="utf-8")
+    assert "4 Dwarves and DwarfLord against Goblins" in banneret("fight", "stacks", f"@{path} vs Goblins").out
+
+
+# ---------------------------------------------------------------- tournament
+
+
+def test_tournament_of_players(banneret: Command) -> None:
+    words = ["tournament", "stacks", "first_blood", "--players", "random,greedy,default", "--games", "4"]
+    words += ["--seed", "3", "--workers", "1"]
+    found = banneret(*words, "--json").json
+    assert found["games"] == 12
+    assert {row["name"] for row in found["ratings"]} == {"random", "greedy", "default"}
+    assert "rating" in banneret(*words).out
+    rows = banneret(*words, "--csv").out.splitlines()
+    assert rows[0].startswith("rank,name,rating")
+    assert len(rows) == 4
+
+
+def test_tournament_of_armies(banneret: Command, tmp_path: Path) -> None:
+    path = tmp_path / "horde.txt"
+    path.write_text("6 Goblins\nStone Giants\n", encoding="utf-8")
+    words = [
+        "tournament",
+        "stacks",
+        "--army",
+        "Hall=4 Dwarves, DwarfLord",
+        "--army",
+        f"Horde=@{path}",
+        "--games",
+        "4",
+    ]
+    found = banneret(*words, "--seed", "3", "--workers", "1", "--json").json
+    assert {row["name"] for row in found["ratings"]} == {"Hall", "Horde"}
+    assert found["entrants"][1]["army"] == "6 Goblins, Stone Giants"
+
+
 # ---------------------------------------------------------------- odds
 
 
@@ -483,7 +524,19 @@ BAD: list[tuple[list[str], str]] = [
     (["odds", "stacks", "Dwarves", "Goblins", "--option", "round=3"], "did you mean 'rounds'"),
     (["odds", "stacks", "Dwarves", "Goblins", "--option", "rounds=many"], "a whole number"),
     (["odds", "stacks", "Dwarves", "Goblins", "--option", "archers=some"], "one of all, best-one"),
-    (["tournament", "stacks"], "SCENARIO"),
+    (["fight", "stacks", "4 Dworvs vs Goblins"], "did you mean 'Dwarves'"),
+    (["fight", "stacks", "4 Dwarves vs "], "no units"),
+    (["tournament", "stacks"], "SCENARIO is missing"),
+    (["tournament", "stacks", "first_blood", "--players", "greedy"], "1 entrants"),
+    (["tournament", "stacks", "first_blood", "--players", "greedy,greedy"], "two entrants are called"),
+    (["tournament", "stacks", "first_blood", "--json", "--csv"], "contradict"),
+    (["tournament", "stacks", "--army", "Hall"], "NAME=LIST"),
+    (["tournament", "stacks", "--army", "Hall=Dwarves"], "one army alone"),
+    (["tournament", "stacks", "--army", "Hall=Dwarves", "--army", "Hall=Goblins"], "two armies are called"),
+    (
+        ["tournament", "stacks", "--army", "Hall=Dwarves", "--army", "Horde=@nowhere"],
+        "nowhere: cannot be read",
+    ),
 ]
 
 

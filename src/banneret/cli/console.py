@@ -75,6 +75,12 @@ class Console:
             return "\ufffd"
         return line.strip()
 
+    def flash(self, text: str) -> None:
+        """A word that goes away again (with an empty text), on terminals only."""
+        if self.is_terminal and not self.plain:
+            self.target.write(f"\r\x1b[K{text}")
+            self.target.flush()
+
     def curtain(self, name: str) -> None:
         """Take away what one player saw, and wait until the next one sits here."""
         if self.is_terminal:

@@ -7,12 +7,21 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banneret.cli.finding import check_player, find_rulebook, find_scenario, read_names, read_options
+from banneret.cli.finding import (
+    check_player,
+    find_rulebook,
+    find_scenario,
+    matchup,
+    read_list,
+    read_names,
+    read_options,
+)
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.rulebook import Rulebook, Scenario
@@ -67,7 +76,7 @@ def _one(
     if given.show and not given.json:
         _show(battle)
     else:
-        battle.play_out()
+        _play_out(battle)
     seconds = time.perf_counter() - begun
     if target is not None:
         battle.save(target)
@@ -103,6 +112,20 @@ def _one(
     if target is not None:
         print(f"The record: {target}")
     return 0
+
+
+def _play_out(battle: Battle) -> None:
+    """Let the computer players finish, with a bar where they take their time."""
+    from banneret.lab.progress import ProgressBar
+
+    bar = ProgressBar()
+    try:
+        while not battle.is_over:
+            if not battle.advance(8):
+                raise BadInput("the battle waits for an order that no computer player owes")
+            bar(battle.record.count, 0)
+    finally:
+        bar.close()
 
 
 def _show(battle: Battle) -> None:
@@ -166,5 +189,63 @@ def _many(
 
 
 def tournament(given: argparse.Namespace) -> int:
-    """`banneret tournament RULEBOOK SCENARIO…`."""
-    raise NotImplementedError
+    """`banneret tournament RULEBOOK [SCENARIO…]`."""
+    from banneret.lab.progress import ProgressBar
+    from banneret.lab.tournament import Entrant, round_robin
+
+    if given.json and given.csv:
+        raise BadInput("--json and --csv contradict each other", where="tournament")
+    rulebook = find_rulebook(given.rulebook)
+    options = rulebook.options(read_options(given.option))
+    armies = _armies(given.army)
+    names = read_names(given.players or ("greedy" if armies else "random,greedy,search"), "--players")
+    for name in names:
+        check_player(rulebook, name)
+    fields = [find_scenario(rulebook, name) for name in given.scenario]
+    if armies and not fields:
+        lists = list(armies.values())
+        fields = [matchup(rulebook, lists[0], lists[-1])]
+    if not fields:
+        raise BadInput("SCENARIO is missing", where="tournament", hint="or --army NAME=LIST, twice or more")
+    entrants = [
+        Entrant(name if len(names) == 1 else f"{name} ({player})", player, army)
+        for name, army in armies.items()
+        for player in names
+    ] or [Entrant(name, name) for name in names]
+    bar = ProgressBar()
+    try:
+        result = round_robin(
+            rulebook,
+            fields,
+            entrants,
+            options,
+            games=given.games,
+            seed=secrets.randbelow(10**9) if given.seed is None else given.seed,
+            workers=given.workers,
+            arrange=(lambda _, first, second: matchup(rulebook, first, second)) if armies else None,
+            progress=bar,
+        )
+    finally:
+        bar.close()
+    if given.json:
+        print_json(result.to_json())
+    elif given.csv:
+        print(result.to_csv(), end="")
+    else:
+        print(result)
+    return 0
+
+
+def _armies(words: Sequence[str]) -> dict[str, str]:
+    """`NAME=LIST` words as armies; LIST may be `@FILE`."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, units = word.partition("=")
+        if not equals or not name.strip() or not units.strip():
+            raise BadInput(f"--army is given {word[:60]!r}", where="tournament", hint="NAME=LIST is wanted")
+        if name.strip() in found:
+            raise BadInput(f"two armies are called {name.strip()[:60]!r}", where="tournament")
+        found[name.strip()] = read_list(units.strip())
+    if len(found) == 1:
+        raise BadInput("one army alone meets nobody", where="tournament", hint="give --army twice or more")
+    return found

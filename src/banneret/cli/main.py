@@ -116,7 +116,9 @@ def _rulebook(command: argparse.ArgumentParser) -> None:
 def _scenario(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
     command.add_argument(
-        "scenario", metavar="SCENARIO", help="a scenario's id, or a .toml or .json file with one"
+        "scenario",
+        metavar="SCENARIO",
+        help="a scenario's id, a .toml or .json file with one, or '4 Dwarves vs 6 Goblins'",
     )
     command.add_argument(
         "--option",
@@ -169,12 +171,19 @@ def _fight(command: argparse.ArgumentParser) -> None:
 
 def _tournament(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
-    command.add_argument("scenario", metavar="SCENARIO", nargs="+", help="scenarios, or files with one each")
+    command.add_argument("scenario", metavar="SCENARIO", nargs="*", help="scenarios, or files with one each")
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="switch a variant of the rules"
     )
     command.add_argument(
-        "--players", default="random,greedy,search", metavar="NAME,NAME,…", help="who meets whom"
+        "--players", default="", metavar="NAME,NAME,…", help="who meets whom (random,greedy,search)"
+    )
+    command.add_argument(
+        "--army",
+        action="append",
+        default=[],
+        metavar="NAME=LIST",
+        help="an army list or @FILE that takes part",
     )
     command.add_argument(
         "--games", type=whole(2, 10_000_000), default=100, metavar="N", help="battles a pairing"

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import News, Question, Scene
     from banneret.kernel.table import Roll
 
+INSTANT = ("greedy", "random", "default")
 HELP = """\
 A number chooses the option beside it; Enter takes the one with the star. An option's name or its order works too.
 Where several may be chosen, give several numbers: 1 3 5. 0 chooses none.
@@ -64,6 +65,7 @@ class Session:
         self.logs = {side: Log() for side in self.people}
         self.sitting = self.people[0] if len(self.people) == 1 else ""
         self._seen: dict[str, dict[str, object]] = {}  # by side: what was shown last
+        self._lucky: set[str] = set()  # kinds of dice that the computer rolls for people
         self._explained: set[str] = set()  # kinds of forms whose use has been told
 
     # ------------------------------------------------------------------ the sitting
@@ -102,10 +104,18 @@ class Session:
 
     def _computers(self) -> None:
         """Let the computer answer, a few orders at a time so that no news is missed."""
-        while not self.battle.is_over:
-            given = self.battle.advance(8)
+        battle = self.battle
+        slow = any(spec.partition(":")[0] not in INSTANT for spec in battle.players.values())
+        most = 1 if slow else 8
+        while not battle.is_over:
+            waits = slow and any(side in battle.players for side in battle.owing)
+            if waits:
+                self.console.flash("The computer thinks…")
+            given = battle.advance(most)
+            if waits:
+                self.console.flash("")
             self._collect()
-            if given < 8:
+            if given < most:
                 return
             if self.sitting:
                 self._tell(self.sitting)
@@ -305,6 +315,9 @@ class Session:
         battle, console = self.battle, self.console
         side = battle.sides[roll.side] if roll.side >= 0 else ""
         private = battle.sides[roll.to] if roll.to >= 0 else ""
+        if roll.why in self._lucky:
+            self._take_roll(1 + secrets.randbelow(roll.faces))
+            return
         if private in self.people:
             self._sit(private)
         if self.sitting:
@@ -315,10 +328,16 @@ class Session:
         if private and private not in self.people:
             self._take_roll(1 + secrets.randbelow(roll.faces))
             return
-        prompt = f"{clean(roll.why)}{whose}: a die of {roll.faces} shows (x: let the computer roll it) > "
+        reason = clean(roll.why)[:1].upper() + clean(roll.why)[1:]
+        if roll.why not in self._explained:
+            self._explained.add(roll.why)
+            console.say("x lets the computer roll it, xx this and all others like it.")
+        prompt = f"{reason}{whose}: a die of {roll.faces} shows > "
         while True:
             text = console.ask(prompt)
-            if text == "x":
+            if text in ("x", "xx"):
+                if text == "xx":
+                    self._lucky.add(roll.why)
                 value = 1 + secrets.randbelow(roll.faces)
                 console.say(f"It shows {value}.")
             elif text.isdigit() and len(text) < 8:
@@ -328,7 +347,7 @@ class Session:
                     return
                 continue
             else:
-                console.say(f"Type what the die shows, 1 to {roll.faces}, or x.")
+                console.say(f"Type what the die shows, 1 to {roll.faces}, or x, or xx.")
                 continue
             try:
                 self._take_roll(value)

@@ -154,7 +154,13 @@ class Stacks(Rulebook[State]):
 
         return canaries(state, side)
 
-    # ------------------------------------------------------------------ odds
+    # ------------------------------------------------------------------ odds and armies
+
+    def matchup(self, first: str, second: str) -> Scenario:
+        """The single battle of two lists of units, the first attacking."""
+        from banneret.rulebooks.stacks import scenarios
+
+        return scenarios.read_battle(first, second)
 
     def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
         """The odds of a list of units that attacks another; `banneret odds` prints them."""
