@@ -75,7 +75,7 @@ def test_the_end_of_the_input_stops_quietly(toy: Rulebook[Any]) -> None:
 
 def test_commands(toy: Rulebook[Any]) -> None:
     _, shown, _ = sit(toy, "\n\n\n\n?\nm\nl\nn\nn 1\nt\nt 1\nt zebra\nr\nr toy:muster\nr mustr\no\nmore\nq\n")
-    assert "this help" in shown
+    assert "u     take back" in shown
     assert "Deck 4" in shown
     assert "No sum stands behind '1'." in shown
     assert "toy has no rule 'mustr'; did you mean muster?" in shown
@@ -109,6 +109,12 @@ def test_people_at_one_keyboard_see_only_their_own(toy: Rulebook[Any]) -> None:
         assert f"{other} [Enter" not in part
         assert re.search(rf"Hand of the {other.lower()}: \d+ not known|Hand of the {other.lower()}", part)
         assert not re.search(rf"Hand of the {other.lower()}: card", part)
+
+
+def test_empty_questions_change_the_seat_too_unless_told_otherwise(toy: Rulebook[Any]) -> None:
+    _, slow, _ = sit(toy, "\n" * 400, computers=(), scenario="trio")
+    _, quick, _ = sit(toy, "\nquick\n" + "\n" * 400, computers=(), scenario="trio")
+    assert slow.count("Pass the keyboard") > quick.count("Pass the keyboard")
 
 
 def test_three_at_one_keyboard_and_one_computer(toy: Rulebook[Any]) -> None:

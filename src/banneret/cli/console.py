@@ -31,6 +31,7 @@ class Console:
         self.target = sys.stdout if target is None else target
         self.plain = plain
         self.is_terminal = _is_terminal(self.source) and _is_terminal(self.target)
+        self.can_wipe = self.is_terminal and os.environ.get("TERM") != "dumb"
         self.ink = Ink(not plain and wants_colour(self.target))
         self._width = width
 
@@ -77,18 +78,18 @@ class Console:
 
     def flash(self, text: str) -> None:
         """A word that goes away again (with an empty text), on terminals only."""
-        if self.is_terminal and not self.plain:
+        if self.can_wipe and not self.plain:
             self.target.write(f"\r\x1b[K{text}")
             self.target.flush()
 
     def curtain(self, name: str) -> None:
         """Take away what one player saw, and wait until the next one sits here."""
-        if self.is_terminal:
+        if self.can_wipe:
             self.target.write("\x1b[2J\x1b[3J\x1b[H")
         else:
-            self.write("=" * min(self.width, 60))
+            self.write("\n" * (self.height if self.is_terminal else 0) + "=" * min(self.width, 60))
         self.ask(f"Pass the keyboard to {name}, then press Enter. ")
-        if self.is_terminal:
+        if self.can_wipe:
             self.target.write("\x1b[2J\x1b[3J\x1b[H")
 
 

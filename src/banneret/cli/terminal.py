@@ -39,13 +39,16 @@ if TYPE_CHECKING:
 
 INSTANT = ("greedy", "random", "default")
 HELP = """\
-A number chooses the option beside it; Enter takes the one with the star. An option's name or its order works too.
+A number chooses the option beside it; Enter takes the one with the star.
+An option's name works too, and so does its order as it stands in the record.
 Where several may be chosen, give several numbers: 1 3 5. 0 chooses none.
-  m        the map             l        all stacks, hands and the fallen in words
-  n, n 20  the latest news     t, t 12  the sum behind a result: the last one, or number [12]
-  r ID     a rule              o        the question again, with the order behind every option
-  u        take back           more     all options of a long list
-  ?        this help           q        stop; the battle is kept"""
+  m     the map                       n 20   the latest news
+  l     all stacks, hands, fallen     t 12   the sum behind [12], t the last one
+  o     the question again, with      r ID   a rule; r the rule that asks
+        the order of every option     more   all options of a long list
+  u     take back                     q      stop; the battle is kept
+At one keyboard questions with a single answer change the seat as well, so
+that nobody sees who has something to decide; 'quick' leaves them out."""
 
 
 class Session:
@@ -65,6 +68,7 @@ class Session:
         self.logs = {side: Log() for side in self.people}
         self.sitting = self.people[0] if len(self.people) == 1 else ""
         self._seen: dict[str, dict[str, object]] = {}  # by side: what was shown last
+        self.quick = False  # empty questions are answered unseen also where that tells the others something
         self._lucky: set[str] = set()  # kinds of dice that the computer rolls for people
         self._explained: set[str] = set()  # kinds of forms whose use has been told
 
@@ -221,11 +225,11 @@ class Session:
         """Put a side's question and take its order."""
         scene = self.battle.scene(side)
         question = scene.questions[0]
-        if question.trivial:
+        if question.trivial and (self.quick or side == self.sitting or len(self.people) == 1):
             self.battle.give(side, question.default)
             self._accepted()
             return
-        self._sit(side)
+        self._sit(side)  # with others here also for an empty question: that it is empty is nobody's business
         self._tell(side)
         self._look(scene, side)
         sheet = Sheet(question, scene, lambda order: self.battle.why_not(side, order))
@@ -391,6 +395,13 @@ class Session:
         elif text == "o" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink))
             console.write("", "The orders behind them:", *sheet.order_lines(console.width))
+        elif text == "quick":
+            self.quick = not self.quick
+            console.say(
+                "Questions with one answer are answered unseen from now on."
+                if self.quick
+                else "Questions with one answer are asked like others."
+            )
         elif text == "more" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink, everything=True))
         else:
