@@ -111,12 +111,6 @@ def test_people_at_one_keyboard_see_only_their_own(toy: Rulebook[Any]) -> None:
         assert not re.search(rf"Hand of the {other.lower()}: card", part)
 
 
-def test_empty_questions_change_the_seat_too_unless_told_otherwise(toy: Rulebook[Any]) -> None:
-    _, slow, _ = sit(toy, "\n" * 400, computers=(), scenario="trio")
-    _, quick, _ = sit(toy, "\nquick\n" + "\n" * 400, computers=(), scenario="trio")
-    assert slow.count("Pass the keyboard") > quick.count("Pass the keyboard")
-
-
 def test_three_at_one_keyboard_and_one_computer(toy: Rulebook[Any]) -> None:
     battle, _, done = sit(toy, "\n" * 200, scenario="trio", computers=("greens",))
     assert done

@@ -128,6 +128,15 @@ def test_two_people_at_one_keyboard() -> None:
     assert shown.count("Pass the keyboard to") >= 2
 
 
+def test_empty_questions_change_the_seat_too_unless_told_otherwise() -> None:
+    people = ["attacker", "defender"]
+    _, slow = sit("giant_at_the_gate", "\n" * 400, people)
+    _, quick = sit("giant_at_the_gate", "\nquick\n" + "\n" * 400, people)
+    assert slow.count("Pass the keyboard") > quick.count("Pass the keyboard") > 0
+    assert "Does a Cannibal devour one of your units?" in slow
+    assert "Does a Cannibal devour one of your units?" not in quick
+
+
 def test_real_dice_typed_in() -> None:
     battle, shown = sit("hit_and_run", "x\n\n4\n" * 300, ["attacker", "defender"], dice="typed")
     assert battle.is_over
