@@ -207,7 +207,8 @@ def test_endings() -> None:
 
 
 def test_watchers_have_no_side() -> None:
-    assert own_side(make_scene(seat="referee", questions=())) == -1
+    assert own_side(make_scene(seat="referee")) == -1
+    assert own_side(make_scene(seat="spectator")) == -1
     assert own_side(make_scene(seat="groves")) == 0
     assert own_side(make_scene(seat="ann")) == 0  # who is asked
 

@@ -110,6 +110,8 @@ def own_side(scene: Scene) -> int:
     for index, side in enumerate(scene.sides):
         if side.id == scene.seat:
             return index
+    if scene.seat in ("referee", "spectator"):
+        return -1
     owed = {question.side for question in scene.questions}
     return owed.pop() if len(owed) == 1 else -1
 
