@@ -183,9 +183,11 @@ class Session:
         first = not seen
         self._heading(scene, seen)
         pieces = tuple((piece.id, piece.place, piece.label, len(piece.inside)) for piece in scene.pieces)
-        arrived = seen.get("moved") != moment(scene) or "pieces" not in seen  # not after every own move
-        if first or (seen.get("pieces") != pieces and scene.clash is None and arrived):
-            seen["pieces"], seen["moved"] = pieces, moment(scene)
+        turn = (scene.turn, [view.id for view in scene.sides if view.active])
+        moves = any(question.form and question.form.kind == "path" for question in scene.questions)
+        arrived = seen.get("turn") != turn or (moves and seen.get("at") != moment(scene))
+        if first or "pieces" not in seen or (arrived and seen["pieces"] != pieces and scene.clash is None):
+            seen["pieces"], seen["turn"], seen["at"] = pieces, turn, moment(scene)
             if _has_map(scene):
                 console.write("", *self._board(scene, legend=first))
             if first or not _has_map(scene):
