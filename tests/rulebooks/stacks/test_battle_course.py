@@ -280,6 +280,7 @@ def test_two_lone_basilisks_destroy_each_other():
     fight = battle(["basilisk"], ["basilisk"], "Desert")
     fight.attacker("paralyze basilisk")
     fight.defender("paralyze basilisk")
+    fight.until_dice()
     assert fight.winner == "draw"
     assert fight.state.stacks == [{}, {}]
     assert "roll" not in fight.kinds_of_news()

@@ -237,6 +237,7 @@ def test_both_targets_are_affected_at_once():
     fight.defender("paralyze basilisk")
     assert fight.offers(0, "replace") == ["replace orcs"]
     fight.attacker("replace orcs")
+    fight.defender("none")
     assert fight.fallen(1) == ["basilisk"]
     assert fight.stack(0) == ["basilisk", "orcs"]
     assert fight.winner == "attacker"

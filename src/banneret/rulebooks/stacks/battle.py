@@ -40,7 +40,9 @@ def next_scouting(state: State, table: Table) -> None:
         state.queue = None
         state.stage = BATTLE
         return
-    hex_, enemy, _ = _name_hex(state, table, queue, "scouting", "stacks:scoutphase.order", False)
+    hex_, enemy, _ = _name_hex(
+        state, table, queue, "scouting", "stacks:scoutphase.order", False, len(queue) > 1
+    )
     queue.remove(hex_)
     state.queue = queue
     state.fight = Fight(hex_, [Corner(state.active), Corner(enemy)])
@@ -76,8 +78,9 @@ def next_battle(state: State, table: Table) -> None:
     """
     side = state.active
     queue = contested_hexes(state, side) if state.queue is None else state.queue
-    queue = [hex_ for hex_ in queue if battle_occurs(state, side, hex_)]
-    if not queue:
+    queue = [hex_ for hex_ in queue if hex_ in state.stacks[side] and enemies_in(state, side, hex_)]
+    occurring = [hex_ for hex_ in queue if battle_occurs(state, side, hex_)]
+    if not occurring:
         state.queue = None
         if state.setting.battle_only:
             victory.finish(state, (), "no battle takes place", "stacks:battle.occurs")
@@ -85,7 +88,13 @@ def next_battle(state: State, table: Table) -> None:
             state.stage = END
         return
     hex_, enemy, fights = _name_hex(
-        state, table, queue, "battle", "stacks:battle.queue", state.setting.flags.may_decline
+        state,
+        table,
+        occurring,
+        "battle",
+        "stacks:battle.queue",
+        state.setting.flags.may_decline,
+        len(queue) > 1,
     )
     queue.remove(hex_)
     state.queue = queue
@@ -100,10 +109,17 @@ def next_battle(state: State, table: Table) -> None:
 
 
 def _name_hex(
-    state: State, table: Table, queue: list[int], kind: str, rule: str, may_decline: bool
+    state: State, table: Table, queue: list[int], kind: str, rule: str, may_decline: bool, several: bool
 ) -> tuple[int, int, bool]:
-    """Which of the hexes is next, against whom, and whether there is a battle at all."""
+    """Which of the hexes is next, against whom, and whether there is a battle at all.
+
+    Where all see `several` contested hexes the side is asked, even if only one can be named. Rule: stacks:hidden.no-tell.
+    """
     side = state.active
+    if len(queue) == 1 and not may_decline:
+        enemies = enemies_in(state, side, queue[0])
+        if len(enemies) == 1:
+            return queue[0], enemies[0], True
     options: list[Order] = []
     meaning: list[tuple[int, int, bool]] = []
     for hex_ in queue:
@@ -115,7 +131,7 @@ def _name_hex(
         if may_decline and _may_pass(state, hex_):
             options.append(("pass", name))
             meaning.append((hex_, NOBODY, False))
-    if len(options) == 1:
+    if len(options) == 1 and not several:
         return meaning[0]
     order = table.ask(Choice(kind, side, rule, options))
     return meaning[options.index(order)]
@@ -261,7 +277,11 @@ def end_scouting(state: State, table: Table) -> None:
         if state.outcome is not None:
             return
     state.fight = None
-    state.stage = SCOUT
+    if state.queue:
+        state.stage = SCOUT
+    else:
+        state.queue = None
+        state.stage = BATTLE
 
 
 def lose_stranded(state: State, table: Table, fight: Fight) -> None:

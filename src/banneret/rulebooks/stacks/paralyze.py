@@ -130,19 +130,31 @@ def _use(state: State, table: Table, fight: Fight, corner: Corner, target: Corne
 def _replace(state: State, table: Table, fight: Fight, struck: list[Corner]) -> None:
     """The owners name replacements, in secret if both must; a combatant without one is destroyed.
 
+    Where both are struck both are asked, so that neither learns before its own choice that the other has nobody.
     Regenerates makes of this destruction the first defeat. Nothing else can help.
 
-    Rule: stacks:paralyze.replacement, stacks:paralyze.destroy, stacks:paralyze.mutual, stacks:regenerates.twice.
+    Rule: stacks:paralyze.replacement, stacks:paralyze.destroy, stacks:paralyze.mutual, stacks:regenerates.twice,
+    stacks:hidden.no-tell.
     """
-    replaced: list[Corner] = []
+    asked: list[Corner] = []
     decisions: list[Decision] = []
-    doomed: list[int] = []
     for corner in struck:
         others = replacements(state, fight, corner)
         if others:
-            replaced.append(corner)
             options: list[Order] = [("replace", other) for other in others]
             decisions.append(Pick("replace", corner.side, "stacks:paralyze.replacement", options, state))
+            asked.append(corner)
+        elif len(struck) > 1:
+            decisions.append(Offer("replace", corner.side, "stacks:paralyze.replacement", [NONE]))
+            asked.append(corner)
+    orders = table.ask_all(decisions) if decisions else []
+    doomed: list[int] = []
+    for corner in struck:
+        order = orders[asked.index(corner)] if corner in asked else NONE
+        if order[0] == "replace":
+            if table.telling:
+                news.replaces(state, table, corner, order[1])
+            bring_in(state, corner, order[1])
             continue
         unit = state.units[corner.front]
         if unit.defeats == 0 and state.setting.kinds[unit.kind].regenerates:
@@ -152,11 +164,5 @@ def _replace(state: State, table: Table, fight: Fight, struck: list[Corner]) -> 
         else:
             doomed.append(corner.front)
         corner.front = NOBODY
-    if decisions:
-        orders = table.ask_all(decisions)
-        for corner, order in zip(replaced, orders, strict=True):
-            if table.telling:
-                news.replaces(state, table, corner, order[1])
-            bring_in(state, corner, order[1])
     if doomed:
         destroy(state, table, doomed, "stacks:paralyze.destroy", "paralyzed, with nobody to replace it")
