@@ -116,7 +116,7 @@ def _name_hex(
     Where all see `several` contested hexes the side is asked, even if only one can be named. Rule: stacks:hidden.no-tell.
     """
     side = state.active
-    if len(queue) == 1 and not may_decline:
+    if not several and not may_decline:
         enemies = enemies_in(state, side, queue[0])
         if len(enemies) == 1:
             return queue[0], enemies[0], True
