@@ -53,7 +53,7 @@ def check_bounds(data: object, where: str) -> None:
                     raise BadInput(
                         f"a text of {len(value)} characters", where=where, hint=f"at most {MOST_STRING}"
                     )
-            elif isinstance(value, int | float) and not abs(value) <= GREATEST_NUMBER:
+            elif isinstance(value, (int, float)) and not -GREATEST_NUMBER <= value <= GREATEST_NUMBER:
                 raise BadInput("a number out of all bounds", where=where, hint=f"at most {GREATEST_NUMBER}")
         if seen + len(deeper) > MOST_VALUES:
             raise BadInput(f"more than {MOST_VALUES} values", where=where)

@@ -13,7 +13,7 @@ from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import DEFAULT_OPTIONS, ModifierOptions
 from banneret.rulebooks.stacks.odds.chain import Matchup
 from banneret.rulebooks.stacks.odds.rounds import Rounds, round_parts, rounds_of, settle_rounds
-from banneret.rulebooks.stacks.odds.settle import Settlement, settle_exactly, settle_in_floats
+from banneret.rulebooks.stacks.odds.settle import Number, Settlement, settle_exactly, settle_in_floats
 from banneret.rulebooks.stacks.odds.sides import (
     full_support,
     in_order_side,
@@ -22,6 +22,8 @@ from banneret.rulebooks.stacks.odds.sides import (
     uniform_states,
 )
 from banneret.rulebooks.stacks.odds.simulation import interval, mean_interval, sample
+
+__all__ = ["BattleOdds", "Number", "Policy", "battle_odds", "plain"]
 
 REVEALS = ("in-order", "uniform")
 SUPPORTS = ("none", "all")
@@ -41,8 +43,6 @@ MOST_ERROR = 1e-12
 ROUNDS_PAIRS = 1_000  # up to here the chances of each number of rounds are part of `to_json`
 MOST_ROUNDS = 10_000
 MOST_UNITS = 200
-
-Number = Fraction | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,9 +297,8 @@ def _odds(
 
 def _mean(chances: Sequence[Number]) -> Number:
     """The expected number, given the chance of each number from 0."""
-    if isinstance(chances[0], Fraction):
-        return sum([number * chance for number, chance in enumerate(chances)], Fraction(0))
-    return fsum([number * chance for number, chance in enumerate(chances)])
+    terms = [number * chance for number, chance in enumerate(chances)]
+    return fsum(terms) if isinstance(chances[0], float) else sum(terms, Fraction(0))
 
 
 def _sampled(

@@ -77,6 +77,7 @@ class _Course:
     def _play_row(self, line: list[Number], after: list[list[Number]], state: int, row: MatchupRow) -> None:
         picks = self.matchup.defenders.picks
         parts = [36 * self.matchup.attackers.picks[state] * n for n in picks]
+        shares: list[Number]
         if self.exact:
             shares = [chance * (self.parts // n) if n else 0 for chance, n in zip(line, parts, strict=True)]
         else:
