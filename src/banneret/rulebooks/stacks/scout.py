@@ -49,8 +49,9 @@ def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
         for unit in usable:
             chits = usable_chits(state, unit.id, "S1")
             options += [("look", unit.id, artifact_of(state, chit).id) for chit in chits]
-    for spell, casters in castable(state, corner.side, fight.hex, "S1"):
-        options += [("cast", spell.id, caster) for caster in casters]
+    if state.hands[corner.side]:
+        for spell, casters in castable(state, corner.side, fight.hex, "S1"):
+            options += [("cast", spell.id, caster) for caster in casters]
     return options
 
 
