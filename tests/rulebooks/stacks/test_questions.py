@@ -147,7 +147,7 @@ def test_a_curse_counts_against_the_enemy():
     fight = battle(["archmage"], ["orcs"], spells=(["withering_curse"], []))
     fight.reveal("archmage", "orcs")
     question = asked(fight, "support", 0)
-    assert odds_text(option(question, "Everything, spells too")) == "win 58 %, tie 14 %, lose 28 %"
+    assert odds_text(option(question, "Everything")) == "win 58 %, tie 14 %, lose 28 %"
     assert odds_text(option(question, "Nobody")) == "win 28 %, tie 14 %, lose 58 %"
 
 

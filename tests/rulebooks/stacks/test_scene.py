@@ -239,10 +239,18 @@ def test_what_was_revealed_is_not_listed_once_the_battle_is_over():
 
 @pytest.mark.rule("stacks:scout.look", "stacks:scout.snapshot")
 def test_a_look_shows_the_whole_stack_to_the_looking_side_alone():
-    game = field(MAP, {"C2": ["ranger"]}, {"C2": ["dwarves", "dwarflord"]}, spells=[[], ["mist_step"]])
+    game = field(
+        MAP,
+        {"C2": ["ranger"]},
+        {"C2": ["dwarves", "dwarflord"]},
+        spells=[[], ["mist_step"]],
+        artifacts=[{}, {"oathsword": "dwarflord"}],
+    )
     game.attacker("look ranger")
     found = tray(seen(game, 0), "seen1")
     assert names(found) == ["Dwarves", "DwarfLord"]
+    assert found is not None
+    assert [tag.text for tag in found.pieces[1].tags] == ["Oathsword"]
     assert found is not None
     assert found.title == "Seen of Blue at C2"
     assert names(tray(seen(game, SPECTATOR), "seen1")) == []

@@ -806,7 +806,7 @@ def _bundles(form: SupportForm) -> list[tuple[str, Order]]:
     if len(default) > 1:
         found.append(("all who help for nothing" if everything != default else "all of them", default))
     if everything != default:
-        found.append(("everything, spells too", everything))
+        found.append(("everything, spells too" if len(default) > 1 else "everything", everything))
     found.append(("nobody", NOTHING))
     return found
 

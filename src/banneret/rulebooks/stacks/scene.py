@@ -42,7 +42,7 @@ from banneret.rulebooks.stacks.state import (
     has_looked,
 )
 from banneret.rulebooks.stacks.victory import flags_of, scoring_hexes
-from banneret.rulebooks.stacks.wording import many, plain, side_title, signed, symbol_of
+from banneret.rulebooks.stacks.wording import many, plain, side_title, sides_verb, signed, symbol_of
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
 UNKNOWN: Final = "?"
@@ -237,12 +237,12 @@ def _banner(state: State, viewer: int, side: int, hex_: int, members: list[int])
         label=str(size) if size >= 0 else UNKNOWN,
         detail=many(size, "unit") if size >= 0 else "",
         states=fighting,
-        inside=tuple(_open_units(state, side, hex_, members)),
+        inside=tuple(_open_units(state, viewer, side, hex_, members)),
         rule="stacks:hidden.stack",
     )
 
 
-def _open_units(state: State, side: int, hex_: int, members: list[int]) -> list[Piece]:
+def _open_units(state: State, viewer: int, side: int, hex_: int, members: list[int]) -> list[Piece]:
     """What lies open under an enemy banner: Sites, and the combatant of the moment."""
     corner = _corner_of(state, side, hex_)
     front = corner.front if corner is not None else NOBODY
@@ -251,7 +251,7 @@ def _open_units(state: State, side: int, hex_: int, members: list[int]) -> list[
         unit for unit in units if unit.id == front or (hex_ >= 0 and state.setting.kinds[unit.kind].site)
     ]
     shown.sort(key=lambda unit: (unit.id != front, unit.kind))
-    return _enemy_pieces(state, shown, f"o{side}", place_id(state, hex_))
+    return _enemy_pieces(state, viewer, shown, f"o{side}", place_id(state, hex_))
 
 
 def _corner_of(state: State, side: int, hex_: int) -> Corner | None:
@@ -283,15 +283,26 @@ def own_piece(state: State, unit: Unit, where: str) -> Piece:
     return _unit_piece(piece_id(unit), unit.side, where, kind, _states(state, unit, True), tuple(tags))
 
 
-def _enemy_pieces(state: State, units: list[Unit], prefix: str, where: str) -> list[Piece]:
+def _enemy_pieces(state: State, viewer: int, units: list[Unit], prefix: str, where: str) -> list[Piece]:
     """Units of an enemy that lie open, in the order given, which must tell nothing."""
-    kinds = state.setting.kinds
     return [
         _unit_piece(
-            f"{prefix}:{where}:{place}", unit.side, where, kinds[unit.kind], _states(state, unit, False), ()
+            f"{prefix}:{where}:{place}",
+            unit.side,
+            where,
+            state.setting.kinds[unit.kind],
+            _states(state, unit, False),
+            _known_artifacts(state, viewer, unit),
         )
         for place, unit in enumerate(units)
     ]
+
+
+def _known_artifacts(state: State, viewer: int, unit: Unit) -> tuple[Tag, ...]:
+    """The artifacts that the viewer knows an enemy unit to hold. Rule: stacks:scout.look, stacks:artifact.reveal."""
+    bits = everybody(state) if viewer == SPECTATOR else 1 << viewer
+    kinds = [chit.kind for chit in state.artifacts if chit.holder == unit.id and chit.known & bits == bits]
+    return tuple([_artifact_tag(state, state.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
 
 
 def _unit_piece(
@@ -434,10 +445,16 @@ def _seen(state: State, viewer: int) -> list[Tray]:
             continue
         members = [state.units[i] for i in state.stacks[side].get(fight.hex, [])]
         units = [unit for unit in members if knows(state, viewer, unit)]
-        units.sort(key=lambda unit: (unit.kind, _states(state, unit, False)))
+        units.sort(
+            key=lambda unit: (
+                unit.kind,
+                _states(state, unit, False),
+                [tag.text for tag in _known_artifacts(state, viewer, unit)],
+            )
+        )
         more = "" if has_looked(state, viewer, side, fight.hex) else ", may be more"
         title = f"Seen of {side_title(state.setting.side_names[side])} at {where}{more}"
-        pieces = tuple(_enemy_pieces(state, units, f"k{side}", where))
+        pieces = tuple(_enemy_pieces(state, viewer, units, f"k{side}", where))
         trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))
     return trays
 
@@ -568,12 +585,18 @@ def _clash(state: State, viewer: int) -> Clash | None:
     pieces: list[Piece] = []
     sums: list[Figure] = []
     support: list[Piece] = []
-    lines = [f"{_name(state, fight.corners[0])} {'is active' if scouting else 'attacks'}"]
+    name = _name(state, fight.corners[0])
+    lines = [
+        f"{name} {sides_verb(name, 'is', 'are')} active"
+        if scouting
+        else f"{name} {sides_verb(name, 'attacks', 'attack')}"
+    ]
     for place, corner in enumerate(fight.corners):
         other = fight.corners[1 - place]
         if corner.front == NOBODY:
             if not scouting and other.front != NOBODY:
-                lines.append(f"{_name(state, corner)} has no combatant")
+                side_name = _name(state, corner)
+                lines.append(f"{side_name} {sides_verb(side_name, 'has', 'have')} no combatant")
             continue
         pieces.append(_front_piece(state, viewer, corner, where))
         sums.append(_sum(state, fight, place))
@@ -592,7 +615,7 @@ def _front_piece(state: State, viewer: int, corner: Corner, where: str) -> Piece
     unit = state.units[corner.front]
     if sees_all(viewer, corner.side):
         return own_piece(state, unit, where)
-    return _enemy_pieces(state, [unit], f"o{corner.side}", where)[0]
+    return _enemy_pieces(state, viewer, [unit], f"o{corner.side}", where)[0]
 
 
 def line_of(state: State, corner: Corner) -> Line:
