@@ -108,16 +108,12 @@ def test_a_supporters_weapons_and_armor_do_nothing() -> None:
     )
 
 
-@pytest.mark.rule(
-    "stacks:artifact.gorgon-shield", "stacks:artifact.troll-ring", "stacks:artifact.shadow-cloak"
-)
 def test_artifacts_that_change_no_roll() -> None:
     for name in ("gorgon shield", "troll ring", "shadow cloak", "far glass"):
         assert total("ranger", "elves", name) == 4
         assert supported("dwarves", "elves", "ranger", name) == 7
 
 
-@pytest.mark.rule("stacks:artifact.reveal", "stacks:artifact.slots")
 def test_steps_roles_and_kinds() -> None:
     table = {item.id: (item.kind, item.step, item.role) for item in facts().artifacts}
     assert table == {

@@ -358,6 +358,8 @@ def test_a_unit_by_its_printed_line_or_in_words() -> None:
         ({"name": "x" * 61}, "name has 61 characters; at most 60"),
         ({"name": ""}, "name is empty"),
         ({"name": "!?"}, "'!?' is no name"),
+        ({"name": "Horse, Foot"}, "'Horse, Foot' is no name; without comma"),
+        ({"aliases": ["Foot+Horse"]}, "'Foot+Horse' is no name"),
         ({"name": 5}, "name is '5'; a text in quotes"),
         ({"name": "a\nb"}, "cannot be printed"),
         ({"name": "dwarves"}, "the name 'dwarves' is taken"),

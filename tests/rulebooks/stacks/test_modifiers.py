@@ -109,7 +109,7 @@ def test_comparing_rolls() -> None:
     assert [compare_rolls(10, 9), compare_rolls(8, 8), compare_rolls(-1, 0)] == [1, 0, -1]
 
 
-@pytest.mark.rule("stacks:odds.round", "stacks:roll.dice")
+@pytest.mark.rule("stacks:odds.round")
 def test_weights_of_a_roll() -> None:
     table = {0: (15, 6, 15), 1: (21, 5, 10), 2: (26, 4, 6), 3: (30, 3, 3), 4: (33, 2, 1), 5: (35, 1, 0)}
     for difference, weights in table.items():
@@ -260,7 +260,7 @@ def test_a_carrier_lends_armor_flying_and_swift_and_nothing_else() -> None:
     )  # nobody is carried; Armor and General
 
 
-@pytest.mark.rule("stacks:cannibal.sacrifice", "stacks:cannibal.duration")
+@pytest.mark.rule("stacks:cannibal.sacrifice")
 def test_a_devoured_unit_strengthens() -> None:
     assert defend(line("headhunters", devoured=3), "orcs") == 7
     assert attack(line("headhunters", devoured=3), "orcs") == 6
@@ -299,7 +299,7 @@ def test_archer_and_general_in_one_unit() -> None:
     ]
 
 
-@pytest.mark.rule("stacks:tactical.replaced-supports", "stacks:tactical.each-round")
+@pytest.mark.rule("stacks:tactical.replaced-supports")
 def test_a_unit_that_swapped_out_supports() -> None:
     assert attack(line("ents", "centaurs", brought_in=True), "stone giants") == 12
 
@@ -362,7 +362,7 @@ def test_option_general_in_front() -> None:
 # ---------------------------------------------------------------- who may
 
 
-@pytest.mark.rule("stacks:carry.battle", "stacks:transport.capacity", "stacks:transport.land")
+@pytest.mark.rule("stacks:carry.battle", "stacks:transport.capacity")
 def test_who_lends_to_whom() -> None:
     elephants, caravan, galley = unit("war elephants"), unit("caravan"), unit("war galley")
     assert can_lend(elephants, unit("paladin"), False)

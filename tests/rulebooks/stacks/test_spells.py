@@ -79,7 +79,6 @@ def test_serpents_venom() -> None:
     assert total("dwarves", "dwarf hall", "serpent's venom", "serpent's venom") == 11
 
 
-@pytest.mark.rule("stacks:spell.discard")
 def test_a_spell_without_effect_adds_no_line() -> None:
     line = Line(facts().unit("goblins"), blessings=spells("serpent's venom"))
     parts = battle_roll(line, Line(facts().unit("skeletons")), True, PLAIN).parts

@@ -13,7 +13,7 @@ from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks.checks import flag_of, known_keys, list_of, number_of, text_of, words_of
 from banneret.rulebooks.stacks.descriptors import Descriptors, habitat_of, move_of
 from banneret.rulebooks.stacks.kinds import NO_PARALYZE, REST_OF_BATTLE, UnitKind
-from banneret.rulebooks.stacks.naming import Names, shown, spelling
+from banneret.rulebooks.stacks.naming import DIVIDERS, Names, shown, spelling
 
 LISTS = ("Mountain", "Forest", "Plains", "Swamp", "Jungle", "Desert", "Waste", "Sea", "Summoned", "Special")
 
@@ -275,9 +275,13 @@ def _unit_kind(
 
 
 def names_of(row: Mapping[str, Any], where: str) -> list[str]:
-    """Every name a row of a unit goes by: name, id, aliases; none may be empty of letters and digits."""
+    """Every name a row of a unit goes by: name, id, aliases; such that lists of units can hold them."""
     names = [text_of(row, "name", where), id_of(row, where), *words_of(row, "aliases", where, 10)]
     for name in names:
         if not spelling(name):
             raise BadInput(f"{shown(name)} is no name", where=where, hint="letters or digits")
+        if not DIVIDERS.isdisjoint(name):
+            raise BadInput(
+                f"{shown(name)} is no name", where=where, hint="without comma, semicolon and plus sign"
+            )
     return names

@@ -15,6 +15,7 @@ from banneret.kernel.errors import BadInput
 MOST_CHARACTERS = 60  # of a name
 MOST_UNITS = 200  # in a list of units
 MOST_TEXT = 20_000  # characters of a list of units
+DIVIDERS = frozenset(",;+\n")  # between the entries of a list
 
 _COUNT_FIRST = re.compile(r"[xX]? ?([0-9]+) ?(?:[×*]|[xX](?=[ A-Z]))? ?(\D.*)")
 _COUNT_LAST = re.compile(r"(\D.*?)(?: ?[×*] ?| [xX]? ?)([0-9]+)")
@@ -127,6 +128,6 @@ def split_list(text: str, where: str = "") -> list[str]:
     """The entries of a list: divided by commas, semicolons, lines or plus signs, empty ones left out."""
     if len(text) > MOST_TEXT:
         raise BadInput(f"a list of {len(text)} characters", where=where, hint=f"at most {MOST_TEXT}")
-    for divider in (";", "\n", "+"):
+    for divider in sorted(DIVIDERS):
         text = text.replace(divider, ",")
     return [entry.strip() for entry in text.split(",") if entry.strip()]
