@@ -54,10 +54,10 @@ def test_epochs_and_seeds_share_no_dice() -> None:
 @pytest.mark.parametrize("faces", [2, 6, 7, 20, 200, 300])
 def test_every_face_is_equally_likely(faces: int) -> None:
     dice = SeededDice("even")
-    rolls = faces * 1500
+    rolls = faces * 500
     seen = Counter(dice.die(faces) for _ in range(rolls))
     assert set(seen) == set(range(1, faces + 1))
-    square = sum((count - 1500) ** 2 / 1500 for count in seen.values())
+    square = sum((count - 500) ** 2 / 500 for count in seen.values())
     assert square < faces - 1 + 5 * (2 * (faces - 1)) ** 0.5  # five standard deviations above the mean
 
 

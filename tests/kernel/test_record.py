@@ -151,8 +151,10 @@ def test_every_flipped_bit_is_noticed_and_the_good_part_loads() -> None:
             line = next(index for index in range(len(lines)) if at < begins[index + 1])
             try:
                 record = Record.parse(flipped)
-            except BadInput as error:
-                assert line < 8, (line, error)
+            except BadInput:
+                record = None
+            if record is None:
+                assert line < 8
                 continue
             assert record.damage, flipped[at - 20 : at + 20]
             good = 9 if line == 8 and text[at] != "\n" else max(0, line - 9)
@@ -274,11 +276,11 @@ def test_a_full_record_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="full: 20 entries"):
         record.append(Entry("!", ("note", "x")))
     monkeypatch.setattr("banneret.kernel.record.MAX_ENTRIES", 200)
-    monkeypatch.setattr("banneret.kernel.record.MAX_BYTES", 1_610_000)
-    with pytest.raises(BadInput, match="full"):
-        for _ in range(180):
-            record.append(Entry("!", ("note", "Ü" * 290)))
-    assert Record.parse(record.text).count == record.count < 60
+    monkeypatch.setattr("banneret.kernel.record.MAX_BYTES", 1_607_000)
+    with pytest.raises(BadInput, match="full: 20 entries"):
+        record.append(Entry("!", ("note", "Ü" * 290)))
+    monkeypatch.undo()
+    assert Record.parse(record.text).count == record.count == 20
 
 
 def test_what_an_undo_leaves_standing() -> None:

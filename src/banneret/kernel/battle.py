@@ -106,9 +106,7 @@ class Battle:
             script, dice = list(dice), "scripted"
         elif dice not in ("seeded", "typed"):
             raise BadInput(f"dice cannot be {dice!r}", hint="seeded or typed")
-        word = (new_seed() if seed is None else str(seed)) if dice == "seeded" else ""
-        if word and not is_seed(word):
-            raise BadInput("a seed is a number or a short word", where="seed")
+        word = _seed_word(seed) if dice == "seeded" else ""
         header = Header(
             rulebook.id,
             rulebook.version,
@@ -437,18 +435,21 @@ class Battle:
                 since = "a die was rolled since" if entry.faces else "the table or its referee went between"
                 break
             side = self._side(entry.who)
-            if side == viewer and (not others or side in secret):
-                if self._binding and not secret:
-                    since = "the secret choices have been shown"
-                elif course.has_shown_since(course.count - others):
-                    since = "something hidden was shown since"
-                else:
+            if side in secret:
+                if side == viewer:
                     return number
-                break
-            if side == viewer or side not in secret:
+                secret.remove(side)
+                others += 1
+                continue
+            if side != viewer or others:
                 since = f"{entry.who} has ordered since" if side != viewer else "others have ordered since"
-                break
-            others += 1
+            elif self._binding:
+                since = "the secret choices have been shown"
+            elif course.has_shown_since(course.count):
+                since = "something hidden was shown since"
+            else:
+                return number
+            break
         return Refusal(f"{seat} cannot undo by itself: {since}.", "table:undo")
 
     def undo(self, seat: str) -> Order:
@@ -506,9 +507,7 @@ class Battle:
         number = self.record.count if number is None else self._number(number)
         old = self.record.header
         dice = "typed" if old.dice == "typed" else "seeded"
-        word = (new_seed() if seed is None else str(seed)) if dice == "seeded" else ""
-        if word and not is_seed(word):
-            raise BadInput("a seed is a number or a short word", where="seed")
+        word = _seed_word(seed) if dice == "seeded" else ""
         bound = commitment(word) if word else ""
         header = Header(
             old.rulebook, old.version, old.scenario, old.options, old.seats, old.players, dice, bound, number
@@ -748,6 +747,14 @@ def _check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -
     for side in header.players:
         if side not in scenario.sides:
             raise BadInput(f"there is no side {side!r} to play for", where="line 6", hint=known)
+
+
+def _seed_word(seed: int | str | None) -> str:
+    """The seed as it stands in the record; a fresh one where none was chosen."""
+    word = new_seed() if seed is None else str(seed)
+    if not is_seed(word):
+        raise BadInput("a seed is a number or a short word", where="seed")
+    return word
 
 
 def _names(names: Iterable[str], what: str) -> tuple[str, ...]:

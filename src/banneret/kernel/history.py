@@ -27,6 +27,8 @@ class TableDice(Dice):
         if not self.feed:
             return 0 if self.behind is None else self.behind.die(faces)
         number, entry = self.feed[0]
+        if entry.kind == "end":  # the referee ended the battle while people were to roll
+            return 0
         if entry.faces != faces:
             raise BadInput(f"a die of {faces} faces is wanted, not '{entry}'", where=f"entry {number}")
         self.fed.append(self.feed.popleft())

@@ -46,7 +46,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes."""
+    """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
+
+    `conflicts` lists what cannot be chosen together: own value, other option, its value.
+    """
 
     id: str
     values: tuple[str, ...]
@@ -54,6 +57,7 @@ class Variant:
     rule: str
     title: str = ""
     text: str = ""
+    conflicts: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +161,12 @@ class Rulebook(ABC, Generic[S]):
                 row["rule"],
                 row.get("title", ""),
                 row.get("text", ""),
+                tuple((c["value"], c["option"], c["other"]) for c in row.get("conflicts", ())),
             )
         return found
 
     def options(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
-        """All options with their values, `chosen` over the defaults; raises `BadInput` for what does not exist."""
+        """All options with their values, `chosen` over the defaults; raises `BadInput` for what does not exist or contradicts."""
         values = {variant.id: variant.default for variant in self.variants.values()}
         for name, value in (chosen or {}).items():
             variant = self.variants.get(name)
@@ -171,6 +176,12 @@ class Rulebook(ABC, Generic[S]):
                 hint = "one of " + ", ".join(variant.values)
                 raise BadInput(f"option {name} cannot be {value!r}", hint=hint)
             values[name] = value
+        for variant in self.variants.values():
+            for value, other, its in variant.conflicts:
+                if values[variant.id] == value and values.get(other) == its:
+                    raise BadInput(
+                        f"{variant.id}={value} and {other}={its} contradict each other", where="options"
+                    )
         return values
 
     @abstractmethod

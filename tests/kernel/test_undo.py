@@ -1,0 +1,272 @@
+"""Undo: by oneself exactly while nothing was rolled and nothing hidden was shown since; by agreement otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kernel import toy
+from kernel.toy import RULEBOOK, HiddenHands, State
+
+from banneret.kernel.battle import Battle
+from banneret.kernel.decision import Choice, IllegalOrder
+from banneret.kernel.errors import BadInput
+from banneret.kernel.event import Event
+from banneret.kernel.record import Record
+from banneret.kernel.table import Table
+from banneret.kernel.verify import verify
+
+
+def start(scenario: str = "duel", **more: Any) -> Battle:
+    return Battle.start(RULEBOOK, scenario, **{"seed": 5, **more})
+
+
+def why(battle: Battle, seat: str) -> str:
+    """Why a seat may not undo; empty if it may."""
+    refusal = battle.why_not_undo(seat)
+    if refusal is None:
+        return ""
+    assert refusal.rule == "table:undo"
+    return refusal.reason
+
+
+def refused(battle: Battle, seat: str, message: str) -> None:
+    """The undo is refused, and nothing has changed."""
+    before = battle.private_text, battle.dump()
+    assert message in why(battle, seat)
+    with pytest.raises(IllegalOrder, match=message):
+        battle.undo(seat)
+    assert (battle.private_text, battle.dump()) == before
+
+
+def test_an_order_is_taken_back_and_the_record_is_shorter() -> None:
+    battle = start()
+    before, dump = battle.private_text, battle.dump()
+    battle.give("reds", "muster")
+    after = battle.private_text
+    assert why(battle, "reds") == ""
+    assert battle.undo("reds") == ("muster",)
+    assert (battle.private_text, battle.dump()) == (before, dump)
+    battle.give("reds", "muster")
+    assert battle.private_text == after
+
+
+def test_nothing_to_take_back() -> None:
+    refused(start(), "reds", "a die was rolled since")
+    refused(Battle.start(RULEBOOK, "duel", dice="typed"), "reds", "there is no order to take back")
+
+
+def test_not_when_a_die_was_rolled_since() -> None:
+    battle = start()
+    battle.give("reds", ("muster", battle.state.hands[0][0]))
+    refused(battle, "reds", "a die was rolled since")
+
+
+def test_not_when_another_has_ordered_since() -> None:
+    battle = start()
+    battle.give("reds", "muster")
+    refused(battle, "blues", "reds has ordered since")
+
+
+def test_a_secret_choice_until_all_are_in() -> None:
+    battle = start("trio")
+    battle.give("reds", "muster")
+    open_text = battle.private_text
+    seen = {seat: battle.scene(seat) for seat in ("reds", "blues", "greens")}
+    battle.give("reds", battle.orders("reds")[0])
+    battle.give("greens", battle.orders("greens")[0])
+    refused(battle, "blues", "has ordered since")  # it has chosen nothing yet
+    battle.undo("reds")  # green's choice came later, and stays
+    assert battle.owing == ["reds", "blues"]
+    assert [str(entry) for entry in battle.entries[-2:]] == [
+        "reds > muster",
+        f"greens > play {battle.state.hands[2][0]}",
+    ]
+    again = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
+    assert (again.private_text, again.owing) == (battle.private_text, battle.owing)
+    battle.undo("greens")
+    assert battle.private_text == open_text
+    assert {seat: battle.scene(seat) for seat in seen} == seen
+    for side in ("greens", "blues", "reds"):
+        battle.give(side, battle.orders(side)[-1])
+    for side in battle.sides:
+        assert why(battle, side)
+
+
+def test_the_muster_before_a_secret_choice_cannot_be_taken_back_once_another_has_chosen() -> None:
+    battle = start("trio")
+    battle.give("reds", "muster")
+    battle.give("greens", battle.orders("greens")[0])
+    refused(battle, "reds", "others have ordered since")
+
+
+class Unannounced(HiddenHands):
+    """Shows both cards without saying that something hidden was shown."""
+
+    def step(self, state: State, table: Table) -> None:
+        if table.telling:
+            tell = table.tell
+            table.tell = lambda event: tell(_plain(event))  # type: ignore[method-assign]
+        super().step(state, table)
+
+
+def _plain(event: Event) -> Event:
+    event.reveals = False
+    return event
+
+
+def test_not_when_the_secret_choices_have_been_shown_even_if_the_rules_forget_to_say_so() -> None:
+    battle = Battle.start(Unannounced(), "duel", seed=5)
+    battle.give("reds", "muster")
+    battle.give("reds", battle.orders("reds")[0])
+    battle.give("blues", battle.orders("blues")[0])
+    refused(battle, "blues", "the secret choices have been shown")
+    refused(battle, "reds", "blues has ordered since")
+
+
+class Shows(HiddenHands):
+    """An order that shows something hidden without a die."""
+
+    def step(self, state: State, table: Table) -> None:
+        if state.stage == toy.MUSTER:
+            order = table.ask(Choice("double", 0, "toy:double", [("pass",), ("look",)]))
+            if order == ("look",) and table.telling:
+                table.tell(
+                    Event("seen", f"Blue holds {state.hands[1]}.", "toy:double", to=(0,), reveals=True)
+                )
+        super().step(state, table)
+
+
+def test_not_when_something_hidden_was_shown() -> None:
+    battle = Battle.start(Shows(), "duel", seed=5)
+    battle.give("reds", "look")
+    refused(battle, "reds", "something hidden was shown since")
+    battle = Battle.start(Shows(), "duel", seed=5)
+    battle.give("reds", "pass")
+    battle.undo("reds")
+    assert battle.orders("reds") == [("pass",), ("look",)]
+
+
+def test_a_note_stays_and_does_not_stand_in_the_way() -> None:
+    battle = start()
+    battle.give("reds", "muster")
+    battle.note("hm")
+    battle.undo("reds")
+    assert [str(entry) for entry in battle.entries[8:]] == ["! note hm"]
+    assert Record.parse(battle.text).damage == ""
+
+
+def test_any_seat_of_the_side_may_take_back() -> None:
+    battle = start(seats={"anna": "reds", "ben": "reds", "carl": "blues", "ref": "referee"})
+    battle.give("anna", "muster")
+    refused(battle, "carl", "reds has ordered since")
+    refused(battle, "ref", "reds has ordered since")
+    battle.undo("ben")
+    assert battle.owing == ["reds"]
+
+
+def test_a_forced_order_stays() -> None:
+    battle = start()
+    battle.force("reds", "muster", "asleep")
+    refused(battle, "reds", "its referee went between")
+
+
+# ---------------------------------------------------------------- by agreement
+
+
+def rolled() -> Battle:
+    """A battle in which red has drawn two cards."""
+    battle = start()
+    battle.give("reds", ("muster", *battle.state.hands[0][:2]))
+    return battle
+
+
+def test_by_agreement_any_entry_can_be_gone_back_to() -> None:
+    battle = rolled()
+    before = battle.at(8).dump()
+    text = battle.private_text
+    battle.undo_agreed(8, ["reds", "blues"])
+    assert battle.private_text.startswith(text)
+    assert str(battle.entries[-1]) == "! undo 8 (reds blues)"
+    assert battle.dump() == before
+    assert battle.owing == ["reds"]
+    refused(battle, "reds", "its referee went between")
+    again = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
+    assert (again.dump(), again.private_text) == (battle.dump(), battle.private_text)
+
+
+def test_no_die_is_ever_seen_twice() -> None:
+    battle = rolled()
+    first = [entry.value for entry in battle.entries[9:]]
+    shown = {tuple(first)}
+    for _ in range(6):
+        battle.undo_agreed(8, ["referee"])
+        battle.give("reds", ("muster", *battle.state.hands[0][:2]))
+        shown.add(tuple(entry.value for entry in battle.entries[-2:]))
+    assert len(shown) > 3  # of 12 possible pairs
+    battle.play_out()
+    found = verify(battle.text, lambda name: RULEBOOK)
+    assert found.ok, found
+    assert Battle.from_record(RULEBOOK, Record.parse(battle.text)).dump() == battle.dump()
+
+
+def test_forth_again_brings_back_the_same_dice_and_then_new_ones() -> None:
+    battle = rolled()
+    count, dump = battle.record.count, battle.dump()
+    battle.undo_agreed(8, ["referee"])
+    battle.undo_agreed(count, ["referee"])
+    assert battle.dump() == dump
+    assert verify(battle.text, lambda name: RULEBOOK).ok
+
+
+def test_the_people_who_play_must_agree() -> None:
+    battle = rolled()
+    text = battle.text
+    with pytest.raises(IllegalOrder, match="blues must agree"):
+        battle.undo_agreed(8, ["reds"])
+    with pytest.raises(IllegalOrder, match="reds, blues must agree"):
+        battle.undo_agreed(8, ["spectator"])
+    for wrong in (-1, battle.record.count, 99, True, "8", None):
+        with pytest.raises(BadInput, match="no entry"):
+            battle.undo_agreed(wrong, ["reds", "blues"])  # type: ignore[arg-type]
+    for names in ("reds", ["greens"], [3], ["reds", None]):
+        with pytest.raises(BadInput):
+            battle.undo_agreed(8, names)  # type: ignore[arg-type]
+    assert battle.text == text
+
+
+def test_a_computer_always_agrees() -> None:
+    battle = start(players={"blues": "greedy"})
+    battle.give("reds", ("muster", *battle.state.hands[0][:2]))
+    battle.undo_agreed(8, ["reds"])
+    assert battle.owing == ["reds"]
+
+
+def test_seats_can_agree_for_their_sides() -> None:
+    battle = start(seats={"anna": "reds", "carl": "blues", "ref": "referee"})
+    battle.give("anna", "muster")
+    battle.undo_agreed(8, ["carl", "anna"])
+    battle.give("anna", "muster")
+    battle.undo_agreed(8, ["ref"])
+    assert battle.owing == ["reds"]
+
+
+def test_typed_dice_can_be_corrected() -> None:
+    battle = Battle.start(RULEBOOK, "tiny", dice="typed")
+    battle.give_roll(3)
+    battle.give_roll(2)
+    battle.undo_agreed(1, ["reds", "blues"])
+    roll = battle.roll_wanted
+    assert roll is not None
+    assert roll.faces == 5
+    battle.give_roll(5)
+    assert Battle.from_record(RULEBOOK, Record.parse(battle.text)).dump() == battle.dump()
+
+
+def test_the_referee_may_end_it_while_a_die_is_wanted() -> None:
+    battle = Battle.start(RULEBOOK, "tiny", dice="typed")
+    battle.give_roll(3)
+    battle.end(["blues"], "The dice are lost.")
+    again = Battle.from_record(RULEBOOK, Record.parse(battle.text))
+    assert again.outcome == battle.outcome
+    assert again.roll_wanted is None
