@@ -58,17 +58,16 @@ class Facts:
     """Everything the data files say, by number (the place in its list), by id and by name."""
 
     def __init__(
-        self, unit_rows: Sequence[Row], own: Sequence[str], reader: ChitReader, base: Facts | None
+        self, unit_rows: Sequence[Row], places: Sequence[str], reader: ChitReader, base: Facts | None
     ) -> None:
-        """`own` says for each row where it stands, for messages; `base` lends everything that is no unit."""
+        """`places` says where each row stands, for messages; `base` lends what it has, its units come first."""
         self._rows: list[Row] = list(unit_rows)
-        self._places: list[str] = list(own)
+        self._places: list[str] = list(places)
         self._reader: ChitReader = reader
         self._unit_names: Names = _index_units(self._rows, self._places)
-        self.units: list[UnitKind] = [
-            reader.unit(row, number, self._unit_names, self._places[number])
-            for number, row in enumerate(self._rows)
-        ]
+        self.units: list[UnitKind] = [] if base is None else list(base.units)
+        for number in range(len(self.units), len(self._rows)):
+            self.units.append(reader.unit(self._rows[number], number, self._unit_names, self._places[number]))
         self._unit_by_id: dict[str, UnitKind] = {unit.id: unit for unit in self.units}
         self.armies: dict[str, tuple[str, list[UnitKind]]] = {}  # of users, by reduced name: (name, units)
         self.artifacts: list[Artifact] = []
