@@ -77,5 +77,9 @@ def small_fight(seconds: float) -> list[tuple[str, ...]]:
     tight_rate, full_rate = found["tight"].rate, found["full"].rate
     return [
         ("small fight, tight loop, fights/s", f"{tight_rate:,.0f}", "floor"),
-        ("small fight, full rules, fights/s", f"{full_rate:,.0f}", f"{tight_rate / full_rate:.1f} x the loop's time"),
+        (
+            "small fight, full rules, fights/s",
+            f"{full_rate:,.0f}",
+            f"{tight_rate / full_rate:.1f} x the loop's time",
+        ),
     ]

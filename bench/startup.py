@@ -15,4 +15,6 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         subprocess.run([sys.executable, "-m", "banneret", "rulebooks"], check=True, stdout=subprocess.DEVNULL)
         times.append(time.perf_counter() - begun)
     times.sort()
-    return [("banneret rulebooks, s", f"{times[len(times) // 2]:.3f}", f"min {times[0]:.3f}, max {times[-1]:.3f}")]
+    return [
+        ("banneret rulebooks, s", f"{times[len(times) // 2]:.3f}", f"min {times[0]:.3f}, max {times[-1]:.3f}")
+    ]

@@ -368,7 +368,7 @@ class Battlecraft:
         most = -1.0
         for lend in form.lends:
             kind = lens.kind(lend[1])
-            gain: float = kind.armor
+            gain = float(kind.armor)
             if enemy.cavalry and (kind.flying or kind.move > 1):
                 gain += enemy.cavalry
             if gain > most:

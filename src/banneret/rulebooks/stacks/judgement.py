@@ -247,7 +247,7 @@ class Judgement:
     def artifact_gain(self, artifact: Artifact, enemy: UnitKind) -> float:
         """What an artifact adds to the roll of a holder in combat against an enemy; some worth for what is no figure."""
         effects = artifact.effects
-        gain: float = effects.brm + effects.armor
+        gain = float(effects.brm + effects.armor)
         for target, amount in effects.slay:
             if target in enemy.counts_as:
                 gain += amount
