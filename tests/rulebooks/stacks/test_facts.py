@@ -423,7 +423,8 @@ units = ["2 dwarves", "dwarf hall"]
     [
         ("x = [", "mine.toml: is no proper TOML"),
         ("x = " + "[" * 3_000, "is no proper TOML"),
-        (".".join(["a"] * 1_000) + " = 1", "deep"),
+        (".".join(["a"] * 150) + " = 1", "deep"),
+        (".".join(["a"] * 300) + " = 1", "at most 4000, and 200 dots"),
         ("x = [[[[[[[[[[[1]]]]]]]]]]]", "more than 10 deep"),
         ("x = 9999999999999999999", "out of all bounds"),
         ("x = nan", "out of all bounds"),

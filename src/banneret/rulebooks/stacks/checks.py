@@ -10,6 +10,7 @@ from banneret.rulebooks.stacks.naming import Names, shown
 
 MOST_TEXT = 256_000  # characters of a file
 MOST_IN_LINE = 4_000
+MOST_DOTS = 200  # in a line: names divided by dots are slow to read
 MOST_VALUES = 20_000
 MOST_DEPTH = 10
 MOST_STRING = 2_000
@@ -23,10 +24,9 @@ def bounded_toml(text: str, where: str) -> dict[str, Any]:
     if len(text) > MOST_TEXT:
         raise BadInput(f"{len(text)} characters", where=where, hint=f"at most {MOST_TEXT}")
     for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > MOST_IN_LINE:
-            raise BadInput(
-                f"line {number} has {len(line)} characters", where=where, hint=f"at most {MOST_IN_LINE}"
-            )
+        if len(line) > MOST_IN_LINE or line.count(".") > MOST_DOTS:
+            most = f"at most {MOST_IN_LINE}, and {MOST_DOTS} dots"
+            raise BadInput(f"line {number} has {len(line)} characters", where=where, hint=most)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
