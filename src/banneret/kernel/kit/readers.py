@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 import time
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,8 @@ from banneret.kernel.record import HASH_LENGTH, Record
 from banneret.kernel.rulebook import Rulebook
 
 MOST_SECONDS = 2.0  # of processor time for one input, far above what any takes
+MOST_BYTES = 40_000_000  # of memory for one input; looked at in one of TRACED, because looking is slow
+TRACED = 100
 NASTY_NUMBERS = [
     "0",
     "-1",
@@ -120,23 +123,44 @@ def mended(text: str) -> str:
     return "\n".join([*fixed, ""])
 
 
-def _guarded(what: str, text: Any, act: Callable[[], None]) -> None:
-    """Run a reader: only `BadInput` may come out of it, and soon."""
-    began = time.process_time()
-    try:
-        act()
-    except BadInput as error:
-        if not error.message:
-            raise KitFailure(f"{what}: refused without a word: {text!r:.2000}") from None
-    except Exception as error:
-        raise KitFailure(f"{what}: {type(error).__name__}: {error}\n{text!r:.3000}") from error
-    if time.process_time() - began > MOST_SECONDS:
-        raise KitFailure(f"{what}: more than {MOST_SECONDS} s for {text!r:.2000}")
+class Guard:
+    """Runs a reader on one input after the other: only `BadInput` may come out of it, soon, and without eating memory."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.count = 0
+
+    def run(self, thing: Any, act: Callable[[], None]) -> None:
+        """Run the reader on one input."""
+        self.count += 1
+        traced = self.count % TRACED == 0 and not tracemalloc.is_tracing()
+        if traced:
+            tracemalloc.start()
+        began = time.process_time()
+        try:
+            act()
+        except BadInput as error:
+            if not error.message:
+                raise KitFailure(f"{self.what}: refused without a word: {thing!r:.2000}") from None
+        except KitFailure:
+            raise
+        except Exception as error:
+            raise KitFailure(f"{self.what}: {type(error).__name__}: {error}\n{thing!r:.3000}") from error
+        finally:
+            seconds = time.process_time() - began
+            peak = tracemalloc.get_traced_memory()[1] if traced else 0
+            if traced:
+                tracemalloc.stop()
+        if not traced and seconds > MOST_SECONDS:
+            raise KitFailure(f"{self.what}: {seconds:.1f} s for {thing!r:.2000}")
+        if peak > MOST_BYTES:
+            raise KitFailure(f"{self.what}: {peak} bytes for {thing!r:.2000}")
 
 
 def fuzz_orders(count: int, seed: int = 0) -> int:
     """Feed mutated texts to the reader of orders; returns how many were orders after all."""
     chance = Chance(seed_number(f"fuzz orders {seed}"))
+    guard = Guard("orders")
     base = ["reveal 4", "move (3 5) (12 13) \"to shore\"", "support (show 4) (use 2) (cast fireball 7)", "done",
             "go 1.5 -2.25 (a (b (c (d 1))))", "note \"a \\\"quoted\\\" word\" 0 -7"]  # fmt: skip
     good = 0
@@ -151,7 +175,7 @@ def fuzz_orders(count: int, seed: int = 0) -> int:
 
     for _ in range(count):
         text = mutate_text(base[chance.below(len(base))], chance, 1 + chance.below(4))
-        _guarded("orders", text, read)
+        guard.run(text, read)
     return good
 
 
@@ -182,6 +206,7 @@ def fuzz_records(rulebook: Rulebook[Any], count: int, seed: int = 0) -> dict[str
     taken up as a battle.
     """
     chance = Chance(seed_number(f"fuzz records {rulebook.id} {seed}"))
+    guard = Guard("records")
     base = _records(rulebook)
     seen = {"refused": 0, "damaged": 0, "whole": 0, "battles": 0}
 
@@ -204,7 +229,7 @@ def fuzz_records(rulebook: Rulebook[Any], count: int, seed: int = 0) -> dict[str
         if number % 2 == 0:
             text = mended(text)
         whole = seen["damaged"] + seen["whole"]
-        _guarded("records", text, read)
+        guard.run(text, read)
         seen["refused"] += seen["damaged"] + seen["whole"] == whole
     return seen
 
@@ -212,6 +237,7 @@ def fuzz_records(rulebook: Rulebook[Any], count: int, seed: int = 0) -> dict[str
 def fuzz_scenarios(rulebook: Rulebook[Any], count: int, seed: int = 0) -> int:
     """Feed mutated scenarios to the rulebook's reader; returns how many were scenarios after all, all of which can be begun."""
     chance = Chance(seed_number(f"fuzz scenarios {rulebook.id} {seed}"))
+    guard = Guard("scenarios")
     base = [scenario.to_json() for scenario in rulebook.scenarios().values()]
     options = rulebook.options()
     good = 0
@@ -236,7 +262,7 @@ def fuzz_scenarios(rulebook: Rulebook[Any], count: int, seed: int = 0) -> int:
             plain = mutate_data(plain, chance)
         if not isinstance(plain, dict):
             plain = {"data": plain}
-        _guarded("scenarios", plain, read)
+        guard.run(plain, read)
     return good
 
 

@@ -1,0 +1,122 @@
+"""Freezes battles: plays them, and writes their records and what state each entry led to, for a test to hold on to.
+
+    python tests/freeze.py stacks            writes tests/rulebooks/stacks/records/
+    python tests/freeze.py stacks --check    tells whether they would come out the same
+
+Frozen records must replay byte for byte for ever. They are made once for each version of a rulebook's rules; a change of
+the rules that alters one of them is a new version (`about.toml`), and gets records of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+from typing import Any
+
+from banneret import rulebooks
+from banneret.kernel.battle import Battle
+from banneret.kernel.dice import Chance, seed_number
+from banneret.kernel.record import Record
+from banneret.kernel.rulebook import Rulebook
+
+COUNT = 100
+MARK = 4  # hex digits kept of each state's hash
+HERE = Path(__file__).parent
+
+
+def folder_of(rulebook: str) -> Path:
+    """Where the frozen records of a rulebook lie."""
+    return HERE / "rulebooks" / rulebook / "records"
+
+
+def plans(rulebook: Rulebook[Any], count: int = COUNT) -> list[tuple[str, str, int]]:
+    """Which battles are frozen: file name, scenario, number. Every scenario in turn, long ones as often as short ones."""
+    names = list(rulebook.scenarios())
+    return [
+        (f"{names[n % len(names)]}-{n // len(names) + 1}", names[n % len(names)], n) for n in range(count)
+    ]
+
+
+def made(rulebook: Rulebook[Any], name: str, scenario: str, number: int) -> Battle:
+    """One battle: options by chance (the first of each scenario without), random and greedy players, some events of the table."""
+    chance = Chance(seed_number(f"frozen {rulebook.id} {name}"))
+    options = {}
+    if not name.endswith("-1"):
+        options = {v.id: v.values[chance.below(len(v.values))] for v in rulebook.variants.values()}
+    sides = rulebook.scenario(scenario).sides
+    players = {side: ("greedy", "random")[chance.below(2)] for side in sides}
+    seats = {**{side: side for side in sides}, "anna": sides[0], "ref": "referee", "eve": "spectator"}
+    battle = Battle.start(
+        rulebook, scenario, seed=f"frozen {name}", options=options, players=players, seats=seats
+    )
+    kind = number % 5
+    while not battle.is_over:
+        battle.advance(1 + chance.below(12))
+        if battle.is_over or chance.below(6):
+            continue
+        if kind == 1:
+            battle.note(f"After {battle.record.count} entries.")
+        elif kind == 2 and chance.below(3) == 0:
+            battle.undo_agreed(max(0, battle.record.count - 1 - chance.below(9)), ["ref"])
+        elif kind == 3:
+            decision = battle.owed[0]
+            battle.force(battle.sides[decision.side], decision.default(), "time is short")
+        elif kind == 4:
+            decision = battle.owed[0]
+            if decision.side == 0:
+                battle.give("anna", decision.sample(chance))
+    return battle
+
+
+def marks(battle: Battle) -> str:
+    """The beginning of the hash of the state after each entry that stands, in a row."""
+    return "".join(hashlib.sha256(told.dump()).hexdigest()[:MARK] for _, _, told in battle.replay())
+
+
+def states_of(folder: Path) -> dict[str, str]:
+    """The states that were written: file name to marks."""
+    lines = (folder / "states.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+
+
+def main(words: list[str]) -> int:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description="Freeze battles of a rulebook.")
+    parser.add_argument("rulebook")
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--check", action="store_true")
+    given = parser.parse_args(words)
+    rulebook = rulebooks.get(given.rulebook)
+    folder = folder_of(rulebook.id)
+    if folder.exists() and not given.check:
+        print(f"{folder} exists: frozen records are never made anew")
+        return 1
+    lines = [
+        "# file, then the first hex digits of the SHA-256 of the state at the beginning and after each entry that stands"
+    ]
+    changed = 0
+    for name, scenario, number in plans(rulebook, given.count):
+        battle = made(rulebook, name, scenario, number)
+        again = Battle.from_record(rulebook, Record.parse(battle.text))
+        assert again.text == battle.text
+        lines.append(f"{name}.banneret {marks(again)}")
+        file = folder / f"{name}.banneret"
+        if given.check:
+            changed += file.read_text(encoding="utf-8") != battle.text
+        else:
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_text(battle.text, encoding="utf-8", newline="\n")
+    if given.check:
+        print(
+            f"{changed} of {given.count} would come out otherwise (players may change; the frozen records stay)"
+        )
+        return 0
+    (folder / "states.txt").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    print(f"{given.count} battles frozen in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
