@@ -477,6 +477,7 @@ def test_captured_artifacts_go_to_whom_the_victor_likes():
     fight.reveal("storm_giants", "ranger")
     fight.roll(6, 1)
     assert fight.offers(0, "captured") == ["give goblins", "give storm_giants"]
+    assert fight.say(fight.question(0).default()) == "give goblins"  # nobody can use it
     fight.attacker("give goblins")
     assert fight.artifacts(0, "goblins") == ["oathsword"]
     assert fight.winner == "attacker"
@@ -508,12 +509,14 @@ def test_artifacts_that_sink_with_a_ship_are_lost():
 @pytest.mark.rule("stacks:opt.fallen-artifacts")
 def test_an_own_artifact_may_be_picked_up_again():
     options = {"fallen-artifacts": "captured"}
-    fight = battle(["orcs"], ["ranger", "paladin"], artifacts=({}, {"oathsword": "ranger"}), options=options)
+    stack = ["ranger", "skeletons", "paladin"]
+    fight = battle(["orcs"], stack, artifacts=({}, {"oathsword": "ranger"}), options=options)
     fight.reveal("orcs", "ranger")
     fight.roll(6, 1)
     fight.reveal("orcs", "paladin")
     fight.roll(1, 6)
-    assert fight.offers(1, "captured") == ["give paladin"]
+    assert fight.offers(1, "captured") == ["give skeletons", "give paladin"]
+    assert fight.say(fight.question(1).default()) == "give paladin"
     fight.defender("give paladin")
     assert fight.artifacts(1, "paladin") == ["oathsword"]
 

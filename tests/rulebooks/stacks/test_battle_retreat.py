@@ -55,9 +55,10 @@ def test_a_single_unit_cannot_retreat():
 
 
 @pytest.mark.rule("stacks:retreat.sacrifice", "stacks:battle.usable")
-def test_a_paralyzed_unit_is_no_price():
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_paralyzed_unit_is_no_price(turns):
     fight = battle(["orcs"], ["dwarves", "elves", "ents"])
-    fight.paralyze(1, "elves")
+    fight.paralyze(1, "elves", turns=turns)
     assert fight.offers(1, "retreat") == ["stay", "retreat dwarves away", "retreat ents away"]
 
 

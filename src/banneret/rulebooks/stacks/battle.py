@@ -10,8 +10,9 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import movement, news, victory
-from banneret.rulebooks.stacks.offers import Pick
+from banneret.rulebooks.stacks.modifiers import can_use
 from banneret.rulebooks.stacks.removal import destroy, discard_summoned
+from banneret.rulebooks.stacks.spells import artifact_of
 from banneret.rulebooks.stacks.stages import BATTLE, CALLOFF, END, LOOK, REVEAL, SCOUT
 from banneret.rulebooks.stacks.state import (
     LEFT,
@@ -251,10 +252,12 @@ def _hand_out(state: State, table: Table, fight: Fight) -> None:
     if holder == NOBODY:
         fight.set_aside = None
         return
-    options: list[Order] = [("give", number) for number in state.stacks[holder][fight.hex]]
+    stack = state.stacks[holder][fight.hex]
+    options: list[Order] = [("give", number) for number in stack]
     while waiting:
         index = waiting[0]
-        order = table.ask(Pick("captured", holder, "stacks:opt.fallen-artifacts", options, state))
+        preset = _first_who_can_use(state, stack, index)
+        order = table.ask(Choice("captured", holder, "stacks:opt.fallen-artifacts", options, preset))
         chit = state.artifacts[index]
         chit.holder = order[1]
         chit.seen = everybody(state)
@@ -263,6 +266,15 @@ def _hand_out(state: State, table: Table, fight: Fight) -> None:
         if table.telling:
             news.captured(state, table, holder, index, order[1])
     fight.set_aside = None
+
+
+def _first_who_can_use(state: State, stack: list[int], index: int) -> int:
+    """The place in the stack of the first unit that can use an artifact; 0 if nobody can. Rule: stacks:artifact.users."""
+    artifact = artifact_of(state, index)
+    for place, number in enumerate(stack):
+        if can_use(artifact, state.setting.kinds[state.units[number].kind]):
+            return place
+    return 0
 
 
 def end_scouting(state: State, table: Table) -> None:
