@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.record import Record
 from banneret.kernel.rulebook import Rulebook
+from banneret.players.watchdog import Watchdog
 
 
 class Odd(Player):
@@ -103,6 +105,37 @@ def test_what_a_player_notes_stands_in_the_record() -> None:
     battle.advance()
     assert "search ran out of time: greedy answered" in battle.text
     assert battle.players["reds"] == "notes"
+
+
+class Stalling(Player):
+    """Thinks for ever, from its third order on."""
+
+    def __init__(self) -> None:
+        self.name = "stalling"
+        self.imagines = False
+        self.asked = 0
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        self.asked += 1
+        while self.asked >= 3:
+            time.sleep(0.01)
+        return decision.default()
+
+
+def test_a_player_that_stalls_is_replaced_and_the_record_says_so() -> None:
+    def watched(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+        return Watchdog(Stalling(), rulebook, chance, limit=0.2, spec=spec)
+
+    battle = Battle.start(RULEBOOK, "duel", seed=5, players={"reds": "stalling"}, maker=watched)
+    chance = Chance(1)
+    while not battle.is_over:
+        battle.advance()
+        if not battle.is_over:
+            battle.give("blues", battle.owed[0].sample(chance))
+    entries = [entry for entry in battle.entries if entry.kind == "player"]
+    assert [entry.words[1:3] for entry in entries] == [("reds", "greedy")]
+    assert "thought for more than 0.2 seconds" in entries[0].words[3]
+    assert Battle.from_record(RULEBOOK, Record.parse(battle.text)).players == {"reds": "greedy"}
 
 
 def test_a_player_that_cannot_be_made_any_more_is_replaced() -> None:

@@ -545,7 +545,9 @@ class Battle:
             return self._maker(spec, self.rulebook, chance)
         if spec == "random":
             return RandomPlayer(chance)
-        raise BadInput(f"nobody knows how to make the player {spec!r}", hint="greedy or random")
+        if spec == "default":
+            return DefaultPlayer()
+        raise BadInput(f"nobody knows how to make the player {spec!r}", hint="greedy, random or default")
 
     def seat(self, side: int) -> Seat:
         """What a computer player of that side gets to see of the present question."""
@@ -559,7 +561,8 @@ class Battle:
     def advance(self, most: int = 1_000_000) -> int:
         """Let computer players answer until a person is owed for, at most `most` orders; returns how many were given.
 
-        A player that fails (it raises, or gives an illegal order) is replaced by `greedy`, and the record says so.
+        A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
+        `greedy`, and the record says so.
         """
         if self.locked:
             self._open("table:turn")
@@ -589,20 +592,25 @@ class Battle:
                 words = found[1]
         except Exception as error:  # a plug-in may raise anything
             problem = f"raised {type(error).__name__}: {error}"
-        self._take_notes(self._players.get(side))
+        self._take_notes(side)
         if not problem:
             self.give(self.sides[side], words)
             return 1
         self._replace(side, spec, problem)
         return 0
 
-    def _take_notes(self, player: Player | None) -> None:
-        """What a player wants the record to say (that it fell back to something simpler, and why)."""
+    def _take_notes(self, side: int) -> None:
+        """What a player wants the record to say. One that has `replaced` itself by `greedy` is replaced from now on."""
+        player = self._players.get(side)
         notes = getattr(player, "notes", None)
-        if isinstance(notes, list):
-            for text in notes[:10]:
-                self.note(str(text))
-            notes.clear()
+        if not isinstance(notes, list) or not notes:
+            return
+        taken = [str(note) for note in notes[:10]]
+        notes.clear()
+        if getattr(player, "replaced", False):
+            self.set_player(self.sides[side], "greedy", taken.pop())
+        for text in taken:
+            self.note(text)
 
     def _replace(self, side: int, spec: str, problem: str) -> None:
         """A player has failed: `greedy` plays on, and where that fails, whoever takes the default."""

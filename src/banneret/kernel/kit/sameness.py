@@ -47,7 +47,7 @@ def check_resumed(case: Case) -> None:
             battle,
             "The step, run again from its checkpoint, asks something else.",
         )
-        if some(index, first=6, stride=25):
+        if some(index, first=5, stride=60):
             _check_taken_up(case, battle)
     _check_taken_up(case, battle)
 
@@ -137,7 +137,7 @@ def check_history(case: Case) -> None:
         before[battle.record.count] = battle.dump(), sights(battle)
     before[battle.record.count] = battle.dump(), sights(battle)
     for index, (number, (dump, seen)) in enumerate(before.items()):
-        if some(index, first=4, stride=25):
+        if some(index, first=3, stride=60):
             past = battle.at(number)
             case.same(past.dump(), dump, past, f"The battle at entry {number} is not as it was then.")
             case.same(sights(past), seen, past, f"The battle at entry {number} does not look as it did.")
@@ -156,10 +156,10 @@ def check_undo(case: Case) -> None:
         last = battle.entries[-1] if battle.record.count else None
         if before is not None and last is not None and last.kind == "order":
             _undo_and_redo(case, battle, last, before)
-        looked = some(index + 1, first=10, stride=15)
+        looked = some(index + 1, first=8, stride=40)
         before = (battle.private_text, battle.dump(), sights(battle)) if looked else None
         dumps[battle.record.count] = battle.dump()
-        if index % 40 == 7:
+        if index in (7, 40) or index % 200 == 120:
             _go_back(case, battle, dumps)
 
 
