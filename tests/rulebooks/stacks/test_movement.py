@@ -63,6 +63,7 @@ def test_each_unit_is_in_one_order_a_turn() -> None:
     playing.play(("move", (ents,), ("D2",)))
     assert playing.stack("C2") == ["centaurs", "elves"]
     assert playing.options() == [("done",)]
+    assert movable(playing.state, 0, playing.hex("C2")) == []
 
 
 @pytest.mark.rule("stacks:move.order")
@@ -205,7 +206,8 @@ def test_ordinary_units_stay_on_land() -> None:
     assert refusal.rule == "stacks:move.land"
     assert refusal.nearest is not None
     assert playing.allows(*refusal.nearest)
-    assert not playing.allows("move", (0,), ("C2", "B3"))  # nor may they pass through
+    assert playing.refusal("move", (0,), ("C1", "B1")).rule == "stacks:move.land"  # nor may they pass through
+    assert playing.allows("move", (0,), ("B1", "A1"))
     water = {playing.hex(name) for name in ("C1", "C2", "C3", "C4", "D1")}
     assert not water & {hex_ for hex_, _ in reachable(playing.state, 0, [0])}
 
@@ -291,6 +293,9 @@ def test_a_flying_carrier_takes_as_many_heroes_as_it_carries() -> None:
     assert playing.allows("move", (rocs, ranger), ("C2", "D2", "E2"))  # Very Swift is lent too
     assert playing.refusal("move", (rocs, paladin, ranger), ("C2",)).rule == "stacks:move.land"
     assert playing.refusal("move", (rocs, knights), ("C2",)).rule == "stacks:move.land"  # no Hero
+    assert not playing.allows("move", (rocs, paladin, ranger), ("C2", "D2"))
+    assert stranded(playing.state, 0, playing.hex("C2"), [rocs, paladin]) == []
+    assert stranded(playing.state, 0, playing.hex("C2"), [rocs, knights]) == [knights]
     assert playing.allows("move", (rocs, paladin, ranger), ("A2",))  # one hex of land needs no help
 
 
@@ -330,6 +335,18 @@ def test_a_carried_carrier_lends_nothing_it_was_lent() -> None:
     rocs, carrier, paladin = 0, 1, 2
     assert playing.allows("move", (rocs, carrier), ("C2",))
     assert not playing.allows("move", (rocs, carrier, paladin), ("C2",))
+
+
+@pytest.mark.rule("stacks:carry.modifiers", "stacks:carry.capacity")
+def test_a_carried_carrier_lends_its_own_wings() -> None:
+    seraph = {"id": "seraph", "name": "Seraph", "printed": "+3, Hero, Flying, Carry=1"}
+    rider = {"id": "rider", "name": "Rider", "printed": "+3, Hero, Swift"}
+    playing = game(COAST, {"B2": "rocs, seraph, 2 rider"}, {}, unit=[ROCS, seraph, rider])
+    rocs, carried, first, second = range(4)
+    assert playing.allows("move", (rocs, carried, first), ("C2", "D2"))
+    assert not playing.allows("move", (carried, first), ("C2", "D2"))
+    assert not playing.allows("move", (rocs, carried, first, second), ("C2", "D2"))
+    assert playing.allows("move", (rocs, carried, first, second), ("C2",))  # two places for one hex
 
 
 @pytest.mark.rule("stacks:carry.capacity", "stacks:move.stranded")
@@ -378,6 +395,9 @@ def test_no_move_ends_above_the_limit() -> None:
     assert playing.allows("move", (0, 1), ("C2",))  # 4, the Site does not count
     assert has_room(playing.state, 0, playing.hex("C2"), [0, 1])
     assert not has_room(playing.state, 0, playing.hex("C2"), [0, 1, 2])
+    assert has_room(
+        playing.state, 0, playing.hex("C2"), [*playing.units("ents"), 0, 1]
+    )  # who is there counts once
 
 
 @pytest.mark.rule("stacks:move.stacking")

@@ -146,10 +146,26 @@ def test_a_swimmer_swims_up_and_boards_without_moving() -> None:
 def test_boarding_without_moving_is_no_move() -> None:
     playing = game(LAND, {"A2": "caravan, 2 militia"}, {"E5": "orcs"})
     caravan, first, second = 0, 1, 2
+    assert playing.refusal("board", caravan, first).rule == "stacks:transport.capacity"
     playing.play(("board", first, caravan)).play(("board", second, caravan))
     playing.play(("move", (caravan, first, second), ("B2", "C2")))
     assert playing.stack("C2") == ["caravan", "militia", "militia"]
     assert aboard(playing, first) == caravan
+
+
+@pytest.mark.rule("stacks:move.board", "stacks:transport.capacity", "stacks:paralyze.on-the-map")
+def test_boarding_without_moving_needs_a_place_and_a_usable_unit_in_the_same_hex() -> None:
+    playing = game(LAND, {"A2": "caravan, 4 militia, trolls, walled_town", "B2": "elves"}, {"E5": "orcs"})
+    caravan, *militia, trolls, town, elves = range(8)
+    playing.state.units[militia[0]].held_turns = 1
+    assert playing.refusal("board", militia[0], caravan).rule == "stacks:paralyze.on-the-map"
+    for number in militia[1:]:
+        playing.play(("board", number, caravan))
+    playing.state.units[militia[0]].held_turns = 0
+    for number in (militia[0], trolls, town):
+        assert playing.refusal("board", number, caravan).rule == "stacks:transport.capacity"
+    assert playing.refusal("board", elves, caravan).rule == "stacks:move.order"
+    assert [order for order in playing.options() if order[0] == "board"] == []
 
 
 @pytest.mark.rule("stacks:transport.land", "stacks:move.group")

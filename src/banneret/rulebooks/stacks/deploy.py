@@ -90,7 +90,7 @@ def places_for(state: State, side: int, unit: Unit, held: list[int]) -> list[tup
     if kind.list == "Sea" and not kind.site:
         return _places_at_sea(state, side, unit, held)
     for hex_ in held:
-        if hex_ != capital and (kind.list == "Special" or setting.terrain[hex_] != kind.list):
+        if hex_ != capital and setting.terrain[hex_] != kind.list:  # an Archmage belongs to no terrain
             continue
         if not may_be_by_itself(state, unit, hex_):
             continue
