@@ -332,7 +332,7 @@ def _value(node: Node, values: list[float]) -> float:
 def _matrix_value(matrix: list[list[float]]) -> float:
     """The value of a matrix game: at a saddle where there is one."""
     floor = max([min(row) for row in matrix])
-    ceiling = min([max(column) for column in zip(*matrix, strict=True)])
+    ceiling: float = min([max(column) for column in zip(*matrix, strict=True)])
     if ceiling <= floor:
         return floor
     value: float = solve_float(matrix).value
