@@ -346,6 +346,8 @@ def test_a_carried_carrier_lends_its_own_wings() -> None:
     assert playing.allows("move", (rocs, carried, first), ("C2", "D2"))
     assert not playing.allows("move", (carried, first), ("C2", "D2"))
     assert not playing.allows("move", (rocs, carried, first, second), ("C2", "D2"))
+    assert playing.allows("move", (rocs, carried, first), ("B1", "C1"))  # wings are wanted at the end only
+    assert not playing.allows("move", (rocs, carried, first, second), ("B1", "C1"))
     assert playing.allows("move", (rocs, carried, first, second), ("C2",))  # two places for one hex
 
 
