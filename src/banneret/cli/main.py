@@ -67,6 +67,7 @@ def share(text: str) -> float:
 
 SEED = whole(0, 2**63 - 1)
 SPECS: dict[str, tuple[str, str]] = {
+    "table": ("banneret.cli.table:table", "open the table in the browser: play, watch, replay"),
     "rulebooks": ("banneret.cli.listing:rulebooks", "the rulebooks at hand"),
     "scenarios": ("banneret.cli.listing:scenarios", "the battles of a rulebook that are ready to be fought"),
     "options": ("banneret.cli.listing:options", "the variants of a rulebook that players may switch"),
@@ -268,6 +269,17 @@ def _export(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seat", default="", metavar="SEAT", help="as this seat sees it (spectator)")
 
 
+def _table(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="listen here (127.0.0.1)")
+    command.add_argument(
+        "--port", type=whole(0, 65_535), default=8765, metavar="N", help="listen here (8765, or a free one)"
+    )
+    command.add_argument(
+        "--database", default="", metavar="URL", help="where battles are kept (a file of the user's)"
+    )
+    command.add_argument("--no-browser", action="store_true", help="open no browser")
+
+
 def _battles(command: argparse.ArgumentParser) -> None:
     _json(command)
 
@@ -281,6 +293,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "play": _play,
     "resume": _resume,
     "battles": _battles,
+    "table": _table,
     "fight": _fight,
     "tournament": _tournament,
     "odds": _odds,

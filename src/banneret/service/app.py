@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -153,7 +154,8 @@ def _client_routes() -> list[Any]:
         Route("/about", page),
     ]
     if folder.is_dir():
-        routes.append(Mount("/assets", StaticFiles(directory=str(folder / "assets"), check_dir=False)))
+        assets = StaticFiles(directory=str(folder / "assets"), check_dir=False)
+        routes.append(Mount("/assets", GZipMiddleware(assets, minimum_size=1000)))
     return routes
 
 

@@ -1,0 +1,64 @@
+/** Ground, drawn: every kind has a tint and a glyph, set down by a hash of the place so that a map always looks the same. */
+import { R, W } from './hexes'
+
+export interface Glyph { d: string; fill: boolean }
+export interface Mark { x: number; y: number; scale: number; inner: boolean }
+
+const GLYPHS: Record<string, Glyph[]> = {
+  forest: [
+    { d: 'M0-13C6-13 9-8 8.5-3C11 0 9.5 5 5 5C3 7-3 7-5 5C-9.5 5-11 0-8.5-3C-9-8-6-13 0-13Z', fill: true },
+    { d: 'M0 13V4M0 2L4.5-3M0 0L-3.5-3.5', fill: false },
+  ],
+  jungle: [
+    { d: 'M0 2C-10-4-12-9-15-5C-11-12-4-10 0-3C1-12 8-15 14-10C9-9 5-5 0 2Z', fill: true },
+    { d: 'M0 1C1 6 0 10-1 14M0 0C5-4 10-3 13 1M0 0C-5-1-9 1-11 5', fill: false },
+  ],
+  mountain: [
+    { d: 'M-22 12C-15 4-10-6-5-17C-3-20-1-20 1-16L6-6L9-10C14-3 17 5 22 12Z', fill: true },
+    { d: 'M-4-17C-1-10-5-5 0 4M9-9C8-3 12 1 10 7M-9-4C-9 1-12 3-12 8', fill: false },
+  ],
+  swamp: [{ d: 'M-14 7H-5M-2 7H8M10 7H14M-8 11H6M0 7C0 0 0-5 0-11M-4 7C-4 1-7-3-9-6M4 7C4 2 6-2 10-5', fill: false }],
+  plains: [{ d: 'M-6 5C-5 1-6-2-8-4M-1 5C-1 1-1-3 0-6M4 5C4 2 5-1 8-3', fill: false }],
+  desert: [{ d: 'M-17 5C-11-3-5-3 0 2C5-3 11-2 16 4M-4 9C0 6 5 6 9 9', fill: false }],
+  waste: [{ d: 'M-9 8L-4 2L-7-3L-2-8M-4 2L3 4L8-2M3 4L5 10', fill: false }],
+  sea: [{ d: 'M-16 0C-12-5-8-5-4 0C0-5 4-5 8 0C11-4 14-4 17-1M-8 8C-4 4 0 4 4 8', fill: false }],
+  other: [{ d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', fill: false }],
+}
+const COUNT: Record<string, number> = { forest: 20, jungle: 16, mountain: 9, swamp: 7, plains: 8, desert: 7, waste: 8, sea: 9, other: 6 }
+const SCALE: Record<string, number> = { mountain: 1.05, forest: 0.86, sea: 0.9, swamp: 0.95 }
+
+/** The class of a ground by its name; what is not known here is drawn plainly. */
+export function groundClass(ground = ''): string {
+  const word = ground.toLowerCase()
+  if (word in GLYPHS) return word
+  return /water|lake|river|ocean/.test(word) ? 'sea' : /wood|grove/.test(word) ? 'forest' : /hill|peak/.test(word) ? 'mountain' : /grass|field|road/.test(word) ? 'plains' : 'other'
+}
+export const glyphs = (kind: string): Glyph[] => GLYPHS[kind] ?? GLYPHS.other!
+
+function hash(text: string): () => number {
+  let h = 2166136261
+  for (const c of text) h = Math.imul(h ^ c.charCodeAt(0), 16777619)
+  return () => {
+    h = Math.imul(h ^ (h >>> 15), 2246822507)
+    h = Math.imul(h ^ (h >>> 13), 3266489909)
+    h ^= h >>> 16
+    return (h >>> 0) / 4294967296
+  }
+}
+
+/** Where the glyphs of a place stand, from the back to the front. */
+export function marks(id: string, kind: string): Mark[] {
+  const chance = hash(`${id}/${kind}`)
+  const found: Mark[] = []
+  const wanted = COUNT[kind] ?? 6
+  const apart = kind === 'mountain' ? 31 : kind === 'forest' ? 23 : kind === 'jungle' ? 27 : 30
+  for (let tries = 0; tries < 400 && found.length < wanted; tries++) {
+    const x = (chance() - 0.5) * W * 0.86
+    const y = (chance() - 0.5) * R * 1.8
+    const margin = Math.abs(y) + Math.abs(x) / Math.sqrt(3) < R * 0.84
+    const label = Math.abs(x) < 34 && y > R * 0.5
+    if (!margin || label || found.some((m) => Math.hypot(m.x - x, (m.y - y) * 1.15) < apart)) continue
+    found.push({ x, y, scale: (SCALE[kind] ?? 0.9) * (0.88 + chance() * 0.3), inner: Math.abs(x) < 46 && y > -R * 0.62 })
+  }
+  return found.sort((a, b) => a.y - b.y)
+}

@@ -1,0 +1,10 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './tokens.css'
+import './base.css'
+import { settle } from './memory.svelte'
+
+settle()
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', settle)
+matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', settle)
+mount(App, { target: document.getElementById('app')! })

@@ -1,0 +1,70 @@
+/** What this browser remembers: the secret links of its battles, and how the table shall look. */
+
+export interface Kept { tokens: Record<string, string>; mine: string[]; parent?: string; at: number }
+const BATTLES = 'banneret.battles'
+const SETTINGS = 'banneret.settings'
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // a browser that keeps nothing: the links in the address bar still work
+  }
+}
+
+export const battles = (): Record<string, Kept> => read<Record<string, Kept>>(BATTLES, {})
+
+export function keep(battle: string, tokens: Record<string, string>, mine: string[], parent?: string): void {
+  const all = battles()
+  const before = all[battle]
+  all[battle] = { tokens: { ...before?.tokens, ...tokens }, mine: [...new Set([...(before?.mine ?? []), ...mine])], parent: parent ?? before?.parent, at: Date.now() }
+  const latest = Object.entries(all).sort((a, b) => b[1].at - a[1].at).slice(0, 120)
+  write(BATTLES, Object.fromEntries(latest))
+}
+
+export function forget(battle: string): void {
+  const all = battles()
+  delete all[battle]
+  write(BATTLES, all)
+}
+
+/** The link to sit down with: a side of mine, else whatever else there is. */
+export function door(kept: Kept): string {
+  const seat = kept.mine.find((name) => name !== 'referee') ?? (kept.tokens.spectator ? 'spectator' : kept.mine[0])
+  return (seat && kept.tokens[seat]) || Object.values(kept.tokens)[0] || ''
+}
+
+export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean }
+const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false }
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>(SETTINGS, {}) })
+
+/** Puts the settings into effect and remembers them. */
+export function settle(): void {
+  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const root = document.documentElement
+  root.dataset.theme = dark ? 'dark' : 'light'
+  root.dataset.still = String(!settings.motion || matchMedia('(prefers-reduced-motion: reduce)').matches)
+  root.style.fontSize = `${settings.size}%`
+  write(SETTINGS, settings)
+}
+export const still = () => document.documentElement.dataset.still === 'true'
+
+/** The phases of a rulebook's turn, learned in the order in which they were met. */
+export function learnPhases(book: string, phase: string, before: string): string[] {
+  const all = read<Record<string, string[]>>('banneret.phases', {})
+  const known = all[book] ?? []
+  if (phase && !known.includes(phase)) {
+    const after = known.indexOf(before)
+    known.splice(after < 0 ? known.length : after + 1, 0, phase)
+    write('banneret.phases', { ...all, [book]: known })
+  }
+  return known
+}

@@ -1,0 +1,22 @@
+/** Where we are: the path, and behind the # the secret link (which so never travels to the server in an address). */
+export const route = $state({ path: location.pathname, hash: location.hash.slice(1) })
+
+const update = () => {
+  route.path = location.pathname
+  route.hash = location.hash.slice(1)
+}
+addEventListener('popstate', update)
+addEventListener('hashchange', update)
+
+export function go(address: string): void {
+  history.pushState(null, '', address)
+  update()
+  scrollTo(0, 0)
+}
+
+/** Follows a link inside the page, unless a new window is wanted. */
+export function follow(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return
+  event.preventDefault()
+  go((event.currentTarget as HTMLAnchorElement).getAttribute('href') ?? '/')
+}

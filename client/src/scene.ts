@@ -1,0 +1,70 @@
+/** What one seat may see: the shapes that the table sends. They mirror the kernel's scenes, field by field. */
+
+export interface Tag { kind: string; text: string; side?: number }
+export interface Place { id: string; name: string; at: [number, number]; ground?: string; tags?: Tag[]; shape?: [number, number][] }
+export interface Board { kind: string; width: number; height: number; places?: Place[]; unit?: string }
+export type Part = [number, string, string]
+export interface Figure { name: string; value: string; parts?: Part[]; rule?: string }
+export interface Piece {
+  id: string; side: number; place: string; form: string; name: string
+  symbol?: string; label?: string; detail?: string; figures?: Figure[]; states?: string[]; tags?: Tag[]
+  inside?: Piece[]; facing?: number; shape?: [number, number][]; rule?: string
+}
+export interface Tray { id: string; title: string; side: number; pieces?: Piece[]; count?: number }
+export interface Track { name: string; value: string; side?: number; figures?: Figure[]; rule?: string }
+export interface Clash { title: string; place: string; pieces: Piece[]; sums?: Figure[]; support?: Piece[]; lines?: string[] }
+export interface Odds { text: string; assumption?: string; chances?: [string, number][]; cells?: string }
+export interface Option { order: string; label: string; consequence?: string; pieces?: string[]; places?: string[]; odds?: Odds; group?: string }
+export interface Item { word: string; label: string; consequence?: string; piece?: string; place?: string; slot?: string; needs?: string[] }
+export interface Form {
+  kind: string; verb: string; items?: Item[]; places?: string[]; paths?: [string, string[]][]; least?: number; most?: number; help?: string
+}
+export interface Question {
+  kind: string; side: number; text: string; rule: string; options: Option[]; default: string
+  form?: Form; hint?: string; place?: string; trivial?: boolean
+}
+export type Tally = [string, number, Part[]]
+export interface News { number: number; kind: string; text: string; rule: string; side?: number; tallies?: Tally[]; data?: Record<string, unknown> }
+export interface Side { id: string; name: string; letter: string; counts?: [string, number][]; active?: boolean }
+export interface Ending { winners: string[]; reason: string; rule: string }
+export interface Scene {
+  rulebook: string; scenario: string; title: string; seat: string; sides: Side[]; board: Board
+  turn?: string; phase?: string; segment?: string; pieces?: Piece[]; trays?: Tray[]; tracks?: Track[]
+  clash?: Clash; news?: News[]; questions?: Question[]; waiting?: string[]; ending?: Ending; number?: number
+}
+
+/** All pieces of a scene by id, those inside others too. */
+export function byId(scene: Scene): Map<string, Piece> {
+  const found = new Map<string, Piece>()
+  const enter = (piece: Piece) => {
+    found.set(piece.id, piece)
+    piece.inside?.forEach(enter)
+  }
+  scene.clash?.pieces.forEach(enter)
+  scene.trays?.forEach((tray) => tray.pieces?.forEach(enter))
+  scene.pieces?.forEach(enter)
+  return found
+}
+
+/** The pieces of each place, in the order of the scene. */
+export function byPlace(scene: Scene): Map<string, Piece[]> {
+  const found = new Map<string, Piece[]>()
+  for (const piece of scene.pieces ?? []) {
+    const there = found.get(piece.place)
+    if (there) there.push(piece)
+    else found.set(piece.place, [piece])
+  }
+  return found
+}
+
+/** The places by id. */
+export function places(scene: Scene): Map<string, Place> {
+  return new Map((scene.board.places ?? []).map((place) => [place.id, place]))
+}
+
+/** Names in a row, equal ones counted: "2 Elves, Ents". */
+export function tallied(names: string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, count]) => (count > 1 ? `${count} ${name}` : name)).join(', ')
+}

@@ -1,0 +1,124 @@
+/** A seat at a table: its view, shown at a pace that people can follow, and what it asks of the table. */
+import { learnPhases, settings, still } from '../memory.svelte'
+import type { Answer, Refused, View, Wish } from '../messages'
+import { Draft } from '../question/draft.svelte'
+import type { News } from '../scene'
+import { fresh, Line } from '../socket'
+
+export class Seat {
+  view = $state.raw<View | null>(null)
+  news = $state.raw<News[]>([])
+  fresh = $state(0)
+  here = $state(false)
+  gone = $state('')
+  refused = $state<Refused | null>(null)
+  busy = $state(false)
+  behind = $state(false)
+  phases = $state.raw<string[]>([])
+  drafts = $state.raw<Draft[]>([])
+  replayFrom = $state(0)
+  private line: Line
+  private queue: View[] = []
+  private timer = 0
+  private sent = new Map<string, string>()
+  private told = new Map<number, News>()
+
+  constructor(readonly token: string) {
+    this.line = new Line(token, (answer) => this.hear(answer), (here) => (this.here = here))
+  }
+
+  private hear(answer: Answer): void {
+    if (answer.type === 'view') {
+      this.queue.push(answer)
+      if (!this.timer) this.next()
+    } else if (answer.type === 'done') {
+      this.busy = false
+      this.sent.delete(answer.id)
+    } else if (answer.type === 'behind') {
+      this.busy = false
+      this.behind = true
+    } else if (answer.type === 'refused') {
+      this.busy = false
+      this.refused = answer
+    } else if (answer.type === 'goodbye') {
+      this.gone = answer.reason
+      if (!this.view || /opens no battle|deleted/.test(answer.reason)) this.line.close()
+    }
+  }
+
+  private next(): void {
+    const view = this.queue.shift()
+    if (!view) return
+    const mine = this.show(view)
+    if (mine || !this.queue.length || !settings.pause) {
+      if (this.queue.length) this.next()
+      else if (!mine && settings.pause) this.wait()
+      return
+    }
+    this.wait()
+  }
+  private wait(): void {
+    this.timer = window.setTimeout(() => {
+      this.timer = 0
+      this.next()
+    }, settings.pause)
+  }
+  /** Any key skips: the latest at once. */
+  hurry(): void {
+    if (!this.timer) return
+    clearTimeout(this.timer)
+    this.timer = 0
+    while (this.queue.length) this.show(this.queue.shift()!)
+  }
+
+  /** Puts a view on the table; whether it brought nothing that others did. */
+  private show(view: View): boolean {
+    const before = this.view
+    const last = this.news[0]?.number ?? 0
+    const list = view.scene.news ?? []
+    const newest = list.at(-1)?.number ?? 0
+    if (newest < last) this.told.clear()
+    for (const line of list) this.told.set(line.number, line)
+    this.news = [...this.told.values()].filter((line) => line.number <= newest).sort((a, b) => b.number - a.number)
+    this.fresh = before ? last : newest
+    const phase = (view.scene.phase ?? '').replace(/ phase$/i, '')
+    this.phases = learnPhases(view.scene.rulebook, phase, (before?.scene.phase ?? '').replace(/ phase$/i, ''))
+    const side = view.scene.sides.findIndex((one) => one.id === view.side)
+    const others = list.some((line) => line.number > last && line.side !== side)
+    this.drafts = (view.scene.questions ?? []).map((question) => {
+      const same = this.drafts.find((draft) => draft.key === JSON.stringify(question))
+      return same ?? new Draft(question, view.scene)
+    })
+    this.view = view
+    return !before || !others
+  }
+
+  /** Asks something of the table, from the view that is shown. */
+  ask(wish: Wish): void {
+    if (!this.view) return
+    const id = fresh()
+    this.refused = null
+    this.behind = false
+    const at = wish.type === 'order' || wish.type === 'undo' ? { at: this.view.at } : {}
+    this.sent.set(id, wish.type)
+    if (wish.type === 'order') {
+      this.busy = true
+      this.replayFrom = this.news[0]?.number ?? 0
+    }
+    this.line.send(id, { ...wish, ...at })
+  }
+  give(order: string): void {
+    if (order && !this.busy) this.ask({ type: 'order', order })
+  }
+  /** Whether everything that has come is on the table. */
+  get settled(): boolean {
+    return this.queue.length === 0
+  }
+  get still(): boolean {
+    return still()
+  }
+  leave(): void {
+    clearTimeout(this.timer)
+    this.line.close()
+  }
+}
