@@ -3,7 +3,8 @@
 All that the side cannot know is dealt anew: which enemy unit is under which banner or in reserve, which chits were drawn
 blind from the piles, which spells are in enemy hands, which unit holds which artifact. What it knows stays: the banners,
 Sites, units it knows to be where they are, the numbers in hand and reserve, and what a scenario lists by name, as a total.
-The true hidden contents decide nothing, except where they are the only way to fill a banner on water that could be found.
+The true hidden contents decide nothing, except in two corners: where no other way to fill the banners on water was found, and
+where a stack has left its hex within the running step.
 
 Rule: stacks:hidden.views, stacks:hidden.stack, stacks:hidden.hand, stacks:hidden.revealed-back.
 """
@@ -15,6 +16,7 @@ from typing import Final
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import can_board, can_use, takes_place
+from banneret.rulebooks.stacks.stages import BATTLE, PARALYZE, REVEAL
 from banneret.rulebooks.stacks.state import (
     DRAWN,
     NOBODY,
@@ -23,7 +25,9 @@ from banneret.rulebooks.stacks.state import (
     SUMMONED,
     State,
     Unit,
+    enemies_in,
     has_looked,
+    is_usable,
 )
 
 TRIES: Final = 12  # deals before the true one is kept
@@ -46,7 +50,7 @@ def imagine(state: State, side: int, chance: Chance, present: State) -> State:
     if not state.setting.battle_only:
         _deal_units(world, state, present, side, bits, chance)
     if world.artifacts:
-        _deal_artifacts(world, present, side, bits, chance)
+        _deal_artifacts(world, state, present, side, bits, chance)
     if not hands_are_listed(world):
         _deal_hands(world, present, enemies, chance)
     return world
@@ -92,7 +96,7 @@ def _deal_units(world: State, state: State, present: State, side: int, bits: int
         dealt = True
         for camp in camps:
             if dealt and camp.afield:
-                dealt = _deal_banners(world, camp, side, chance)
+                dealt = _deal_banners(world, present, camp, side, chance)
         if dealt:
             for camp in camps:
                 _settle(world, camp)
@@ -118,6 +122,8 @@ def _sort_out(state: State, present: State, camp: Camp, world: State, bits: int,
     enemy = camp.side
     reserves = setting.reserves[enemy]
     same = present is state
+    bearers = [] if same else _new_bearers(state, present)
+    left = [] if same else _left_since(state, present, enemy)
     homely: list[Unit] = []  # may be in reserve: drawn or listed there, and never seen on the map
     held = 0
     for unit in world.units:
@@ -146,6 +152,8 @@ def _sort_out(state: State, present: State, camp: Camp, world: State, bits: int,
             or unit.devoured
             or unit.defeats
             or unit.blooded
+            or unit.id in bearers
+            or place in left
         ):
             there = camp.fixed.get(place)
             if there is None:
@@ -164,6 +172,27 @@ def _sort_out(state: State, present: State, camp: Camp, world: State, bits: int,
         camp.afield += homely[held:]
     else:
         camp.afield += homely
+
+
+def _new_bearers(state: State, present: State) -> list[int]:
+    """Units that were given an artifact since: the order that gave it named them, and they are where they are."""
+    found: list[int] = []
+    for index in range(len(state.artifacts)):
+        holder = present.artifacts[index].holder
+        if holder != NOBODY and holder != state.artifacts[index].holder:
+            found.append(holder)
+    return found
+
+
+def _left_since(state: State, present: State, enemy: int) -> list[int]:
+    """The hexes that units of an enemy have left since for another, as all saw: who was there is kept, it could leave."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.side == enemy and unit.place >= 0:
+            now = present.units[unit.id].place
+            if now >= 0 and now != unit.place and unit.place not in found:
+                found.append(unit.place)
+    return found
 
 
 def _redraw(world: State, camps: list[Camp], bits: int, chance: Chance) -> None:
@@ -254,7 +283,7 @@ def _fits_banner(kind: UnitKind, on_land: bool, on_water: bool) -> bool:
 # ---------------------------------------------------------------- who is where
 
 
-def _deal_banners(world: State, camp: Camp, side: int, chance: Chance) -> bool:
+def _deal_banners(world: State, present: State, camp: Camp, side: int, chance: Chance) -> bool:
     """Deal the units to the banners, each of which covers one at least. False: it failed.
 
     Rule: stacks:battle.banner, stacks:move.stacking, stacks:opt.stack-size.
@@ -266,14 +295,14 @@ def _deal_banners(world: State, camp: Camp, side: int, chance: Chance) -> bool:
     needy: list[bool] = []
     wet = False
     for hex_ in world.stacks[enemy]:
-        if has_looked(world, side, enemy, hex_):
+        if has_looked(present, side, enemy, hex_):
             continue
         there = camp.fixed.get(hex_)
         room = _room(world, camp, hex_, there)
         if room > 0:
             hexes.append(hex_)
             rooms.append(room)
-            needy.append(there is None)
+            needy.append(there is None or _must_be_more(present, enemy, hex_, there))
             if setting.water[hex_]:
                 wet = True
     units = camp.afield
@@ -288,6 +317,43 @@ def _deal_banners(world: State, camp: Camp, side: int, chance: Chance) -> bool:
     for at in range(len(units)):
         units[at].place = hexes[dealt[at]]
     return True
+
+
+def _must_be_more(present: State, enemy: int, hex_: int, known: list[int]) -> bool:
+    """Whether what is being asked shows that more is under the banner than what is known to be there.
+
+    Rule: stacks:battle.occurs, stacks:reveal.none-usable, stacks:paralyze.replacement.
+    """
+    fight = present.fight
+    if fight is None:
+        if present.stage != BATTLE or enemy != present.active or not present.setting.flags.may_decline:
+            return False
+        contested = [other for other in present.stacks[enemy] if enemies_in(present, enemy, other)]
+        return contested == [hex_] and not _can_fight(present, known, NOBODY, True)
+    if fight.hex != hex_ or present.stage not in (REVEAL, PARALYZE):
+        return False
+    first, second = fight.corners
+    if enemy not in (first.side, second.side):
+        return False
+    corner, other = (first, second) if first.side == enemy else (second, first)
+    if present.stage == REVEAL:
+        return not _can_fight(present, known, NOBODY, corner is first and fight.round == 1)
+    struck = corner.front != NOBODY and present.units[corner.front].held
+    both = other.front != NOBODY and present.units[other.front].held
+    return struck and not both and not _can_fight(present, known, corner.front, False)
+
+
+def _can_fight(present: State, known: list[int], front: int, mobile: bool) -> bool:
+    """Whether one of these units, other than the combatant, is usable, and one of them no Site if that is asked for."""
+    kinds = present.setting.kinds
+    usable = False
+    for number in known:
+        unit = present.units[number]
+        if number != front and is_usable(unit):
+            usable = True
+        if not kinds[unit.kind].site:
+            mobile = False
+    return usable and not mobile
 
 
 def _room(world: State, camp: Camp, hex_: int, fixed: list[int] | None) -> int:
@@ -492,12 +558,15 @@ def _shuffle(units: list[Unit], chance: Chance) -> None:
 # ---------------------------------------------------------------- artifacts
 
 
-def _deal_artifacts(world: State, present: State, side: int, bits: int, chance: Chance) -> None:
+def _deal_artifacts(world: State, state: State, present: State, side: int, bits: int, chance: Chance) -> None:
     """Deal artifacts of which the side does not know who holds them; drawn ones never seen come anew from the pile.
 
-    Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack.
+    Where a theft was seen since `state` the artifacts of that stack stay in it, for it was drawn from among them.
+
+    Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack, stacks:steal.take.
     """
     setting = world.setting
+    raided = _raided(state, present)
     loose: list[int] = []
     unseen: list[int] = []
     for index, chit in enumerate(world.artifacts):
@@ -505,7 +574,11 @@ def _deal_artifacts(world: State, present: State, side: int, bits: int, chance: 
         if holder == NOBODY or world.units[holder].side == side:
             continue
         now = present.artifacts[index]
-        if (chit.known | now.known) & bits == bits:
+        if chit.known & bits == bits or present.units[holder].place < RESERVE:
+            continue  # known, or seen when its holder fell
+        if now.known & bits == bits:
+            if now.holder != NOBODY and state.units[now.holder].side != state.units[holder].side:
+                loose.append(index)  # it was stolen since, and from whom in the stack is not known
             continue
         if _must_fly(world, index):
             continue
@@ -513,26 +586,43 @@ def _deal_artifacts(world: State, present: State, side: int, bits: int, chance: 
         if index >= setting.listed_artifacts and (chit.seen | now.seen) & bits != bits:
             unseen.append(index)
     if unseen:
-        pool = list(world.artifact_pile)
-        fixed: list[tuple[int, int]] = []  # drawn by the side itself since: place in the pile, kind
-        for index in range(len(world.artifacts), len(present.artifacts)):
-            kind = present.artifacts[index].kind
-            if kind in pool:
-                fixed.append((world.artifact_pile.index(kind), kind))
-                pool.remove(kind)
-        pool += [world.artifacts[index].kind for index in unseen]
-        for index in unseen:
-            world.artifacts[index].kind = _draw(pool, chance)
-        pool.sort()
-        for at, kind in fixed:
-            pool.insert(at, kind)
-        world.artifact_pile = pool
+        _redraw_artifacts(world, present, unseen, chance)
     takers: dict[int, list[int]] = {}
     for index in loose:
         owner = world.units[world.artifacts[index].holder].side
         if owner not in takers:
-            takers[owner] = _takers(world, side, owner)
-        _hand_artifact(world, takers[owner], index, chance)
+            takers[owner] = _takers(world, present, side, owner)
+        able = takers[owner]
+        if raided != NOBODY:
+            inside = state.units[state.artifacts[index].holder].place == raided
+            able = [number for number in able if (world.units[number].place == raided) == inside]
+        _hand_artifact(world, able, index, chance)
+
+
+def _raided(state: State, present: State) -> int:
+    """The hex in which something was stolen, or was to be, since the step began."""
+    before, now = state.fight, present.fight
+    if before is None or now is None or before.hex != now.hex or now.stolen_by == before.stolen_by:
+        return NOBODY
+    return now.hex
+
+
+def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: Chance) -> None:
+    """Exchange artifacts that were drawn and never seen with the pile. Rule: stacks:recruit.artifact."""
+    pool = list(world.artifact_pile)
+    fixed: list[tuple[int, int]] = []  # drawn by the side itself since: place in the pile, kind
+    for index in range(len(world.artifacts), len(present.artifacts)):
+        kind = present.artifacts[index].kind
+        if kind in pool:
+            fixed.append((world.artifact_pile.index(kind), kind))
+            pool.remove(kind)
+    pool += [world.artifacts[index].kind for index in unseen]
+    for index in unseen:
+        world.artifacts[index].kind = _draw(pool, chance)
+    pool.sort()
+    for at, kind in fixed:
+        pool.insert(at, kind)
+    world.artifact_pile = pool
 
 
 def _must_fly(world: State, index: int) -> bool:
@@ -549,16 +639,20 @@ def _must_fly(world: State, index: int) -> bool:
     return not _walks(kind)
 
 
-def _takers(world: State, side: int, owner: int) -> list[int]:
-    """The owner's units on the map that may hold an artifact the side knows nothing of. Rule: stacks:recruit.artifact."""
+def _takers(world: State, present: State, side: int, owner: int) -> list[int]:
+    """The owner's units on the map that may hold an artifact the side knows nothing of: none that has fallen since.
+
+    Rule: stacks:recruit.artifact, stacks:artifact.lost.
+    """
     units, kinds = world.units, world.setting.kinds
     found: list[int] = []
     stacks = world.stacks[owner]
     for hex_ in stacks:
-        if not has_looked(world, side, owner, hex_):
+        if not has_looked(present, side, owner, hex_):
             for number in stacks[hex_]:
                 unit = units[number]
-                if unit.origin != SUMMONED and not kinds[unit.kind].site:
+                fallen = present.units[number].place < RESERVE
+                if unit.origin != SUMMONED and not kinds[unit.kind].site and not fallen:
                     found.append(number)
     return found
 

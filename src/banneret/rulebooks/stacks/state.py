@@ -339,7 +339,7 @@ def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
 def has_looked(state: State, viewer: int, owner: int, hex_: int) -> bool:
     """Whether the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
     looks = state.looks
-    return looks is not None and look_mark(state, viewer, owner, hex_) in looks
+    return looks is not None and viewer >= 0 and look_mark(state, viewer, owner, hex_) in looks
 
 
 def everybody(state: State) -> int:
