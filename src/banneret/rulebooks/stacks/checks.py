@@ -85,7 +85,7 @@ def text_of(row: Mapping[str, Any], key: str, where: str, default: str | None = 
         raise BadInput(f"{key} has {len(value)} characters", where=where, hint=f"at most {most}")
     if not value.strip() and default is None:
         raise BadInput(f"{key} is empty", where=where)
-    if any(not sign.isprintable() for sign in value) and most <= 200:
+    if any(not sign.isprintable() and (sign != "\n" or most <= 200) for sign in value):
         raise BadInput(f"{key} holds a sign that cannot be printed", where=where)
     return value
 

@@ -726,17 +726,14 @@ def _paralyze(desk: Desk) -> Question:
 
 def _replace(desk: Desk) -> Question:
     """Rule: stacks:paralyze.replacement."""
-    options = [
-        desk.option(
-            order,
-            desk.label(order[1]),
-            _own_line(desk, order[1]),
-            (order[1],),
-            (),
-            desk.odds(desk.line(order[1])),
-        )
-        for order in desk.decision.orders()
-    ]
+    options = []
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(desk.option(order, "Nobody can"))
+            continue
+        number = int(order[1])
+        odds = desk.odds(desk.line(number))
+        options.append(desk.option(order, desk.label(number), _own_line(desk, number), (number,), (), odds))
     name = desk.front
     text = f"{opening(the(name))} {verb(name, 'is', 'are')} paralyzed. Who takes {verb(name, 'its', 'their')} place?"
     return desk.question(text, options, desk.where)
