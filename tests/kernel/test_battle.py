@@ -105,6 +105,15 @@ def test_options_that_contradict_each_other_are_refused() -> None:
         Battle.start(book, "duel", options={"peek": "no", "ties": "reroll"})
 
 
+def test_a_scenario_that_cannot_be_written_down_is_refused() -> None:
+    from dataclasses import replace
+
+    scenario = RULEBOOK.scenario("tiny")
+    for change in ({"title": "half \ud800"}, {"summary": "x" * 500_000}):
+        with pytest.raises(BadInput):
+            Battle.start(RULEBOOK, replace(scenario, **change), seed=1)
+
+
 # ---------------------------------------------------------------- orders
 
 

@@ -18,7 +18,7 @@ from banneret.kernel.table import Answer, Pending, Roll, StepTable
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Outcome, Rulebook
 
-KEPT_NEWS = 120
+KEPT_NEWS = 100
 MOST_QUIET_STEPS = 100_000
 
 

@@ -233,7 +233,10 @@ class Record:
 
     def _head_digest(self) -> bytes:
         head = "\n".join([f"banneret record {FORMAT}", *self.header.lines()])
-        return hashlib.sha256(head.encode()).digest()
+        try:
+            return hashlib.sha256(head.encode()).digest()
+        except UnicodeError:
+            raise BadInput("the scenario holds half a character") from None
 
     # ------------------------------------------------------------------ the entries
 

@@ -131,19 +131,21 @@ def check_straight(case: Case) -> None:
 
 def check_history(case: Case) -> None:
     """`battle.at(n)` is the battle as it stood, at every entry; told again, it has the same news and states."""
-    before: dict[int, tuple[bytes, dict[str, bytes]]] = {}
+    dumps: dict[int, bytes] = {}
+    looks: dict[int, dict[str, bytes]] = {}
     battle = case.battle()
-    for _ in tour(case, battle):
-        before[battle.record.count] = battle.dump(), sights(battle)
-    before[battle.record.count] = battle.dump(), sights(battle)
-    for index, (number, (dump, seen)) in enumerate(before.items()):
+    for index, _ in enumerate(tour(case, battle)):
+        dumps[battle.record.count] = battle.dump()
         if some(index, first=3, stride=60):
-            past = battle.at(number)
-            case.same(past.dump(), dump, past, f"The battle at entry {number} is not as it was then.")
-            case.same(sights(past), seen, past, f"The battle at entry {number} does not look as it did.")
+            looks[battle.record.count] = sights(battle)
+    dumps[battle.record.count], looks[battle.record.count] = battle.dump(), sights(battle)
+    for number, seen in looks.items():
+        past = battle.at(number)
+        case.same(past.dump(), dumps[number], past, f"The battle at entry {number} is not as it was then.")
+        case.same(sights(past), seen, past, f"The battle at entry {number} does not look as it did.")
     for number, _, told in battle.replay():
-        if number in before and told.record.count == number:
-            case.same(told.dump(), before[number][0], told, f"Told again, entry {number} leads elsewhere.")
+        if number in dumps and told.record.count == number:
+            case.same(told.dump(), dumps[number], told, f"Told again, entry {number} leads elsewhere.")
     case.same(told.record.text, battle.record.open_text, battle, "Told again, the battle has another record.")
 
 
