@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -17,8 +15,9 @@ from banneret.rulebooks.stacks.judgement import Judgement
 from banneret.rulebooks.stacks.lens import Lens
 from banneret.rulebooks.stacks.moving import MoveForm
 from banneret.rulebooks.stacks.quarters import Quarters
-from banneret.rulebooks.stacks.state import RESERVE, Setting, State
+from banneret.rulebooks.stacks.state import Setting, State
 from banneret.rulebooks.stacks.support import SupportForm
+from banneret.rulebooks.stacks.verdict import Verdict
 
 
 class Adviser:
@@ -29,6 +28,7 @@ class Adviser:
         self.judgement: Judgement = Judgement(setting.kinds, setting.flags.modifiers)
         self.battle: Battlecraft = Battlecraft(self.judgement)
         self.general: General = General(self.judgement)
+        self.verdict: Verdict = Verdict(self.judgement)
         self.quarters: Quarters = Quarters(self.judgement, self.general)
 
     def fits(self, setting: Setting) -> bool:
@@ -161,38 +161,4 @@ class Counsel:
 
     def judge(self, state: State, side: int) -> float:
         """How good a full state looks for a side, from 0 to 1."""
-        outcome = state.outcome
-        if outcome is not None:
-            if not outcome.winners:
-                return 0.5
-            return 1.0 if side in outcome.winners else 0.0
-        worths = self._for(state.setting).judgement.worths
-        mine = 0.0
-        theirs = 0.0
-        for unit in state.units:
-            if unit.place >= RESERVE:
-                worth = worths[unit.kind]
-                if unit.side == side:
-                    mine += worth
-                else:
-                    theirs += worth
-        setting = state.setting
-        if setting.battle_only:
-            total = mine + theirs
-            return 1.0 / (1.0 + exp(-6.0 * (mine - theirs) / total)) if total > 0.0 else 0.5
-        others = setting.sides - 1
-        lead = (mine - theirs / others) / (mine + theirs / others + 1.0)
-        flags = 0.0
-        for hex_ in setting.objectives:
-            flags += _flag(state, hex_, side, others)
-        for hex_ in setting.capitals:
-            if hex_ >= 0 and hex_ not in setting.objectives:
-                flags += _flag(state, hex_, side, others)
-        return 1.0 / (1.0 + exp(-(3.5 * lead + 0.5 * flags)))
-
-
-def _flag(state: State, hex_: int, side: int, others: int) -> float:
-    holder = state.standards[hex_]
-    if holder < 0:
-        return 0.0
-    return 1.0 if holder == side else -1.0 / others
+        return self._for(state.setting).verdict.judge(state, side)
