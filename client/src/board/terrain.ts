@@ -51,11 +51,12 @@ export function marks(id: string, kind: string): Mark[] {
   const chance = hash(`${id}/${kind}`)
   const found: Mark[] = []
   const wanted = COUNT[kind] ?? 6
-  const apart = kind === 'mountain' ? 31 : kind === 'forest' ? 23 : kind === 'jungle' ? 27 : 30
+  const wide = kind === 'mountain' || kind === 'sea' || kind === 'desert' || kind === 'swamp'
+  const apart = kind === 'mountain' ? 29 : kind === 'forest' ? 23 : kind === 'jungle' ? 27 : 30
   for (let tries = 0; tries < 400 && found.length < wanted; tries++) {
-    const x = (chance() - 0.5) * W * 0.86
-    const y = (chance() - 0.5) * R * 1.8
-    const margin = Math.abs(y) + Math.abs(x) / Math.sqrt(3) < R * 0.84
+    const x = (chance() - 0.5) * W * (wide ? 0.7 : 0.84)
+    const y = (chance() - 0.5) * R * 1.7
+    const margin = Math.abs(y) + (Math.abs(x) + (wide ? 12 : 0)) / Math.sqrt(3) < R * 0.83
     const label = Math.abs(x) < 34 && y > R * 0.5
     if (!margin || label || found.some((m) => Math.hypot(m.x - x, (m.y - y) * 1.15) < apart)) continue
     found.push({ x, y, scale: (SCALE[kind] ?? 0.9) * (0.88 + chance() * 0.3), inner: Math.abs(x) < 46 && y > -R * 0.62 })

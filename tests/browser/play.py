@@ -1,0 +1,100 @@
+"""How the tests play: by what stands on the page, as people do."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+STANDS = """() => {
+  const question = document.querySelector('[data-question]')
+  if (document.querySelector('.curtain')) return 'curtain'
+  if (!question) return ''
+  if (/ won$|^A draw$/.test(question.textContent)) return 'over'
+  const main = document.querySelector('[data-main]')
+  if (document.querySelector('.faces')) return 'die'
+  if (main && main.getAttribute('aria-disabled') !== 'true') return 'question'
+  if ([...document.querySelectorAll('button')].some((one) => one.textContent.startsWith('Pass the seat'))) return 'pass'
+  return ''
+}"""
+
+
+def begin(page: Page, **choices: str) -> None:
+    """From the front page to the first question."""
+    page.wait_for_selector(".hero h2")
+    for label, value in choices.items():
+        page.get_by_label(label.replace("_", " ")).select_option(value)
+    page.get_by_role("button", name="Start the battle").click()
+    page.wait_for_url("**/battle#*")
+    page.wait_for_selector("[data-question]")
+
+
+def stands(page: Page, patience: int = 30_000) -> str:
+    """Wait until something is asked of this seat: what is it?"""
+    return str(page.wait_for_function(STANDS, timeout=patience).json_value())
+
+
+def text(page: Page) -> str:
+    return page.locator("[data-question]").inner_text()
+
+
+def confirm(page: Page) -> None:
+    """Press the dark button and wait until the table has gone on."""
+    main = page.locator("[data-main]")
+    before = page.evaluate("document.querySelector('#question').textContent")
+    main.click()
+    page.wait_for_function("(was) => document.querySelector('#question')?.textContent !== was", arg=before)
+
+
+def march(page: Page, chance: random.Random) -> None:
+    """Pick a stack on the board and send it where it may go, rather towards the right."""
+    places = page.evaluate(
+        """() => [...document.querySelectorAll('[data-place]')].filter((one) => one.getAttribute('aria-label').includes('may act') && !one.getAttribute('aria-label').includes('capital')).map((one) => one.dataset.place)"""
+    )
+    if not places:
+        confirm(page)
+        return
+    click(page, chance.choice(places))
+    goals = page.evaluate(
+        """() => [...document.querySelectorAll('[data-place]')].filter((one) => /\\. To [A-Z]/.test(one.getAttribute('aria-label'))).map((one) => one.dataset.place)"""
+    )
+    if not goals:
+        page.keyboard.press("Escape")
+        confirm(page)
+        return
+    goals.sort(reverse=True)
+    click(page, goals[0] if chance.random() < 0.7 else chance.choice(goals))
+    confirm(page)
+
+
+def click(page: Page, place: str) -> None:
+    """Point at a place of the board."""
+    page.locator(f'[data-place="{place}"]').click()
+
+
+def to_the_end(
+    page: Page, most: int = 400, watch: Callable[[Page], None] | None = None, seed: int = 5
+) -> int:
+    """Play until the battle is over: march twice a turn, else take what is offered; how many answers it took."""
+    chance = random.Random(seed)
+    marched = 0
+    for answers in range(most):
+        found = stands(page)
+        if watch is not None:
+            watch(page)
+        if found == "over":
+            return answers
+        if found == "die":
+            page.locator(".faces button").nth(chance.randrange(6)).click()
+            page.wait_for_timeout(120)
+        elif "move?" in text(page) and marched < 3:
+            marched += 1
+            march(page, chance)
+        else:
+            marched = 0
+            confirm(page)
+    raise AssertionError(f"not over after {most} answers")
