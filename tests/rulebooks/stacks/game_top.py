@@ -101,6 +101,7 @@ class Game:
             self.events += script.events
             self.rolled += script.rolled
         assert not given, f"orders that nobody asked for: {given}"
+        self.given, self.dice = [], rolls
         return self
 
     def play_defaults(self, until: str = "", most: int = 200) -> Game:
