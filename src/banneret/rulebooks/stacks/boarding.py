@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.rulebooks.stacks.modifiers import can_board, takes_place
-from banneret.rulebooks.stacks.state import SETUP, State, Unit
+from banneret.rulebooks.stacks.state import State, Unit
 
 
 def places_left(state: State, transport: Unit) -> int:
@@ -43,8 +43,8 @@ def transports_possible(state: State, side: int) -> bool:
     Rule: stacks:exchange.passengers, stacks:hidden.no-tell.
     """
     kinds = state.setting.kinds
-    for unit in state.units:
-        if unit.side == side and unit.origin == SETUP and kinds[unit.kind].transport > 0:
-            return True
+    listed = state.setting.listed
+    if listed is not None and any(kinds[kind].transport > 0 for kind in listed[side]):
+        return True
     lists = state.setting.lists[side]
     return any(kind.transport > 0 and kind.list in lists for kind in kinds)

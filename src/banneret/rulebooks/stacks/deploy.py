@@ -31,8 +31,12 @@ def deploy(state: State, table: Table) -> None:
     capital = state.setting.capitals[side]
     names = state.setting.grid.names
     held = controlled(state, side)
+    by_kind: dict[int, list[tuple[int, int]]] = {}
     for unit in reserve:
-        for hex_, ship in places_for(state, side, unit, held):
+        places = by_kind.get(unit.kind)
+        if places is None:
+            places = by_kind[unit.kind] = places_for(state, side, unit, held)
+        for hex_, ship in places:
             if preset == 0 or (hex_ == capital and options[preset][2] != names[capital]):
                 preset = len(options)
             options.append(

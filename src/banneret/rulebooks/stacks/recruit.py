@@ -83,9 +83,8 @@ def open_piles(state: State, side: int) -> list[str]:
 def controlled(state: State, side: int) -> list[int]:
     """The hexes a side controls, in order. Rule: stacks:turn.control."""
     found = [hex_ for hex_ in state.stacks[side] if controls(state, side, hex_)]
-    for hex_ in scoring_hexes(state):
-        if hex_ not in found and controls(state, side, hex_):
-            found.append(hex_)
+    flags = [hex_ for hex_ in scoring_hexes(state) if state.standards[hex_] == side and hex_ not in found]
+    found.extend([hex_ for hex_ in flags if controls(state, side, hex_)])
     found.sort()
     return found
 
@@ -120,7 +119,9 @@ def draw_unit(state: State, table: Table, side: int, pile: str) -> None:
         table.tell(Event("recruit", text, "stacks:recruit.draw", side=side, data={"pile": pile}))
         mine = f"{name} drew {state.setting.kinds[kind].name}."
         data = {"unit": state.setting.kinds[kind].id}
-        table.tell(Event("recruited", mine, "stacks:recruit.draw", side=side, to=(side,), reveals=True, data=data))
+        table.tell(
+            Event("recruited", mine, "stacks:recruit.draw", side=side, to=(side,), reveals=True, data=data)
+        )
 
 
 def draw_artifact(state: State, table: Table, side: int) -> None:

@@ -8,8 +8,19 @@ lost is out of the game, and the last one that is left wins.
 from __future__ import annotations
 
 from banneret.kernel.rulebook import Outcome
+from banneret.rulebooks.stacks.movement import has_enemy
 from banneret.rulebooks.stacks.stages import OVER
-from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, SUMMONED, SUPPLY, State, everybody, holder_of, put
+from banneret.rulebooks.stacks.state import (
+    FALLEN,
+    NOBODY,
+    RESERVE,
+    SUMMONED,
+    SUPPLY,
+    State,
+    everybody,
+    holder_of,
+    put,
+)
 
 ARCHMAGE = "archmage"
 
@@ -167,14 +178,9 @@ def check_limit(state: State) -> None:
 
 def controls(state: State, side: int, hex_: int) -> bool:
     """Whether the side holds the hex, or has its flag there and no enemy is in it. Rule: stacks:turn.control."""
-    holder = holder_of(state, hex_)
-    if holder == side:
-        return True
-    if holder != NOBODY or state.standards[hex_] != side:
+    if has_enemy(state, side, hex_):
         return False
-    return not any(
-        hex_ in stacks for stacks in state.stacks
-    )  # nobody holds it, but several sides may be in it
+    return hex_ in state.stacks[side] or state.standards[hex_] == side
 
 
 def raise_flags(state: State) -> list[int]:
