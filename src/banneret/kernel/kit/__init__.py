@@ -85,7 +85,12 @@ def _case_test(
 ) -> Callable[[Any], None]:
     def test(self: Any) -> None:
         for case in cases(rulebook, scenario, max(1, round(seeds * scale()))):
-            check(case)
+            try:
+                check(case)
+            except KitFailure:
+                raise
+            except Exception as error:
+                case.fail(None, f"{type(error).__name__}: {error}")
 
     test.__doc__ = check.__doc__
     return test
