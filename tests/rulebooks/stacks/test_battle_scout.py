@@ -211,7 +211,9 @@ def test_the_other_side_may_steal_it_back():
     given = [{}, {"oathsword": "ranger"}]
     fight = field(["PP"], {"A1": ["pirate_captain"]}, {"A1": ["ranger", "pirate_captain"]}, artifacts=given)
     fight.attacker("steal pirate_captain")
+    fight.show_dice(1)
     fight.defender("steal pirate_captain")
+    fight.show_dice(1)
     assert fight.artifacts(1, "pirate_captain") == ["oathsword"]
 
 
@@ -220,6 +222,7 @@ def test_the_other_side_may_steal_it_back():
 def test_the_thief_may_use_it_at_once_if_he_can(thief, usable):
     fight = battle([thief], ["ranger"], scouting=True, artifacts=({}, {"oathsword": "ranger"}))
     fight.attacker(f"steal {thief}")
+    fight.show_dice(1)
     assert (fight.offers(0, "support") == ["use oathsword"]) == usable
 
 
@@ -228,6 +231,7 @@ def test_who_flew_by_stolen_boots_is_stranded_at_the_end_of_the_phase():
     armies = {"A1": ["djinn", "pirate_captain", "war_galley"]}, {"A1": ["archmage", "merfolk"]}
     fight = field(["~~"], *armies, artifacts=[{}, {"winged_boots": "archmage"}])
     fight.attacker("steal pirate_captain")
+    fight.show_dice(1)
     fight.until("reveal")
     assert fight.fallen(1) == ["archmage"]
     assert fight.stack(1, "A1") == ["merfolk"]
@@ -327,3 +331,15 @@ def test_nothing_saves_a_victim():
     fight.attacker("devour trolls militia")
     assert fight.fallen(0) == ["militia"]
     assert ("losses", 0) not in fight.asked
+
+
+@pytest.mark.rule("stacks:hidden.stack", "stacks:hidden.no-tell", "stacks:steal.take")
+def test_a_theft_does_not_tell_how_many_artifacts_there_are():
+    for given in (
+        {"oathsword": "ranger"},
+        {"oathsword": "ranger", "war_horn": "ranger", "troll_ring": "ranger"},
+    ):
+        fight = field(["PP"], {"A1": ["pirate_captain"]}, {"A1": ["ranger"]}, artifacts=[{}, given])
+        fight.attacker("steal pirate_captain")
+        assert fight.wanted is not None
+        assert (fight.wanted.side, fight.wanted.to, fight.wanted.faces) == (1, 1, len(given))

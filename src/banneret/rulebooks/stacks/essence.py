@@ -47,6 +47,7 @@ def essence(state: State) -> Hashable:
         hands,
         corners,
         fight.round > 0,
+        fight.acting,
         fight.living_fell and bool(state.hands[0] or state.hands[1]),
         _lead(state) if state.stage == ROLL else 0,
         tuple(sorted([repr(_mark(state, state.units[i])) for i in fight.stolen_by or ()])),

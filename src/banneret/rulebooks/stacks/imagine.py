@@ -50,7 +50,7 @@ def imagine(state: State, side: int, chance: Chance, present: State) -> State:
     if not state.setting.battle_only:
         _deal_units(world, state, present, side, bits, chance)
     if world.artifacts:
-        _deal_artifacts(world, state, present, side, bits, chance)
+        _deal_artifacts(world, present, side, bits, chance)
     if not hands_are_listed(world):
         _deal_hands(world, present, enemies, chance)
     return world
@@ -558,15 +558,12 @@ def _shuffle(units: list[Unit], chance: Chance) -> None:
 # ---------------------------------------------------------------- artifacts
 
 
-def _deal_artifacts(world: State, state: State, present: State, side: int, bits: int, chance: Chance) -> None:
+def _deal_artifacts(world: State, present: State, side: int, bits: int, chance: Chance) -> None:
     """Deal artifacts of which the side does not know who holds them; drawn ones never seen come anew from the pile.
 
-    Where a theft was seen since `state` the artifacts of that stack stay in it, for it was drawn from among them.
-
-    Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack, stacks:steal.take.
+    Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack.
     """
     setting = world.setting
-    raided = _raided(state, present)
     loose: list[int] = []
     unseen: list[int] = []
     for index, chit in enumerate(world.artifacts):
@@ -574,12 +571,8 @@ def _deal_artifacts(world: State, state: State, present: State, side: int, bits:
         if holder == NOBODY or world.units[holder].side == side:
             continue
         now = present.artifacts[index]
-        if chit.known & bits == bits or present.units[holder].place < RESERVE:
+        if (chit.known | now.known) & bits == bits or present.units[holder].place < RESERVE:
             continue  # known, or seen when its holder fell
-        if now.known & bits == bits:
-            if now.holder != NOBODY and state.units[now.holder].side != state.units[holder].side:
-                loose.append(index)  # it was stolen since, and from whom in the stack is not known
-            continue
         if _must_fly(world, index):
             continue
         loose.append(index)
@@ -592,19 +585,7 @@ def _deal_artifacts(world: State, state: State, present: State, side: int, bits:
         owner = world.units[world.artifacts[index].holder].side
         if owner not in takers:
             takers[owner] = _takers(world, present, side, owner)
-        able = takers[owner]
-        if raided != NOBODY:
-            inside = state.units[state.artifacts[index].holder].place == raided
-            able = [number for number in able if (world.units[number].place == raided) == inside]
-        _hand_artifact(world, able, index, chance)
-
-
-def _raided(state: State, present: State) -> int:
-    """The hex in which something was stolen, or was to be, since the step began."""
-    before, now = state.fight, present.fight
-    if before is None or now is None or before.hex != now.hex or now.stolen_by == before.stolen_by:
-        return NOBODY
-    return now.hex
+        _hand_artifact(world, takers[owner], index, chance)
 
 
 def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: Chance) -> None:

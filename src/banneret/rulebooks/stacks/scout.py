@@ -23,17 +23,26 @@ from banneret.rulebooks.stacks.state import Corner, Fight, State, everybody, loo
 
 
 def look(state: State, table: Table) -> None:
-    """Step S1: each side may look through the enemy stack, once. Rule: stacks:scout.look, stacks:scoutphase.order."""
+    """Step S1: one side may look through the enemy stack, once. Rule: stacks:scout.look, stacks:scoutphase.order."""
     fight = state.fight
     assert fight is not None
-    for place in (0, 1):
-        corner, enemy = fight.corners[place], fight.corners[1 - place]
-        options = lookouts(state, fight, corner)
-        preset = 1 if len(options) > 1 and options[1][0] == "look" else 0
-        order = table.ask(Offer("look", corner.side, "stacks:scout.look", options, preset))
-        if order[0] != "none":
-            _look(state, table, fight, corner, enemy, order)
-    state.stage = STEAL
+    corner, enemy = fight.corners[fight.acting], fight.corners[1 - fight.acting]
+    options = lookouts(state, fight, corner)
+    preset = 1 if len(options) > 1 and options[1][0] == "look" else 0
+    order = table.ask(Offer("look", corner.side, "stacks:scout.look", options, preset))
+    if order[0] != "none":
+        _look(state, table, fight, corner, enemy, order)
+    if pass_on(fight):
+        state.stage = STEAL
+
+
+def pass_on(fight: Fight) -> bool:
+    """In S1, S2 and S3 the active side acts first, then the other; whether both have had their turn.
+
+    Rule: stacks:scoutphase.order.
+    """
+    fight.acting = 1 - fight.acting
+    return fight.acting == 0
 
 
 def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
@@ -86,92 +95,95 @@ def _look(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corne
 
 
 def steal(state: State, table: Table) -> None:
-    """Step S2: each Steal unit may take one artifact from the enemy stack. Rule: stacks:steal.take, stacks:steal.holder."""
+    """Step S2: each Steal unit may take one artifact from the enemy stack; the step is one theft, or that no more follow.
+
+    Who has looked names the artifact; else one is drawn blind, by a die that only its owner sees, so that it does not tell how
+    many there are. When all see that there is nothing, it is over as well.
+
+    Rule: stacks:steal.take, stacks:steal.holder, stacks:limits.table, stacks:hidden.stack.
+    """
     fight = state.fight
     assert fight is not None
-    if state.setting.artifacts_possible:
-        for place in (0, 1):
-            _steal_in_turn(state, table, fight, fight.corners[place], fight.corners[1 - place])
-    state.stage = DEVOUR
-
-
-def _steal_in_turn(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corner) -> None:
-    """One side steals until it has enough, or until all see that there is nothing.
-
-    Who has looked names the artifact; else one is drawn blind. Rule: stacks:steal.take, stacks:limits.table.
-    """
-    side = corner.side
-    while True:
-        stack = state.stacks[enemy.side][fight.hex]
-        there = [index for index, chit in enumerate(state.artifacts) if chit.holder in stack]
-        options: list[Order] = [NONE]
-        for unit in usable_units(state, side, fight.hex):
-            if state.setting.kinds[unit.kind].steal and (
-                fight.stolen_by is None or unit.id not in fight.stolen_by
-            ):
-                if not corner.looked:
-                    options.append(("steal", unit.id))
-                else:
-                    options += [("steal", unit.id, chit) for chit in there]
-        order = table.ask(Offer("steal", side, "stacks:steal.take", options, 1 if len(options) > 1 else 0))
-        if order[0] == "none":
-            return
+    if not state.setting.artifacts_possible:
+        state.stage = DEVOUR
+        return
+    corner, enemy = fight.corners[fight.acting], fight.corners[1 - fight.acting]
+    stack = state.stacks[enemy.side][fight.hex]
+    there = [index for index, chit in enumerate(state.artifacts) if chit.holder in stack]
+    options = thefts(state, fight, corner, there)
+    preset = 1 if len(options) > 1 else 0
+    order = table.ask(Offer("steal", corner.side, "stacks:steal.take", options, preset))
+    if order[0] != "none":
         thief = order[1]
         fight.stolen_by = [*(fight.stolen_by or []), thief]
         show(state.units[thief], everybody(state))
-        if not there:
+        if there:
+            if len(order) == 3:
+                taken = order[2]
+            else:
+                taken = there[table.die(len(there), "artifact stolen blind", enemy.side, enemy.side) - 1]
+            state.artifacts[taken].holder = thief
+            reveal_chit(state, taken)
             if table.telling:
-                news.steals_nothing(state, table, corner, thief)
+                news.steals(state, table, corner, enemy, thief, taken)
             return
-        if len(order) == 3:
-            taken = order[2]
-        else:
-            taken = there[table.draw(len(there), "artifact stolen blind", enemy.side, enemy.side)]
-        state.artifacts[taken].holder = thief
-        reveal_chit(state, taken)
         if table.telling:
-            news.steals(state, table, corner, enemy, thief, taken)
+            news.steals_nothing(state, table, corner, thief)
+    if pass_on(fight):
+        state.stage = DEVOUR
+
+
+def thefts(state: State, fight: Fight, corner: Corner, there: list[int]) -> list[Order]:
+    """What a side can steal, with whom; to steal nothing first. Rule: stacks:steal.take, stacks:battle.usable."""
+    options: list[Order] = [NONE]
+    for unit in usable_units(state, corner.side, fight.hex):
+        if state.setting.kinds[unit.kind].steal and (
+            fight.stolen_by is None or unit.id not in fight.stolen_by
+        ):
+            if not corner.looked:
+                options.append(("steal", unit.id))
+            else:
+                options += [("steal", unit.id, chit) for chit in there]
+    return options
 
 
 # ---------------------------------------------------------------- S3
 
 
 def devour(state: State, table: Table) -> None:
-    """Step S3: each Cannibal may devour a friendly unit. Rule: stacks:cannibal.sacrifice, stacks:scoutphase.order."""
+    """Step S3: each Cannibal may devour a friendly unit; the step is one meal, or that no more follow.
+
+    The bonus lasts to the end of the player turn. Rule: stacks:cannibal.sacrifice, stacks:cannibal.limit,
+    stacks:cannibal.duration, stacks:scoutphase.order, stacks:site.not-a-price, stacks:regenerates.bypass,
+    stacks:desc.nonliving.
+    """
     fight = state.fight
     assert fight is not None
-    for corner in fight.corners:
-        _devour_in_turn(state, table, fight, corner)
-        if state.outcome is not None:
-            return
-    end_scouting(state, table)
-
-
-def _devour_in_turn(state: State, table: Table, fight: Fight, corner: Corner) -> None:
-    """One side devours until it has enough.
-
-    The bonus lasts to the end of the player turn. Rule: stacks:cannibal.limit, stacks:cannibal.duration,
-    stacks:site.not-a-price, stacks:regenerates.bypass, stacks:desc.nonliving.
-    """
-    kinds = state.setting.kinds
-    while True:
-        options: list[Order] = [NONE]
-        usable = usable_units(state, corner.side, fight.hex)
-        for unit in usable:
-            if kinds[unit.kind].cannibal and (fight.ate is None or unit.id not in fight.ate):
-                for victim in usable:
-                    kind = kinds[victim.kind]
-                    if victim.id != unit.id and kind.living and not kind.site:
-                        options.append(("devour", unit.id, victim.id))
-        order = table.ask(Offer("devour", corner.side, "stacks:cannibal.sacrifice", options))
-        if order[0] == "none":
-            return
+    corner = fight.corners[fight.acting]
+    order = table.ask(Offer("devour", corner.side, "stacks:cannibal.sacrifice", meals(state, fight, corner)))
+    if order[0] != "none":
         eater = state.units[order[1]]
         fight.ate = [*(fight.ate or []), eater.id]
-        eater.devoured += kinds[eater.kind].cannibal
+        eater.devoured += state.setting.kinds[eater.kind].cannibal
         show(eater, everybody(state))
         if table.telling:
             news.devours(state, table, corner, order[1], order[2])
         destroy(state, table, [order[2]], "stacks:cannibal.sacrifice", "devoured")
-        if state.outcome is not None or fight.hex not in state.stacks[corner.side]:
+        if state.outcome is not None or fight.hex in state.stacks[corner.side]:
             return
+    if pass_on(fight):
+        end_scouting(state, table)
+
+
+def meals(state: State, fight: Fight, corner: Corner) -> list[Order]:
+    """Who can devour whom; nobody first. Rule: stacks:cannibal.sacrifice, stacks:site.not-a-price."""
+    kinds = state.setting.kinds
+    options: list[Order] = [NONE]
+    usable = usable_units(state, corner.side, fight.hex)
+    for unit in usable:
+        if kinds[unit.kind].cannibal and (fight.ate is None or unit.id not in fight.ate):
+            for victim in usable:
+                kind = kinds[victim.kind]
+                if victim.id != unit.id and kind.living and not kind.site:
+                    options.append(("devour", unit.id, victim.id))
+    return options

@@ -135,6 +135,7 @@ class Fight:
     )
     retreated: bool = False
     called_off: bool = False
+    acting: int = 0  # the corner whose turn it is in S1, S2 or S3
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -149,6 +150,7 @@ class Fight:
             None if self.set_aside is None else list(self.set_aside),
             self.retreated,
             self.called_off,
+            self.acting,
         )
 
 
