@@ -23,6 +23,18 @@ def test_what_lasts_for_the_round_ends_with_it():
     assert fight.roll(1, 1) == (5, 7)
 
 
+@pytest.mark.rule("stacks:respite.order", "stacks:artifact.slots")
+def test_the_shield_of_one_round_does_not_bar_the_plate_in_the_next():
+    given = ({"gorgon_shield": "ranger", "knights_plate": "ranger"}, {})
+    fight = battle(["ranger"], ["orcs", "elves"], artifacts=given)
+    fight.reveal("ranger", "orcs")
+    fight.attacker("paralyze ranger gorgon_shield")
+    fight.roll(1, 1)
+    fight.reveal("ranger", "elves")
+    fight.attacker("use knights_plate")
+    assert fight.roll(1, 1) == (1 + 4 + 2, 5)
+
+
 @pytest.mark.rule("stacks:respite.order")
 def test_the_respite_comes_before_the_victory_check():
     spells = (["raise_skeletons"], [])

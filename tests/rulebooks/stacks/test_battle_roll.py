@@ -138,6 +138,17 @@ def test_a_mage_of_the_stack_may_strike_for_the_combatant():
     fight.attacker("cast death_touch archmage")
     fight.until("calloff")
     assert fight.fallen(1) == ["orcs"]
+    assert fight.hand(0) == []
+    assert fight.unit(0, "archmage").known == 3
+
+
+@pytest.mark.rule("stacks:spell.death-touch", "stacks:roll.strike")
+def test_the_defender_alone_may_have_a_striking_spell():
+    fight = battle(["orcs"], ["swamp_witch"], spells=([], ["death_touch"]))
+    fight.roll(2, 2)  # 6 against 6, with her Poison
+    fight.defender("cast death_touch swamp_witch")
+    fight.attacker("accept")
+    assert fight.winner == "defender"
 
 
 @pytest.mark.rule("stacks:spell.death-touch", "stacks:roll.losses")
@@ -245,7 +256,8 @@ def test_a_defeated_caster_may_save_itself():
     fight.roll(6, 1)
     assert fight.offers(1, "losses") == ["accept", "cast trolls_blood elf_lord"]
     fight.defender("cast trolls_blood elf_lord")
-    assert fight.unit(1, "elf_lord").defeats == 1
+    assert (fight.unit(1, "elf_lord").defeats, fight.unit(1, "elf_lord").blooded) == (1, True)
+    assert fight.hand(1) == []
     assert fight.stack(1) == ["elf_lord"]
 
 
@@ -351,6 +363,18 @@ def test_a_martyr_may_die_for_a_site_or_a_ship(saved):
     fight.roll(6, 1)
     fight.defender("martyr zombies" if terrain == "Plains" else "martyr dwarves")
     assert fight.stack(1) == [saved]
+
+
+@pytest.mark.rule("stacks:martyr.step-in")
+def test_a_tired_player_gives_the_weakest_martyr_for_something_stronger():
+    for stack, best in (
+        (["ents", "dwarves", "zombies"], "martyr zombies"),
+        (["zombies", "dwarves"], "accept"),
+    ):
+        fight = battle(["storm_giants"], stack)
+        fight.reveal("storm_giants", stack[0])
+        fight.roll(6, 1)
+        assert fight.say(fight.until("losses", 1).default()) == best
 
 
 @pytest.mark.rule("stacks:martyr.eligible", "stacks:summoning.appear")

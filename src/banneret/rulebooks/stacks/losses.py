@@ -30,9 +30,7 @@ def losses(state: State, table: Table) -> None:
     for corner in fight.corners:
         if corner.defeated:
             unit = state.units[corner.front]
-            if unit.defeats == 0 and (
-                state.setting.kinds[unit.kind].regenerates or corner.ring or unit.blooded
-            ):
+            if unit.defeats == 0 and (state.setting.kinds[unit.kind].regenerates or corner.ring):
                 unit.defeats = 1
                 if table.telling:
                     news.regenerates(state, table, corner, "stacks:regenerates.twice")
