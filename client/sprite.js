@@ -34,6 +34,14 @@ export function sprite() {
       id === '\0sprite'
         ? `export const sprite = "/assets/icons-${mark}.svg"; export const names = new Set(${JSON.stringify([...names].sort())})`
         : undefined,
+    // The two letters of every page are asked for at once, not when the first style has been read.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }, injectTo: 'head' })),
+    },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: `assets/icons-${mark}.svg`, source: text })
     },

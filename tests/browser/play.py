@@ -60,14 +60,14 @@ def march(page: Page, chance: random.Random) -> None:
         return
     click(page, chance.choice(places))
     goals = page.evaluate(
-        """() => [...document.querySelectorAll('[data-place]')].filter((one) => /\\. To [A-Z]/.test(one.getAttribute('aria-label'))).map((one) => one.dataset.place)"""
+        """() => [...document.querySelectorAll('[data-place]')].filter((one) => /\\. To [A-Z]/.test(one.getAttribute('aria-label'))).map((one) => [/ stack of unknown size/.test(one.getAttribute('aria-label')), one.dataset.place])"""
     )
     if not goals:
         page.keyboard.press("Escape")
         confirm(page)
         return
     goals.sort(reverse=True)
-    click(page, goals[0] if chance.random() < 0.7 else chance.choice(goals))
+    click(page, goals[0][1] if goals[0][0] or chance.random() < 0.7 else chance.choice(goals)[1])
     confirm(page)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
-
-Sit = "Callable[..., Page]"
 
 
 def test_a_whole_battle_against_the_computer(
@@ -42,10 +41,10 @@ def test_a_whole_battle_against_the_computer(
     page.get_by_role("button", name="See it again").click()
     page.wait_for_selector(".replay .field-label")
     page.get_by_label("Step on").click()
-    page.wait_for_function("Number(document.querySelector('.replay input[type=range]').value) > 0")
+    page.wait_for_function("() => Number(document.querySelector('.replay input[type=range]').value) > 0")
     page.get_by_label("To the end").click()
     page.wait_for_function(
-        "(() => { const one = document.querySelector('.replay input[type=range]'); return one.value === one.max })()"
+        "() => (() => { const one = document.querySelector('.replay input[type=range]'); return one.value === one.max })()"
     )
     page.get_by_text("everything, not what this seat saw").click()
     page.wait_for_timeout(300)
@@ -83,7 +82,7 @@ def test_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], Non
     page.keyboard.press("Enter")
     page.wait_for_url("**/battle#*")
     assert stands(page) == "question"
-    page.wait_for_function("document.activeElement?.hasAttribute('data-question')")
+    page.wait_for_function("() => document.activeElement?.hasAttribute('data-question')")
     page.keyboard.press("?")
     page.wait_for_selector("dialog")
     shot(page, "keys")
@@ -115,7 +114,7 @@ def test_undo_has_its_reason(sit: Callable[..., Page]) -> None:
     page = sit()
     begin(page)
     stands(page)
-    march(page, __import__("random").Random(1))
+    march(page, Random(1))
     stands(page)
     page.get_by_label("Undo").first.click()
     page.wait_for_timeout(500)
@@ -207,7 +206,7 @@ def test_the_computer_plays_on(sit: Callable[..., Page]) -> None:
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Play on for me").click()
     page.wait_for_function(
-        "/ won$|^A draw$/.test(document.querySelector('[data-question]')?.textContent)", timeout=90_000
+        "() => / won$|^A draw$/.test(document.querySelector('[data-question]')?.textContent)", timeout=90_000
     )
 
 
@@ -224,7 +223,7 @@ def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, 
         page.locator(".tabs").get_by_role("button", name=name).tap()
         page.wait_for_timeout(150)
         shot(page, f"phone-{name.lower()}-{theme}")
-    page.get_by_role("button", name="All of A3").tap()
+    page.get_by_role("button", name="All of A3").first.tap()
     page.get_by_role("button", name="All 5 units from A3 to B3").tap()
     shot(page, f"phone-path-{theme}")
     confirm(page)

@@ -24,7 +24,7 @@ const GLYPHS: Record<string, Glyph[]> = {
   sea: [{ d: 'M-16 0C-12-5-8-5-4 0C0-5 4-5 8 0C11-4 14-4 17-1M-8 8C-4 4 0 4 4 8', fill: false }],
   other: [{ d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', fill: false }],
 }
-const COUNT: Record<string, number> = { forest: 20, jungle: 16, mountain: 9, swamp: 7, plains: 8, desert: 7, waste: 8, sea: 9, other: 6 }
+const COUNT: Record<string, number> = { forest: 20, jungle: 16, mountain: 8, swamp: 7, plains: 8, desert: 7, waste: 8, sea: 9, other: 6 }
 const SCALE: Record<string, number> = { mountain: 1.05, forest: 0.86, sea: 0.9, swamp: 0.95 }
 
 /** The class of a ground by its name; what is not known here is drawn plainly. */
@@ -52,7 +52,7 @@ export function marks(id: string, kind: string): Mark[] {
   const found: Mark[] = []
   const wanted = COUNT[kind] ?? 6
   const wide = kind === 'mountain' || kind === 'sea' || kind === 'desert' || kind === 'swamp'
-  const apart = kind === 'mountain' ? 29 : kind === 'forest' ? 23 : kind === 'jungle' ? 27 : 30
+  const apart = kind === 'mountain' ? 32 : kind === 'forest' ? 23 : kind === 'jungle' ? 27 : 30
   for (let tries = 0; tries < 400 && found.length < wanted; tries++) {
     const x = (chance() - 0.5) * W * (wide ? 0.7 : 0.84)
     const y = (chance() - 0.5) * R * 1.7
