@@ -297,24 +297,46 @@ def test_the_referee_imagines_nothing():
     assert RULEBOOK.dump(world) == RULEBOOK.dump(state)
 
 
+def put_to_sleep() -> TableTop:
+    """Red has cast Stone Sleep on the combatant of Blue, who is to name a replacement within the same step."""
+    red = {"C1": ["archmage", "ents"], "A1": ["elves", "knights"]}
+    game = field(MAP, red, {"C1": ["centaurs", "orcs"]}, spells=[["fire_lance", "stone_sleep"], []])
+    game.reveal("ents", "centaurs")
+    game.until("paralyze", 0)
+    game.checkpoint.setting.spells_per_turn = 1
+    game.attacker("cast stone_sleep archmage")
+    while not any(one.kind == "replace" for one in game.questions):
+        game.decline()
+    return game
+
+
 @pytest.mark.rule("stacks:hidden.views")
 def test_what_was_shown_since_the_step_began_holds_in_its_beginning():
-    """A look is answered by the enemy first; who looked then is where he is in every world."""
-    game = field(MAP, {"C1": ["ranger", "ents"], "A1": ["elves", "knights"]}, {"C1": ["centaurs", "orcs"]})
-    game.give(0, ("look", game.unit(0, "ranger").id))
+    game = put_to_sleep()
     chance = Chance(2)
+    sleep = game.state.setting.facts.spell("stone_sleep").index
+    assert sleep not in game.state.hands[0]
+    hands: set[tuple[int, ...]] = set()
     for _ in range(100):
         world = imagine(game.checkpoint, 1, chance, game.state)
-        assert "ranger" in stack(world, 0, "C1")
-
-
-def test_a_spell_cast_since_the_step_began_was_in_hand():
-    game = field(MAP, {"C1": ["elves", "ents"]}, {"C1": ["orcs"]}, spells=[["farsight", "fire_lance"], []])
-    game.checkpoint.setting.spells_per_turn = 1
-    game.give(0, ("cast", "farsight", game.unit(0, "elves").id))
-    farsight = game.state.setting.facts.spell("farsight").index
-    chance = Chance(2)
-    for _ in range(100):
-        world = imagine(game.checkpoint, 1, chance, game.state)
-        assert farsight in world.hands[0]
+        assert "archmage" in stack(world, 0, "C1")
+        assert sleep in world.hands[0]
         assert len(world.hands[0]) == 2
+        hands.add(tuple(world.hands[0]))
+    assert len(hands) > 5
+
+
+@pytest.mark.rule("stacks:paralyze.replacement", "stacks:hidden.views")
+def test_who_is_asked_for_a_replacement_has_one():
+    game = put_to_sleep()
+    chance = Chance(2)
+    for _ in range(100):
+        world = imagine(game.checkpoint, 0, chance, game.state)
+        assert len(stack(world, 1, "C1")) == 2
+    wide = field(MAP, {"C1": ["basilisk"]}, {"C1": ["centaurs", "orcs"], "A1": ["ents", "goblins", "elves"]})
+    wide.reveal("basilisk", "centaurs")
+    wide.attacker("paralyze basilisk")
+    wide.until("replace", 1)
+    sizes = Counter(len(stack(imagine(wide.checkpoint, 0, chance, wide.state), 1, "C1")) for _ in range(200))
+    assert min(sizes) == 2
+    assert max(sizes) == 4
