@@ -215,6 +215,7 @@ def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, 
     page = sit(width=360, height=740, has_touch=True, is_mobile=True, color_scheme=theme)
     page.wait_for_selector(".small-picture svg")
     shot(page, f"phone-front-{theme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     begin(page)
     stands(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
