@@ -254,7 +254,7 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
 
     extensions = mypycify(
         ["--cache-dir", str(scratch / "cache"), *modules],
-        opt_level="3",
+        opt_level="1",
         debug_level="0",
         target_dir=str(scratch / "c"),
         group_name="banneret",

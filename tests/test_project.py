@@ -40,6 +40,9 @@ TRACES = {
     "editables": r"\[\"?-e\b|\"-e\"",  # hatchling needs it for `pip install -e`
     "import-linter": r"lint-imports",
     "mkdocs-material": r"name: material",
+    "mypy-extensions": r"mypy_extensions",
+    "httpx2": r"TestClient",
+    "uvloop": r"uvloop",  # uvicorn takes it by itself
     "pytest-xdist": r"`-n \d`",
 }
 
@@ -110,6 +113,8 @@ def test_runtime_dependencies_are_imported_by_the_package() -> None:
     source = "\n".join(text for name, text in texts().items() if re.fullmatch(r"src/banneret/.*\.py", name))
     for entry in PROJECT["project"]["dependencies"]:
         name = re.match(r"[\w.-]+", entry)[0].replace("-", "_")  # type: ignore[index]
+        if name in ("uvloop", "websockets"):
+            continue  # uvicorn imports them
         assert re.search(rf"^\s*(import|from) {name}\b", source, re.MULTILINE), f"nothing imports {name}"
 
 

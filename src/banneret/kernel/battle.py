@@ -1,14 +1,72 @@
 """A battle at the table: who owes what, orders, dice, undo, scenes and the record.
 
-Start one with `banneret.start` or take one up with `banneret.load`:
+Start one, see who owes what, give an order:
 
 >>> import banneret
 >>> battle = banneret.start("stacks", "first_blood", seed=7)
 >>> battle.owing
-['attacker', 'defender']
->>> battle.give("attacker", battle.orders("attacker")[0])
+['attacker']
+>>> battle.orders("attacker")
+[('none',)]
+>>> battle.give("attacker", "none")
+
+An order that is not possible is refused with a reason, the rule, and the nearest one that is; nothing has changed then:
+
 >>> battle.owing
 ['defender']
+>>> refusal = battle.why_not("defender", "nothing")
+>>> refusal.rule, refusal.nearest
+('stacks:scout.look', ('none',))
+>>> battle.give("defender", "nothing")
+Traceback (most recent call last):
+...
+banneret.kernel.decision.IllegalOrder: Not possible. 'nothing' is not the one possible answer. (stacks:scout.look) Nearest: none
+
+Take an order back, as long as nothing was rolled and nothing hidden was shown since:
+
+>>> battle.undo("attacker")
+('none',)
+>>> battle.owing
+['attacker']
+
+What a seat may see is its scene, ready to be drawn; printed, it is a text:
+
+>>> scene = battle.scene("attacker")
+>>> scene.questions[0].text
+'Do you look through the stack of the defender?'
+>>> [side.name for side in scene.sides]
+['Attacker', 'Defender']
+
+Let computer players finish it:
+
+>>> outcome = battle.play_out({"attacker": "random", "defender": "greedy"})
+>>> battle.is_over, battle.outcome == outcome
+(True, True)
+
+The record is the battle. It replays to any entry, forks from any entry, and proves its dice:
+
+>>> again = banneret.loads(battle.text)
+>>> again.text == battle.text, again.winners == battle.winners
+(True, True)
+>>> str(battle.entries[0]), battle.at(1).owing
+('! player attacker random', ['attacker'])
+>>> battle.fork(1, seed=9).is_over
+False
+>>> banneret.verify(battle.text).ok
+True
+
+Dice can also be rolled by people and typed in. The roll is a question then:
+
+>>> battle = banneret.start("stacks", "narrow_sea", dice="typed")
+>>> battle.roll_wanted.faces, battle.roll_wanted.why, battle.owing
+(6, 'who begins', ['west'])
+>>> battle.give_roll(7)
+Traceback (most recent call last):
+...
+banneret.kernel.decision.IllegalOrder: Not possible. A die of 6 faces shows 1 to 6, not 7. (table:dice) Nearest: roll 6
+>>> battle.give_roll(1)
+>>> str(battle.entries[0])
+'west d6 1'
 """
 
 from __future__ import annotations

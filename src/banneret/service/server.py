@@ -68,6 +68,7 @@ def serve(
         app,
         host=host,
         port=found,
+        loop="auto",  # uvloop where it is installed
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
