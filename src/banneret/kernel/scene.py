@@ -124,7 +124,10 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first."""
+    """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
+
+    `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+    """
 
     word: str
     label: str
@@ -139,6 +142,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an order is put together when its answers are too many to list.
 
     `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), number or text.
+    `paths` tells for the items of a path, by their words, the places that each can reach by itself.
     """
 
     kind: str
@@ -233,5 +237,7 @@ def letters(names: list[str]) -> list[str]:
     taken: list[str] = []
     for name in names:
         free = [c for c in name.upper() if c.isalnum() and c not in taken]
-        taken.append(free[0] if free else next(c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" if c not in taken))
+        taken.append(
+            free[0] if free else next(c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" if c not in taken)
+        )
     return taken

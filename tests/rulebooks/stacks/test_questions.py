@@ -151,19 +151,26 @@ def test_a_curse_counts_against_the_enemy():
     assert odds_text(option(question, "Nobody")) == "win 28 %, tie 14 %, lose 58 %"
 
 
-def test_several_chits_of_a_spell_are_several_items():
-    fight = battle(["archmage"], ["orcs"], spells=(["battle_blessing", "battle_blessing"], []))
+def test_a_spell_may_be_ticked_as_often_as_there_are_chits():
+    fight = battle(["archmage"], ["orcs"], spells=(["battle_blessing"] * 3, []))
     fight.reveal("archmage", "orcs")
     question = asked(fight, "support", 0)
     assert question.form is not None
-    assert [item.label for item in question.form.items] == [
-        "Battle Blessing, cast by the Archmage, 1",
-        "Battle Blessing, cast by the Archmage, 2",
+    items = question.form.items
+    assert [item.label for item in items] == [
+        "Battle Blessing, cast by the Archmage",
+        "Battle Blessing twice, cast by the Archmage",
+        "Battle Blessing 3 times, cast by the Archmage",
     ]
-    both = "support " + " ".join(item.word for item in question.form.items)
+    assert len({item.word for item in items}) == 3
+    assert {item.slot for item in items} == {"battle_blessing"}
     decision = fight.question(0)
     assert decision is not None
-    assert decision.check(read_order(both)) is None
+    for times, item in enumerate(items, 1):
+        order = read_order(f"support {item.word}")
+        assert len(order) == 1 + times
+        assert decision.check(order) is None
+    assert items[1].consequence.endswith("Alone 83 %")
 
 
 def test_who_has_nobody_to_support_gets_a_trivial_question():

@@ -839,8 +839,8 @@ def _support_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
     corner = desk.corner
     items: list[Item] = []
 
-    def alone(item: Order) -> str:
-        mine, theirs = chances.supported(desk.state, corner, enemy, ("support", item))
+    def alone(*chosen: Order) -> str:
+        mine, theirs = chances.supported(desk.state, corner, enemy, ("support", *chosen))
         own, other = chances.sums(desk.state, desk.fight, corner, mine, theirs)
         return f"alone {percent(chances.winning(own, other))}"
 
@@ -879,20 +879,20 @@ def _support_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
             )
         )
     for spell, casters, count in form.spells:
-        for copy in range(count):
+        piece = spell_piece_id(desk.side, spell)
+        for times in range(1, count + 1):
+            often = "" if times == 1 else " twice" if times == 2 else f" {times} times"
             for caster in casters:
-                item = ("cast", spell.id, caster)
-                more = f", {copy + 1}" if count > 1 else ""
-                label = f"{_cast_label(desk, spell, caster)}{more}"
-                says = f"{spell.text} {opening(alone(item))}" if not spell.effects.summon else spell.text
-                slot = f"{spell.id} {copy}" if len(casters) > 1 else ""
+                casts: list[Order] = [("cast", spell.id, caster)] * times
+                label = f"{spell.name}{often}, cast by {the(desk.name(caster))}"
+                says = spell.text if spell.effects.summon else f"{spell.text} {opening(alone(*casts))}"
                 items.append(
                     Item(
-                        f"({write_order(item)})",
+                        " ".join([f"({write_order(cast)})" for cast in casts]),
                         label,
                         says,
-                        spell_piece_id(desk.side, spell, copy),
-                        slot=slot,
+                        piece,
+                        slot=spell.id,
                     )
                 )
     return items
