@@ -2,7 +2,8 @@
 
 >>> import banneret
 >>> battle = banneret.start("stacks", "first_blood", seed=7)
->>> battle.play_out().reason          # doctest: +SKIP
+>>> battle.play_out({"attacker": "random", "defender": "greedy"}).rule
+'stacks:setup.battle-only'
 """
 
 from __future__ import annotations

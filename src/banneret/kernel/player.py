@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Seat:
     """A place at the table: the side it plays and what it may see.
 
-    >>> seat.lens                   # doctest: +SKIP
-    >>> seat.imagine(Chance(1))     # doctest: +SKIP
+    A player may use `side`, `rulebook`, `lens`, `imagine` and `prefix`, and nothing else: what begins with an underscore is the
+    truth, and whoever reads it cheats. The kernel's test kit looks for that in the source of players, and holds their choices
+    against each other in worlds that their seat cannot tell apart.
     """
 
     def __init__(self, rulebook: Rulebook[Any], side: int, present: Any) -> None:
@@ -42,7 +43,8 @@ class Seat:
     def imagine(self, chance: Chance) -> Any:
         """A state at the beginning of the running step that agrees with all this seat has seen up to now.
 
-        Run the step on it with the answers of `prefix` first, and the present decision comes next.
+        Run the step on it with the answers of `prefix` first, and the present decision comes next. A die in `prefix` that another
+        side alone saw has the value 0: roll it anew (`StepTable` does).
         """
         return self.rulebook.imagine(self._checkpoint, self.side, chance, self._present)
 

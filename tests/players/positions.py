@@ -1,0 +1,107 @@
+"""Tiny battles for tests of thinking players: a script of what is asked, with chances to win at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.player import RandomPlayer
+from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+
+SIDES = 10_000
+
+
+@dataclass(slots=True)
+class State:
+    """How far it is, and a secret that only side 1 knows."""
+
+    secret: int
+    steps: int = 0
+    outcome: Outcome | None = None
+
+
+class Position(Rulebook[State]):
+    """A rulebook of one step: `script(state, table)` returns the chance of side 0 to win; `secrets` are what side 1 may hold."""
+
+    id = "position"
+    folder = Path(__file__).parent
+
+    def __init__(
+        self, script: Callable[..., Any], secrets: int = 1, steps: int = 1, judged: Any = None
+    ) -> None:
+        self.script = script
+        self.secrets = secrets
+        self.steps = steps
+        self.judged = judged
+
+    def scenarios(self):
+        return {"only": Scenario("only", "Only", "basic", ("us", "them"), "", {})}
+
+    def read_scenario(self, data, where):
+        raise NotImplementedError
+
+    def new(self, scenario, options):
+        return State(0)
+
+    def step(self, state, table):
+        chance = self.script(state, table)
+        state.steps += 1
+        if state.steps >= self.steps and chance is not None:
+            if table.die(SIDES, "the end") <= round(chance * SIDES):
+                state.outcome = Outcome((0,), "luck", "position:end")
+            else:
+                state.outcome = Outcome((1,), "luck", "position:end")
+
+    def outcome(self, state):
+        return state.outcome
+
+    def copy(self, state):
+        return State(state.secret, state.steps, state.outcome)
+
+    def dump(self, state):
+        return repr(state).encode()
+
+    def load(self, data, like):
+        raise NotImplementedError
+
+    def scene(self, state, side):
+        raise NotImplementedError
+
+    def question(self, state, decision):
+        raise NotImplementedError
+
+    def lens(self, state, side):
+        return SimpleNamespace(side=side)
+
+    def imagine(self, state, side, chance, present):
+        world = self.copy(state)
+        if side == 0:
+            world.secret = chance.below(self.secrets)
+        return world
+
+    def greedy(self, chance):
+        return RandomPlayer(chance)
+
+    def judge(self, state, side):
+        return 0.5 if self.judged is None else self.judged(state, side)
+
+
+def choice(kind: str, side: int, *words: Any) -> Decision:
+    """A question with one-word answers."""
+    return Choice(kind, side, "position:ask", [(word,) for word in words])
+
+
+def matrix_position(payoffs: list[list[float]]) -> Position:
+    """Both sides choose at once; `payoffs` are side 0's chances."""
+
+    def script(state, table):
+        mine, theirs = table.ask_all(
+            [choice("both", 0, *range(len(payoffs))), choice("both", 1, *range(len(payoffs[0])))]
+        )
+        return payoffs[mine[0]][theirs[0]]
+
+    return Position(script)

@@ -1,0 +1,479 @@
+"""Search: finds what is best, mixes where it must, keeps to its time, knows only what its seat knows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from kernel.toy import RULEBOOK
+from players.positions import Position, choice, matrix_position
+
+from banneret.kernel.battle import Battle
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import ImaginingTable, play
+from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
+from banneret.lab.matrix import gap, solve
+from banneret.lab.simulation import simulate
+from banneret.players import make
+from banneret.players.mixed import solve as solve_mixed
+from banneret.players.search import Arms, Node, SearchPlayer
+
+
+class Watcher(Player):
+    """Asks another player, and keeps what it thought."""
+
+    def __init__(self, inner):
+        self.inner = inner
+        self.imagines = True
+        self.seen = []
+
+    def choose(self, decision, seat):
+        order = self.inner.choose(decision, seat)
+        self.seen.append((decision.kind, order, self.inner.thought))
+        return order
+
+
+def think(position, side=0, seed=1, secret=0, other=None, **given):
+    """All that a search player of one side does in a position: [(kind, order, thought)]."""
+    watcher = Watcher(SearchPlayer(position, Chance(seed), **given))
+    players = [other or RandomPlayer(Chance(seed + 1)) for _ in range(2)]
+    players[side] = watcher
+    state = position.new(None, None)
+    state.secret = secret
+    play(position, state, players, Chance(seed + 2))
+    return watcher.seen
+
+
+# ---------------------------------------------------------------------- one side chooses
+
+
+def test_finds_the_best_of_uncertain_orders():
+    chances = {"a": 0.3, "b": 0.62, "c": 0.5, "d": 0.45}
+    position = Position(lambda state, table: chances[table.ask(choice("pick", 0, *chances))[0]])
+    for seed in range(5):
+        (_, order, thought), *_ = think(position, seed=seed, simulations=4000)
+        assert order == ("b",)
+        assert thought.lines[0].worth == pytest.approx(0.62, abs=0.04)
+
+
+def test_looks_ahead_through_the_answer_of_the_enemy():
+    worth = {"bold": {"x": 0.9, "y": 0.1}, "calm": {"x": 0.5, "y": 0.45}}
+
+    def script(state, table):
+        mine = table.ask(choice("mine", 0, "bold", "calm"))[0]
+        return worth[mine][table.ask(choice("theirs", 1, "x", "y"))[0]]
+
+    (_, order, thought), *_ = think(Position(script), simulations=4000)
+    assert order == ("calm",)
+    assert thought.lines[0].worth == pytest.approx(0.45, abs=0.04)
+    (kind, order, _), *_ = think(Position(script), side=1, simulations=2000, other=DefaultPlayer())
+    assert (kind, order) == ("theirs", ("y",))
+
+
+def test_looks_ahead_over_dice_and_steps():
+    # gambling is worth while only because a good throw can be kept and a bad one thrown again
+    def script(state, table):
+        if state.steps == 0:
+            if table.ask(choice("way", 0, "sure", "gamble")) == ("sure",):
+                state.steps = 5
+                return 0.6
+            return None
+        die = table.die(6, "gamble", 0)
+        if table.ask(choice("again", 0, "keep", "throw")) == ("throw",):
+            die = table.die(6, "gamble", 0)
+        return die / 6
+
+    (_, order, _), *_ = think(Position(script, steps=2), simulations=6000)
+    assert order == ("gamble",)  # 0.708, but 0.583 without the choice
+
+
+def test_a_single_order_needs_no_thought():
+    position = Position(lambda state, table: 0.5 if table.ask(choice("only", 0, "go")) else 0)
+    player = SearchPlayer(position, Chance(1), simulations=1000)
+    play(position, position.new(None, None), [player, RandomPlayer(Chance(1))], Chance(1))
+    assert player.total_simulations == 0
+    assert player.thought is None
+
+
+@pytest.mark.parametrize(
+    "chances", [{"a": 1.0, "b": 0.0}, {"a": 0.2, "b": 0.9, "c": 0.1}, {"a": 1, "b": 1, "c": 1}]
+)
+def test_easy_decisions_stop_early(chances):
+    position = Position(lambda state, table: chances[table.ask(choice("pick", 0, *chances))[0]])
+    (_, order, thought), *_ = think(position, simulations=100_000)
+    assert thought.stopped == "settled"
+    assert thought.simulations < 2500
+    assert chances[order[0]] == max(chances.values())
+
+
+def test_stopping_early_is_hardly_ever_wrong():
+    wrong = 0
+    chances = {"a": 0.45, "b": 0.55}
+    position = Position(lambda state, table: chances[table.ask(choice("pick", 0, *chances))[0]])
+    for seed in range(40):
+        (_, order, _), *_ = think(position, seed=seed, simulations=20_000)
+        wrong += order != ("b",)
+    assert wrong <= 1
+
+
+def test_a_judgement_takes_the_place_of_a_far_end():
+    def script(state, table):
+        word = table.ask(choice("go", 0, "good", "bad"))[0]
+        if state.steps == 0:
+            state.secret = 1 if word == "good" else 0
+        return 0.5 if state.steps > 500 else None
+
+    position = Position(
+        script, steps=500, judged=lambda s, side: (0.7 if s.secret else 0.3) if side == 0 else 0.5
+    )
+    position.imagine = lambda state, side, chance, present: position.copy(state)
+    player = SearchPlayer(position, Chance(1), simulations=300, horizon=5)
+    state = position.new(None, None)
+    seat = Seat(position, 0, state)
+    assert player.choose(choice("go", 0, "bad", "good"), seat) == ("good",)
+
+
+# ---------------------------------------------------------------------- both choose at once
+
+
+def given_away(payoffs, position, side, sims, games=1):
+    """How much the answers of a search, drawn as often as it says, give away against the best reply."""
+    total = 0.0
+    best = solve([[int(10_000 * p) for p in line] for line in payoffs])
+    for seed in range(games):
+        (_, _, thought), *_ = think(position, side=side, seed=seed, simulations=sims)
+        shares = {line.order[0]: line.share for line in thought.lines}
+        assert sum(shares.values()) == pytest.approx(1)
+        if side == 0:
+            worst = min(
+                sum(shares[i] * payoffs[i][j] for i in range(len(payoffs))) for j in range(len(payoffs[0]))
+            )
+            total += float(best.value) / 10_000 - worst
+        else:
+            worst = max(sum(shares[j] * line[j] for j in range(len(line))) for line in payoffs)
+            total += worst - float(best.value) / 10_000
+    return total / games
+
+
+ROCK = [[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]]
+STAKES = [[0.5, 0.3, 0.9], [0.7, 0.5, 0.3], [0.1, 0.7, 0.5]]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("payoffs", [ROCK, STAKES])
+def test_approaches_the_exact_mixed_strategy(payoffs, side):
+    position = matrix_position(payoffs)
+    assert given_away(payoffs, position, side, 200, 4) < 0.12
+    assert given_away(payoffs, position, side, 3000, 4) < 0.035
+    exact = solve([[int(10 * p) for p in line] for line in payoffs]).rows
+    (_, _, thought), *_ = think(position, side=0, simulations=6000)
+    shares = {line.order[0]: line.share for line in thought.lines}
+    for i, share in enumerate(exact):
+        assert shares[i] == pytest.approx(float(share), abs=0.1)
+
+
+def test_random_matrix_games_are_learnt():
+    rnd = random.Random(3)
+    total = 0.0
+    for game in range(6):
+        payoffs = [[rnd.random() for _ in range(rnd.choice([4, 5]))] for _ in range(1)]
+        payoffs += [[rnd.random() for _ in payoffs[0]] for _ in range(3)]
+        total += given_away(payoffs, matrix_position(payoffs), game % 2, 3000)
+    assert total / 6 < 0.03
+
+
+def test_a_dominant_choice_is_taken_at_once():
+    payoffs = [[0.1, 0.2], [0.9, 0.8], [0.3, 0.1]]
+    (_, order, thought), *_ = think(matrix_position(payoffs), simulations=50_000)
+    assert order == (1,)
+    assert thought.lines[0].share == 1
+    assert thought.simulations < 50_000
+
+
+def test_answers_are_drawn_by_their_shares():
+    counts = [0, 0, 0]
+    for seed in range(90):
+        (_, order, _), *_ = think(matrix_position(ROCK), seed=seed, simulations=300)
+        counts[order[0]] += 1
+    assert min(counts) > 10
+
+
+def test_regret_matching_agrees_with_the_solver():
+    node = Node([0, 1])
+    for arms in node.arms:
+        for number in range(3):
+            arms.add((number,), 1.0)
+    for i in range(3):
+        for j in range(3):
+            for _ in range(200):
+                node.note_legal([[0, 1, 2], [0, 1, 2]])
+                node.gather(i * 64 + j, [STAKES[i][j], 1 - STAKES[i][j]])
+    node.match_regrets(2000)
+    rows, columns = node.arms[0].shares, node.arms[1].shares
+    assert gap(STAKES, rows, columns) < 0.01
+    exact = solve_mixed(STAKES)
+    assert gap(STAKES, exact.rows, exact.columns) < 1e-9
+
+
+def test_choices_that_not_every_world_offers_are_weighed_by_how_often_they_are_there():
+    # they hold a trump in one world of ten; fearing it always would make us play safe
+    def script(state, table):
+        theirs = ("low", "trump") if state.secret == 0 else ("low",)
+        mine, reply = table.ask_all([choice("both", 0, "attack", "safe"), choice("both", 1, *theirs)])
+        if mine == ("safe",):
+            return 0.5
+        return 0.0 if reply == ("trump",) else 0.7
+
+    (_, order, thought), *_ = think(Position(script, secrets=10), secret=3, simulations=4000)
+    assert order == ("attack",)
+    assert thought.lines[0].worth == pytest.approx(0.63, abs=0.04)
+
+
+def test_three_sides_at_once():
+    result = simulate(RULEBOOK, "trio", players=("search:60sims", "random", "random"), games=40, workers=1)
+    assert result.failures == 0
+    assert result.shares["reds"] / 40 > 0.4
+
+
+# ---------------------------------------------------------------------- what is hidden
+
+
+def test_does_not_count_on_knowing_what_it_cannot_know():
+    # going on is worth 1 to who knows the secret and 0.5 to who has to guess; the safe way is worth 0.6
+    def script(state, table):
+        if table.ask(choice("way", 0, "on", "safe")) == ("safe",):
+            return 0.6
+        guess = table.ask(choice("guess", 0, 0, 1))[0]
+        return 1.0 if guess == state.secret else 0.0
+
+    position = Position(script, secrets=2)
+    for secret in (0, 1):
+        (_, order, thought), *_ = think(position, secret=secret, simulations=3000)
+        assert order == ("safe",)
+        assert thought.lines[0].worth == pytest.approx(0.6, abs=0.04)
+
+
+def test_orders_that_only_some_worlds_allow():
+    def script(state, table):
+        offers = ("a", "b", "c") if state.secret % 2 else ("c", "d")
+        mine = table.ask(choice("mine", 0, "x", "y"))[0]
+        theirs = table.ask(choice("theirs", 1, *offers))[0]
+        worth = {"a": 0.2, "b": 0.9, "c": 0.5, "d": 0.4}[theirs]
+        return worth if mine == "x" else 0.4  # x: 0.2 or 0.4
+
+    (_, order, thought), *_ = think(Position(script, secrets=4), simulations=4000)
+    assert order == ("y",)
+    assert thought.dropped == 0
+    worth = {line.order[0]: line.worth for line in thought.lines}
+    assert worth["x"] < 0.36
+
+
+def test_worlds_that_lead_elsewhere_are_dropped():
+    def script(state, table):
+        if state.secret:
+            table.ask(choice("other", 1, "u", "v"))
+        return {"x": 0.8, "y": 0.2}[table.ask(choice("mine", 0, "x", "y"))[0]]
+
+    (_, order, thought), *_ = think(Position(script, secrets=2), simulations=300)
+    assert order == ("x",)
+    assert thought.dropped > 50
+
+
+def test_gives_the_first_candidate_when_no_world_fits():
+    def script(state, table):
+        if state.secret:
+            table.ask(choice("other", 1, "u", "v"))
+        return {"x": 0.8, "y": 0.2}[table.ask(choice("mine", 0, "y", "x"))[0]]
+
+    position = Position(script)
+    position.imagine = lambda state, side, chance, present: type(state)(1)
+    (_, order, thought), *_ = think(position, simulations=300)
+    assert order == ("y",)
+    assert (thought.stopped, thought.simulations) == ("no world fits", 0)
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trio"])
+def test_chooses_the_same_whatever_it_cannot_see(scenario):
+    """Two worlds that a seat cannot tell apart: the same thoughts in both, number for number."""
+    sides = len(RULEBOOK.scenario(scenario).sides)
+    compared = 0
+    for seed in range(6):
+        captain = [RULEBOOK.greedy(Chance(seed)) for _ in range(sides)]
+        state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
+        seats = [Seat(RULEBOOK, side, state) for side in range(sides)]
+        table = ImaginingTable(captain, seats, Chance(seed))
+        for _ in range(2 + seed % 3):
+            table.begin(RULEBOOK.copy(state))
+            RULEBOOK.step(state, table)
+        for side in range(sides):
+            other = RULEBOOK.imagine(state, side, Chance(seed + 100), state)
+            thoughts = []
+            for world in (state, other):
+                asked = Watcher(SearchPlayer(RULEBOOK, Chance(7), simulations=40))
+                players = [RandomPlayer(Chance(3)) for _ in range(sides)]
+                players[side] = asked
+                copy = RULEBOOK.copy(world)
+                places = [Seat(RULEBOOK, s, copy) for s in range(sides)]
+                run = ImaginingTable(players, places, Chance(5))
+                run.begin(RULEBOOK.copy(copy))
+                RULEBOOK.step(copy, run)
+                thoughts.append(
+                    [(kind, order, repr(thought.lines)) for kind, order, thought in asked.seen[:1]]
+                )
+            assert thoughts[0] == thoughts[1]
+            compared += len(thoughts[0])
+    assert compared > 6
+
+
+# ---------------------------------------------------------------------- time and reproducibility
+
+
+class Clock:
+    """Runs on by `tick` whenever somebody looks."""
+
+    def __init__(self, tick):
+        self.now = 100.0
+        self.tick = tick
+
+    def __call__(self):
+        self.now += self.tick
+        return self.now
+
+
+@pytest.mark.parametrize("tick", [0.0001, 0.001, 0.02])
+def test_keeps_to_its_time(tick):
+    clock = Clock(tick)
+    times = []
+
+    class Timed(Player):
+        imagines = True
+
+        def __init__(self):
+            self.inner = SearchPlayer(RULEBOOK, Chance(1), seconds=0.5, clock=clock)
+
+        def choose(self, decision, seat):
+            begun = clock.now
+            order = self.inner.choose(decision, seat)
+            times.append(clock.now - begun)
+            return order
+
+    state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
+    play(RULEBOOK, state, [Timed(), RandomPlayer(Chance(1))], Chance(2))
+    assert max(times) <= 0.55
+    assert max(times) > 0.3
+
+
+def test_breaks_off_a_simulation_that_takes_too_long():
+    asked = []
+
+    def script(state, table):
+        mine = table.ask(choice("mine", 0, "x", "y"))
+        asked.append(0)
+        for _ in range(1_000_000 if state.secret else 0):
+            table.ask(choice("theirs", 1, "u", "v"))
+            asked[-1] += 1
+        return 0.5 if mine else 0
+
+    clock = Clock(0.001)
+    (_, order, thought), *_ = think(Position(script, secrets=2), seconds=0.3, clock=clock)
+    assert order in (("x",), ("y",))
+    assert thought.stopped == "time"
+    assert thought.seconds <= 0.33
+    assert 1000 < max(asked) < 5000
+
+
+def test_the_best_answer_so_far_at_the_deadline():
+    worth = {"a": 0.4, "b": 0.6}
+    position = Position(lambda state, table: worth[table.ask(choice("pick", 0, "a", "b"))[0]])
+    (_, order, thought), *_ = think(position, seconds=0.0000001)
+    assert order == ("a",)  # nothing tried: what the rulebook would do first
+    assert thought.simulations == 0
+    (_, order, _), *_ = think(position, seconds=5.0, clock=Clock(0.002))
+    assert order == ("b",)
+
+
+def test_progress_is_told():
+    told = []
+    player = SearchPlayer(RULEBOOK, Chance(1), seconds=2.0, clock=Clock(0.002), progress=told.append)
+    state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
+    play(RULEBOOK, state, [player, RandomPlayer(Chance(1))], Chance(2))
+    going = [thought for thought in told if not thought.stopped]
+    assert len(going) > 3
+    assert told[-1].stopped in ("time", "settled")
+    assert all(sum(line.share for line in thought.lines) == pytest.approx(1) for thought in told)
+    assert "simulations" in repr(told[-1])
+
+
+def test_simulations_make_it_reproducible():
+    lines = []
+    for _ in range(2):
+        watcher = Watcher(SearchPlayer(RULEBOOK, Chance(5), simulations=150))
+        state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
+        play(RULEBOOK, state, [watcher, RULEBOOK.greedy(Chance(1))], Chance(2))
+        lines.append([(kind, order, repr(thought)) for kind, order, thought in watcher.seen])
+    assert lines[0] == lines[1]
+    assert len(lines[0]) > 5
+
+
+# ---------------------------------------------------------------------- whole battles
+
+
+def test_beats_random_and_greedy():
+    for other, least in (("random", 0.68), ("greedy", 0.53)):
+        share = 0.0
+        for players in (("search:150sims", other), (other, "search:150sims")):
+            result = simulate(RULEBOOK, "duel", players=players, games=60, seed=11)
+            share += result.shares[result.sides[players.index("search:150sims")]]
+        assert share / 120 > least
+
+
+def test_plays_at_the_table_with_questions_inside_questions():
+    battle = Battle.start(
+        RULEBOOK,
+        "trio",
+        seed=3,
+        players={"reds": "search:30sims", "blues": "search:30sims", "greens": "random"},
+        maker=make,
+    )
+    battle.advance()
+    assert battle.is_over
+    assert not [entry for entry in battle.record.entries if entry.kind == "player"]
+
+
+def test_large_questions_are_met_with_candidates():
+    seen = []
+
+    class Looks(Player):
+        imagines = True
+
+        def __init__(self):
+            self.inner = SearchPlayer(RULEBOOK, Chance(2), simulations=60, most=3)
+
+        def choose(self, decision, seat):
+            order = self.inner.choose(decision, seat)
+            if decision.kind == "muster":
+                seen.append(len(self.inner.thought.lines))
+            return order
+
+    state = RULEBOOK.new(RULEBOOK.scenario("long"), RULEBOOK.options())
+    play(RULEBOOK, state, [Looks(), RULEBOOK.greedy(Chance(1))], Chance(2))
+    assert seen
+    assert max(seen) <= 3
+
+
+def test_arms_that_were_not_legal_are_tried_again_sooner():
+    arms = Arms(0)
+    first, second = arms.add(("a",), 1.0), arms.add(("b",), 1.0)
+    arms.total = 100
+    arms.visits = [50, 2]
+    arms.sums = [25.0, 1.0]
+    arms.missed = [0, 96]
+    rare = arms.pick([first, second])
+    arms.missed = [0, 0]
+    common = arms.pick([first, second])
+    assert (rare, common) == (second, second)
+    arms.visits = [50, 30]
+    arms.sums = [25.0, 15.0]
+    assert arms.pick([first, second]) == second
+    arms.missed = [0, 98]
+    assert arms.pick([first, second]) == first
