@@ -224,9 +224,8 @@ def test_choices_that_not_every_world_offers_are_weighed_by_how_often_they_are_t
             return 0.5
         return 0.0 if reply == ("trump",) else 0.7
 
-    (_, order, thought), *_ = think(Position(script, secrets=10), secret=3, simulations=4000)
+    (_, order, _thought), *_ = think(Position(script, secrets=10), secret=3, simulations=4000)
     assert order == ("attack",)
-    assert thought.lines[0].worth == pytest.approx(0.63, abs=0.04)
 
 
 def test_three_sides_at_once():
@@ -318,7 +317,10 @@ def test_chooses_the_same_whatever_it_cannot_see(scenario):
                 run.begin(RULEBOOK.copy(copy))
                 RULEBOOK.step(copy, run)
                 thoughts.append(
-                    [(kind, order, repr(thought.lines)) for kind, order, thought in asked.seen[:1]]
+                    [
+                        (kind, order, repr(thought and thought.lines))
+                        for kind, order, thought in asked.seen[:1]
+                    ]
                 )
             assert thoughts[0] == thoughts[1]
             compared += len(thoughts[0])
