@@ -507,6 +507,16 @@ def test_artifacts_that_sink_with_a_ship_are_lost():
 
 
 @pytest.mark.rule("stacks:opt.fallen-artifacts")
+def test_what_a_ship_itself_holds_sinks_with_it():
+    options = {"fallen-artifacts": "captured"}
+    fight = battle(
+        ["kraken"], ["war_galley"], "Sea", artifacts=({}, {"oathsword": "war_galley"}), options=options
+    )
+    fight.finish(6, 1)
+    assert ("captured", 0) not in fight.asked
+
+
+@pytest.mark.rule("stacks:opt.fallen-artifacts")
 def test_an_own_artifact_may_be_picked_up_again():
     options = {"fallen-artifacts": "captured"}
     stack = ["ranger", "skeletons", "paladin"]
@@ -537,6 +547,16 @@ def test_a_fallen_archmage_ends_the_game_in_the_middle_of_a_battle():
     fight.roll(1, 6)
     fight.until("calloff")
     assert fight.winner == "blue"
+
+
+@pytest.mark.rule("stacks:win.archmage")
+def test_the_fall_of_any_other_unit_ends_nothing():
+    armies = {"A1": ["ents"], "B1": ["archmage"]}, {"A1": ["orcs", "elves"], "C1": ["archmage"]}
+    fight = field(["PPP"], *armies, goal="archmage")
+    fight.reveal("ents", "orcs")
+    fight.roll(6, 1)
+    assert fight.until("calloff") is not None
+    assert fight.stack(1, "C1") == ["archmage"]
 
 
 @pytest.mark.rule("stacks:win.archmage", "stacks:roll.strike", "stacks:spell.death-touch")

@@ -103,6 +103,16 @@ def test_the_owner_picks_the_replacement_and_may_not_decline():
     assert fight.front(1) == "militia"
 
 
+@pytest.mark.rule("stacks:paralyze.replacement", "stacks:battle.usable")
+def test_a_unit_paralyzed_for_turns_replaces_nobody():
+    fight = battle(["basilisk"], ["storm_giants", "dwarves", "orcs"])
+    fight.reveal("basilisk", "storm_giants")
+    fight.paralyze(1, "dwarves", turns=2)
+    assert fight.offers(1, "guard") == ["none"]
+    fight.attacker("paralyze basilisk")
+    assert fight.offers(1, "replace") == ["replace orcs"]
+
+
 @pytest.mark.rule("stacks:paralyze.replacement", "stacks:skirmish.limit")
 def test_a_replacement_costs_no_skirmish():
     fight = battle(["basilisk"], ["ranger", "orcs"])
@@ -265,6 +275,7 @@ def test_both_replacements_are_named_in_secret():
 def test_the_gorgon_shield_paralyzes():
     fight = battle(["ranger"], ["storm_giants"], artifacts=({"gorgon_shield": "ranger"}, {}))
     fight.attacker("paralyze ranger gorgon_shield")
+    assert fight.state.artifacts[0].seen == 3
     assert fight.fallen(1) == ["storm_giants"]
     assert fight.wanted is None
 

@@ -178,6 +178,21 @@ def test_a_discarded_chit_can_be_summoned_again():
     assert [unit.place for unit in elementals] == [2]
 
 
+@pytest.mark.rule("stacks:summoning.supply")
+def test_each_side_takes_up_its_own_discarded_chits_and_the_supply_is_one():
+    from banneret.rulebooks.stacks.removal import discard_summoned, summon, supply_left
+
+    state = battle(["archmage"], ["archmage"]).state
+    elemental, host = state.setting.facts.unit("fire_elemental"), state.setting.facts.unit("skeleton_host")
+    first = [summon(state, elemental, 0, 0, 1) for _ in range(4)]
+    assert (supply_left(state, elemental), supply_left(state, host)) == (2, 6)
+    assert discard_summoned(state, 0, 0) == [unit.id for unit in first]
+    assert supply_left(state, elemental) == 6
+    assert summon(state, elemental, 1, 0, 1).side == 1
+    assert summon(state, host, 0, 0, 1).kind == host.index
+    assert summon(state, elemental, 0, 0, 1) is first[0]
+
+
 @pytest.mark.rule("stacks:summoning.discard", "stacks:end.destroyed")
 def test_a_lone_summoned_survivor_wins_and_is_discarded():
     fight = field(["PP"], {"A1": ["archmage"]}, {"A1": ["orcs"]}, spells=[["call_fire_elemental"], []])

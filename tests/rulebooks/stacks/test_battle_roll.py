@@ -476,7 +476,8 @@ def test_a_ship_takes_its_passengers_down_with_their_artifacts():
     fight.until("calloff")
     assert fight.fallen(1) == ["war_galley", "orcs", "dwarflord"]
     assert fight.stack(1) == ["griffons"]
-    assert fight.state.artifacts[0].holder == -1
+    assert [fight.unit(1, name).seen for name in ("war_galley", "orcs", "dwarflord")] == [3, 3, 3]
+    assert (fight.state.artifacts[0].holder, fight.state.artifacts[0].seen) == (-1, 3)
 
 
 @pytest.mark.rule("stacks:transport.sink", "stacks:regenerates.bypass")

@@ -45,6 +45,17 @@ def test_each_skirmisher_has_one_use_per_battle():
     assert "skirmish centaurs" in fight.offers(1, "withdraw")
 
 
+@pytest.mark.rule("stacks:skirmish.limit", "stacks:spell.mist-step")
+def test_after_its_skirmish_only_mist_step_is_left():
+    fight = battle(["dwarves"], ["centaurs", "dwarves", "elves"], spells=([], ["mist_step"]))
+    fight.reveal("dwarves", "centaurs")
+    fight.defender("skirmish dwarves")
+    fight.roll(3, 3)
+    fight.reveal("dwarves", "centaurs")
+    assert not [text for text in fight.offers(1, "withdraw") if text.startswith("skirmish")]
+    assert "vanish dwarves mist_step elves" in fight.offers(1, "withdraw")
+
+
 @pytest.mark.rule("stacks:skirmish.limit", "stacks:end.cleanup")
 def test_a_new_battle_gives_a_new_use():
     fight = field(["PP"], {"A1": ["dwarves"]}, {"A1": ["centaurs", "dwarves"]})

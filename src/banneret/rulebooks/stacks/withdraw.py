@@ -149,7 +149,6 @@ def _change_ship(state: State, side: int, hex_: int, passenger: Unit) -> None:
 
     Rule: stacks:transport.water, stacks:vanish.exit.
     """
-    passenger.aboard = NOBODY
     if not movement.may_be_by_itself(state, passenger, hex_):
         for number in transports_in(state, side, hex_):
             if may_board(state, passenger, state.units[number]):
@@ -179,7 +178,6 @@ def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, 
     left_behind = passengers(state, unit) if state.setting.kinds[unit.kind].transport else []
     place = places[names.index(name)]
     movement.shift(state, side, [unit.id], place, True)
-    unit.aboard = NOBODY
     for number in left_behind:
         _change_ship(state, side, fight.hex, state.units[number])
     corner.front = NOBODY
