@@ -40,7 +40,7 @@ class Dealer(Table):
         return [self.ask(decision) for decision in decisions]
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        assert faces > 1
+        assert faces >= 1
         return self.chance.die(faces)
 
 
