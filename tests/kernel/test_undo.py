@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -115,6 +116,9 @@ def _plain(event: Event) -> Event:
     return event
 
 
+@pytest.mark.skipif(
+    bool(os.environ.get("BANNERET_TESTS_INSTALLED")), reason="compiled tables cannot be patched"
+)
 def test_not_when_the_secret_choices_have_been_shown_even_if_the_rules_forget_to_say_so() -> None:
     battle = Battle.start(Unannounced(), "duel", seed=5)
     battle.give("reds", "muster")
