@@ -482,6 +482,28 @@ def test_without_a_caster_no_spell():
     assert fight.refusal(0, "support", order).rule == "stacks:spell.casters"
 
 
+@pytest.mark.rule("stacks:spell.hand", "stacks:battle.usable")
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_paralyzed_caster_casts_nothing(turns):
+    fight = battle(["orcs", "elf_lord"], ["orcs"], spells=(["battle_blessing", "stone_sleep"], []))
+    fight.reveal("orcs", "orcs")
+    fight.paralyze(0, "elf_lord", turns=turns)
+    assert fight.offers(0, "paralyze") == ["none"]
+    assert fight.offers(0, "support") == []
+    order = ("support", ("cast", "battle_blessing", 1))
+    assert fight.refusal(0, "support", order).rule == "stacks:spell.casters"
+
+
+@pytest.mark.rule("stacks:artifact.reveal", "stacks:hidden.battle")
+def test_an_artifact_is_revealed_with_its_holder():
+    fight = battle(["orcs", "ranger"], ["orcs"], artifacts=({"war_horn": "ranger"}, {}))
+    fight.reveal("orcs", "orcs")
+    fight.attacker("use war_horn")
+    fight.roll(1, 2)  # the Ranger is an Archer too: 1 + 4 + 1 + 2 against 6
+    assert fight.totals == (8, 6)
+    assert (fight.unit(0, "ranger").known, fight.state.artifacts[0].known) == (3, 3)
+
+
 @pytest.mark.rule("stacks:spell.hand")
 def test_a_spell_can_be_cast_as_often_as_there_are_chits():
     fight = battle(["elves"], ["orcs"], spells=(["battle_blessing"], []))
