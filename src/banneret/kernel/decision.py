@@ -78,6 +78,7 @@ class Decision:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Decision):
     """A decision with few answers: exactly those in `options`, of which `preset` is the default's index.
 

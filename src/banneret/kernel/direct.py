@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Dice
 from banneret.kernel.errors import BrokenRules
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 MOST_STEPS = 1_000_000
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ImaginingTable(DirectTable):
     """A direct table that keeps what players need who imagine: where the step began and what was answered in it since."""
 

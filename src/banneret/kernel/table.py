@@ -61,6 +61,7 @@ class Table:
         return result
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DirectTable(Table):
     """Every side is answered by its player at once: no checkpoints, no record, no news, full speed."""
 
@@ -136,6 +137,7 @@ class Pending(Exception):  # not an error: the step waits
         self.sealed = sealed
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StepTable(Table):
     """Runs one step again with the answers so far, and puts it aside where the next is missing.
 

@@ -349,19 +349,51 @@ class Battlecraft:
         """
         if not form.lends and not form.uses and not form.spells:
             return ("support", *form.shows)
-        clash = Clash(self.judgement, lens)
         front = lens.own_front()
-        enemy = lens.front(clash.other)
+        enemy = lens.front(lens.opponent())
         if front is None or enemy is None:
             return form.default()
+        items = self._for_nothing(form, lens, front, enemy)
+        if form.spells:
+            items.extend(self._spells(form, Clash(self.judgement, lens), front, enemy))
+        return ("support", *items)
+
+    def supports(self, form: SupportForm, lens: Lens, most: int) -> list[Order]:
+        """Orders worth thinking about: all who help for nothing, and with them the spells that it would cast itself, none, each,
+        and all that do something.
+
+        Not to show somebody who helps is never better, and therefore not among them.
+        """
+        found: list[Order] = [self.support(form, lens)]
+        front = lens.own_front()
+        enemy = lens.front(lens.opponent())
+        if not form.spells or front is None or enemy is None:
+            return found
+        items = self._for_nothing(form, lens, front, enemy)
+        ways: list[list[Order]] = [[]]
+        everything: list[Order] = []
+        for spell, casters, count in form.spells:
+            if spell.effects.summon or self.judgement.spell_gain(spell, enemy) > 0:
+                cast: Order = ("cast", spell.id, casters[0])
+                ways.append([cast])
+                everything.extend([cast] * count)
+        ways.append(everything)
+        for place in range(len(everything)):  # all but one: pairs of two, and so on
+            ways.append([*everything[:place], *everything[place + 1 :]])
+        for way in ways:
+            order: Order = ("support", *items, *way)
+            if len(found) < most and order not in found:
+                found.append(order)
+        return found
+
+    def _for_nothing(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
+        """Who and what helps without being spent."""
         items: list[Order] = list(form.shows)
         if form.lends:
             items.append(self._lender(form, lens, enemy))
         if form.uses:
             items.extend(self._artifacts(form, lens, front, enemy))
-        if form.spells:
-            items.extend(self._spells(form, clash, front, enemy))
-        return ("support", *items)
+        return items
 
     def _lender(self, form: SupportForm, lens: Lens, enemy: UnitKind) -> Order:
         best = form.lends[0]

@@ -81,9 +81,7 @@ class Adviser:
             return [options[at] for at in order[:most]]
         found: list[Order] = []
         if isinstance(decision, SupportForm):
-            for support in (self.battle.support(decision, lens), *decision.orders()):
-                if len(found) < most and support not in found:
-                    found.append(support)
+            found = self.battle.supports(decision, lens, most)
         elif isinstance(decision, MoveForm):
             found = self.general.ranked(decision, lens, most)
         else:
