@@ -479,3 +479,13 @@ def test_arms_that_were_not_legal_are_tried_again_sooner():
     assert arms.pick([first, second]) == second
     arms.missed = [0, 98]
     assert arms.pick([first, second]) == first
+
+
+def test_an_order_missed_more_often_than_counted_is_still_weighed():
+    """Simulations that are given up are noted as misses before they are thrown away: more misses than results."""
+    arms = Arms(0)
+    often = arms.add(("often",), 1.0)
+    seldom = arms.add(("seldom",), 1.0)
+    arms.total, arms.visits[often], arms.sums[often] = 4, 4, 1.0
+    arms.missed[seldom] = 7
+    assert arms.pick([often, seldom]) == seldom

@@ -175,7 +175,8 @@ class Arms:
         for i in legal:
             count = self.visits[i]
             missed = self.missed[i]
-            reach = root if missed == 0 else sqrt(total - missed) * EXPLORE
+            # Simulations that were given up are missed but not counted: there may be more of them than tries.
+            reach = root if missed == 0 else sqrt(max(1, total - missed)) * EXPLORE
             score = (self.sums[i] / count if count else start) + reach * self.priors[i] / (
                 scale * (1 + count)
             )
