@@ -359,9 +359,9 @@ class Battlecraft:
         return ("support", *items)
 
     def supports(self, form: SupportForm, lens: Lens, most: int) -> list[Order]:
-        """Orders worth thinking about: all who help for nothing, and with them the spells that it would cast itself, none, each,
-        and all that do something.
+        """Orders worth thinking about, at most `most`: all who help for nothing, and spells with them.
 
+        The spells are those that it would cast itself, none, each alone, all that do something, and those but one.
         Not to show somebody who helps is never better, and therefore not among them.
         """
         found: list[Order] = [self.support(form, lens)]
@@ -378,8 +378,7 @@ class Battlecraft:
                 ways.append([cast])
                 everything.extend([cast] * count)
         ways.append(everything)
-        for place in range(len(everything)):  # all but one: pairs of two, and so on
-            ways.append([*everything[:place], *everything[place + 1 :]])
+        ways.extend([*everything[:place], *everything[place + 1 :]] for place in range(len(everything)))
         for way in ways:
             order: Order = ("support", *items, *way)
             if len(found) < most and order not in found:
