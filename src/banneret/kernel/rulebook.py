@@ -45,6 +45,15 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Thinking:
+    """How tree search does best in a battle: see `Rulebook.thinking`."""
+
+    horizon: int = 40
+    greed: float = 0.0
+    most: int = 16
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
 
@@ -274,6 +283,14 @@ class Rulebook(ABC, Generic[S]):
     def judge(self, state: S, side: int) -> float:
         """How good a state looks for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""
         return 0.5
+
+    def thinking(self, lens: Any) -> Thinking:
+        """How tree search does best in the battle that a side sees through `lens`.
+
+        `horizon`: orders played on beyond the tree before `judge` is asked; `greed`: the share of them that the greedy player
+        gives, from 0 to 1, the others being random; `most`: how many orders of a large decision are considered.
+        """
+        return Thinking()
 
     def sentence(self, event: Event) -> str:
         """The news as a sentence (events bring their own; here a rulebook may polish it)."""

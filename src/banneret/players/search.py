@@ -33,6 +33,7 @@ from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
+from banneret.kernel.rulebook import Thinking
 from banneret.kernel.table import Answer, Table
 from banneret.players.mixed import solve
 
@@ -471,7 +472,15 @@ def _update_columns(
 class SearchTable(Table):
     """The table a simulation is played on: feeds what was answered, then follows the tree, then answers quickly."""
 
-    def __init__(self, player: SearchPlayer, side: int, prefix: list[Answer], root: Node, kind: str) -> None:
+    def __init__(
+        self,
+        player: SearchPlayer,
+        thinking: Thinking,
+        side: int,
+        prefix: list[Answer],
+        root: Node,
+        kind: str,
+    ) -> None:
         self.telling = False
         self.rulebook: Any = player.rulebook
         self.chance: Chance = player.chance
@@ -479,9 +488,9 @@ class SearchTable(Table):
         self.prefix: list[Answer] = prefix
         self.root: Node = root
         self.kind: str = kind
-        self.most: int = player.most
-        self.greed: float = player.greed
-        self.horizon: int = player.horizon
+        self.most: int = thinking.most
+        self.greed: float = thinking.greed
+        self.horizon: int = thinking.horizon
         self.quick_players: list[Player] = player.quick_players
         self.clock: Callable[[], float] = player.clock
         self.deadline: float = 0.0  # 0: none
@@ -811,8 +820,8 @@ class SearchPlayer(Player):
 
     `horizon`: orders played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
     given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered.
-    What is not given comes from the rulebook's `thinking`, a mapping with these names, if it has one. `progress` is called with
-    a `Thought` a few times a second; `thought` is the last one. `clock` is there for tests.
+    What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second;
+    `thought` is the last one. `clock` is there for tests.
     """
 
     def __init__(
@@ -827,16 +836,15 @@ class SearchPlayer(Player):
         clock: Callable[[], float] = perf_counter,
         progress: Callable[[Thought], None] | None = None,
     ) -> None:
-        hints: Any = getattr(rulebook, "thinking", {})
         self.name = "search"
         self.imagines = True
         self.rulebook: Any = rulebook
         self.chance: Chance = chance
         self.seconds: float = 0.0 if simulations else seconds
         self.simulations: int = simulations
-        self.horizon: int = horizon if horizon >= 0 else int(hints.get("horizon", 40))
-        self.greed: float = greed if greed >= 0.0 else float(hints.get("greed", 0.0))
-        self.most: int = min(most or int(hints.get("most", 16)), MOST_ARMS)
+        self.horizon: int = horizon
+        self.greed: float = greed
+        self.most: int = most
         self.clock: Callable[[], float] = clock
         self.progress: Callable[[Thought], None] | None = progress
         self.quick_players: list[Player] = []
@@ -849,13 +857,14 @@ class SearchPlayer(Player):
         options = decision.orders() if decision.listed else []
         if len(options) == 1:
             return options[0]
+        thinking = self._thinking(seat)
         root = Node([decision.side])
         arms = root.arms[0]
-        arms.fill(self._worth_trying(decision, seat, options))
+        arms.fill(self._worth_trying(decision, seat, options, thinking.most))
         if len(arms.orders) == 1:
             return arms.orders[0]
-        arms.large = not decision.listed or len(options) > self.most
-        table = SearchTable(self, decision.side, list(seat.prefix), root, decision.kind)
+        arms.large = not decision.listed or len(options) > len(arms.orders)
+        table = SearchTable(self, thinking, decision.side, list(seat.prefix), root, decision.kind)
         why, done, dropped = self._think(table, seat, begun)
         self.total_simulations += done
         shares = self._shares(root, decision.side)
@@ -864,19 +873,22 @@ class SearchPlayer(Player):
             self.progress(self.thought)
         return self._drawn(root, decision.side, shares)
 
-    def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order]) -> list[Order]:
+    def _thinking(self, seat: Seat) -> Thinking:
+        """How to think in this battle: as was asked for, else as the rulebook advises."""
+        advice: Thinking = self.rulebook.thinking(seat.lens)
+        return Thinking(
+            self.horizon if self.horizon >= 0 else advice.horizon,
+            self.greed if self.greed >= 0.0 else advice.greed,
+            min(self.most or advice.most, MOST_ARMS),
+        )
+
+    def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:
         """The orders to consider, the most plausible first."""
-        most = self.most
         found: list[Order] = []
         for order in self.rulebook.candidates(decision, seat.lens, most):
             if len(found) < most and order not in found and _is_legal(decision, order):
                 found.append(order)
-        for order in options:
-            if len(found) >= most:
-                break
-            if order not in found:
-                found.append(order)
-        return found or [decision.default()]
+        return found or options[:most] or [decision.default()]
 
     def _think(self, table: SearchTable, seat: Seat, begun: float) -> tuple[str, int, int]:
         """Simulate until time, simulations or doubts have run out: why, simulations done, imagined states that did not fit."""

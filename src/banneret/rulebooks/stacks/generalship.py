@@ -37,6 +37,7 @@ DECISIVE: Final = 20.0  # what a flag is worth more in the last turn
 PULL: Final = 1.0  # how much nearness to goals counts
 CAUTION: Final = 0.7
 MOST_GROUPS: Final = 5
+MOST_PLANS: Final = 2000
 
 
 class Ground:
@@ -79,31 +80,44 @@ class Force:
 
 
 class Party:
-    """Units that stand, or would stand, together: what they are worth, how strong they are."""
+    """Units that stand, or would stand, together: what they are worth, how strong they are, and what tells them apart."""
 
-    __slots__ = ("kinds", "leader", "strength", "worth")
+    __slots__ = ("key", "kinds", "leader", "strength", "worth")
 
     def __init__(self, judgement: Judgement, kinds: list[UnitKind]) -> None:
         self.kinds: list[UnitKind] = kinds
         self.worth: float = 0.0
         self.leader: bool = False
+        numbers: list[int] = []
         for kind in kinds:
+            numbers.append(kind.index)
             self.worth += judgement.worths[kind.index]
             if kind.id == "archmage":
                 self.leader = True
+        numbers.sort()
+        self.key: tuple[int, ...] = tuple(numbers)
         self.strength: float = judgement.strength(kinds)
 
 
 class Idea:
     """A move that was weighed: its mark, who goes, and the path."""
 
-    __slots__ = ("group", "mark", "order", "path")
+    __slots__ = ("group", "mark", "path")
 
-    def __init__(self, mark: float, group: list[int], path: list[int], order: Order) -> None:
+    def __init__(self, mark: float, group: list[int], path: list[int]) -> None:
         self.mark: float = mark
         self.group: list[int] = group
         self.path: list[int] = path
-        self.order: Order = order
+
+
+class Company:
+    """Friends met at the goal of a march, and what it is worth to have just them there."""
+
+    __slots__ = ("kinds", "value")
+
+    def __init__(self, kinds: list[UnitKind], value: float) -> None:
+        self.kinds: list[UnitKind] = kinds
+        self.value: float = value
 
 
 class Campaign:
@@ -126,7 +140,7 @@ class Campaign:
         self.caution: float = CAUTION  # how much danger counts
         self.stakes: dict[int, float] = self._reckon_stakes()
         self.fears: dict[int, list[tuple[float, Force]]] = {}
-        self.outlooks: dict[tuple[int, ...], Outlook] = {}
+        self.outlooks: dict[int, dict[tuple[int, ...], Outlook]] = {}
         self.field: list[float] = []
 
     def _reckon_stakes(self) -> dict[int, float]:
@@ -180,55 +194,61 @@ class Campaign:
 
     def standing(self, hex_: int, own: list[UnitKind]) -> float:
         """What it is worth to have these units in a hex at the end of the move: battle, flag and danger."""
+        return self.holding(hex_, Party(self.judgement, own)) if own else self.empty(hex_)
+
+    def empty(self, hex_: int) -> float:
+        """What a hex is worth where nobody of one's own is left."""
+        stake = self.stakes.get(hex_, 0.0)
+        if stake == 0.0 or self.lens.flag(hex_) != self.lens.side:
+            return 0.0
+        if hex_ in self.force_at:
+            return -stake
+        worst = 0.0
+        for fear, _ in self._fears_at(hex_):
+            worst = max(worst, fear)
+        return stake - self.caution * worst * stake
+
+    def holding(self, hex_: int, party: Party) -> float:
+        """What it is worth to have a party in a hex at the end of the move."""
         force = self.force_at.get(hex_)
         if force is not None:
-            return self._attacking(force, own)
+            return self._attacking(force, party)
         stake = self.stakes.get(hex_, 0.0)
-        if not own:
-            if stake == 0.0 or self.lens.flag(hex_) != self.lens.side:
-                return 0.0
-            worst = 0.0
-            for fear, _ in self._fears_at(hex_):
-                worst = max(worst, fear)
-            return stake - self.caution * worst * stake
-        party = Party(self.judgement, own)
+        fears = self._fears_at(hex_)
+        if not fears:
+            return stake
         at_risk = 0.8 * party.worth + stake
         if party.leader and self.ground.hunting:
             at_risk += LEADER
         worst = 0.0
-        for fear, threat in self._fears_at(hex_):
+        for fear, threat in fears:
             lost = 1.0 - odds_of(party.strength - threat.strength)
             harm = fear * (lost * at_risk - (1.0 - lost) * 0.3 * threat.worth)
-            worst = max(worst, harm)
+            if harm > worst:
+                worst = harm
         return stake - self.caution * worst
 
-    def _attacking(self, force: Force, own: list[UnitKind]) -> float:
+    def _attacking(self, force: Force, party: Party) -> float:
         """What comes of fighting an enemy banner. Rule: stacks:battle.attacker."""
-        stake = self.stakes.get(force.hex, 0.0)
-        if not own:
-            return -stake if self.lens.flag(force.hex) == self.lens.side else 0.0
-        outlook = self.outlook(own, force)
-        mine = 0.0
-        leader = False
-        for kind in own:
-            mine += self.judgement.worths[kind.index]
-            if kind.id == "archmage":
-                leader = True
-        value = (outlook.kept - mine) * min(1.0, self.caution + 0.3) + (force.worth - outlook.spared)
-        value += outlook.chance * stake
+        outlook = self.outlook(party, force)
+        value = (outlook.kept - party.worth) * min(1.0, self.caution + 0.3) + (force.worth - outlook.spared)
+        value += outlook.chance * self.stakes.get(force.hex, 0.0)
         if self.ground.hunting:
             value += outlook.chance * (LEADER if force.leader else 3.0)
-            if leader:
+            if party.leader:
                 value -= (1.0 - outlook.chance) * LEADER
         return value
 
-    def outlook(self, own: list[UnitKind], force: Force) -> Outlook:
+    def outlook(self, party: Party, force: Force) -> Outlook:
         """How an attack on an enemy banner would go."""
-        key = (force.hex, *sorted([kind.index for kind in own]))
-        found = self.outlooks.get(key)
+        outlooks = self.outlooks.get(force.hex)
+        if outlooks is None:
+            outlooks = {}
+            self.outlooks[force.hex] = outlooks
+        found = outlooks.get(party.key)
         if found is None:
-            found = self.judgement.outlook(own, force.kinds, True)
-            self.outlooks[key] = found
+            found = self.judgement.outlook(party.kinds, force.kinds, True)
+            outlooks[party.key] = found
         return found
 
     def _fears_at(self, hex_: int) -> list[tuple[float, Force]]:
@@ -299,34 +319,38 @@ class Campaign:
         lens = self.lens
         units = self.places[hex_]
         stay = self.standing(hex_, [kinds[unit.kind] for unit in units])
+        met = {there: self._company(there) for there in self.places}
         found: list[Idea] = []
         for group in self._groups(form, hex_, free):
             going = [kinds[lens.unit(i).kind] for i in group]
-            behind = [kinds[unit.kind] for unit in units if unit.id not in group]
-            left = self.standing(hex_, behind) - stay
+            party = Party(self.judgement, going)
+            left = self.standing(hex_, [kinds[unit.kind] for unit in units if unit.id not in group]) - stay
             size = len(group)
             for there, path in self.reach(form, hex_, group, going):
-                friends = self.places.get(there)
-                joined = going
+                friends = met.get(there)
+                joined = party
                 mark = left + PULL * (self.field[there] - self.field[hex_]) - 0.05 - 0.01 * len(path)
                 if friends is not None:
-                    present = [kinds[unit.kind] for unit in friends]
-                    joined = present + going
-                    mark -= self.standing(there, present)
+                    joined = Party(self.judgement, friends.kinds + going)
+                    mark -= friends.value
                     if there not in self.force_at:
-                        mark += 0.15 * min(size, len(friends))
+                        mark += 0.15 * min(size, len(friends.kinds))
                 else:
-                    mark -= self.standing(there, [])
-                gain = self.standing(there, joined)
+                    mark -= self.empty(there)
+                gain = self.holding(there, joined)
                 if there in helpers:
-                    together = self.standing(
-                        there, joined + [kind for kind in helpers[there] if kind not in going]
-                    )
-                    if together > gain:
-                        gain = 0.2 * gain + 0.8 * together
-                mark += gain
-                found.append(Idea(mark, group, path, form.order(group, path)))
+                    more = [kind for kind in helpers[there] if kind not in going]
+                    if more:
+                        together = self.holding(there, Party(self.judgement, joined.kinds + more))
+                        if together > gain:
+                            gain = 0.2 * gain + 0.8 * together
+                found.append(Idea(mark + gain, group, path))
         return found
+
+    def _company(self, hex_: int) -> Company:
+        """Those who stand in a hex already, and what that is worth without more."""
+        present = [self.kinds[unit.kind] for unit in self.places[hex_]]
+        return Company(present, self.standing(hex_, present))
 
     def reach(
         self, form: MoveForm, hex_: int, group: list[int], going: list[UnitKind]
@@ -415,6 +439,16 @@ class Campaign:
         return found
 
 
+class Plan:
+    """The orders of a Move Phase, and what the map looks like before each."""
+
+    __slots__ = ("marks", "orders")
+
+    def __init__(self, marks: list[tuple[int, ...]], orders: list[Order]) -> None:
+        self.marks: list[tuple[int, ...]] = marks
+        self.orders: list[Order] = orders
+
+
 class General:
     """Plans the moves of a turn and gives the orders of its plan one by one."""
 
@@ -424,7 +458,7 @@ class General:
         self._marks: list[tuple[int, ...]] = []  # what the position looks like before each order of the plan
         self._orders: list[Order] = []
         self._campaign: Campaign | None = None
-        self._seen: tuple[int, ...] = ()
+        self._plans: dict[tuple[int, ...], Plan] = {}  # made before, by all that they were made from
 
     def campaign(self, lens: Lens) -> Campaign:
         """A look at the map."""
@@ -432,19 +466,33 @@ class General:
         if ground is None or ground.setting is not lens.setting:
             ground = Ground(lens.setting)
             self._ground = ground
+            self._plans = {}
         return Campaign(self.judgement, ground, lens)
 
     def order(self, form: MoveForm, lens: Lens) -> Order:
         """The next order of the plan; of a new plan when the position is none that was foreseen."""
         present = footprint(lens, {}, [])
         if not self._marks or self._marks[0] != present:
-            self._plan(form, lens)
+            self._recall(form, lens, present)
         while self._orders:
             self._marks.pop(0)
             order = self._orders.pop(0)
             if form.check(order) is None:
                 return order
         return DONE
+
+    def _recall(self, form: MoveForm, lens: Lens, present: tuple[int, ...]) -> None:
+        """The plan made for just this before (those who think ahead come by again and again), or else a new one."""
+        key = present + knowledge(lens)
+        plan = self._plans.get(key)
+        if plan is None:
+            self._plan(form, lens)
+            if len(self._plans) >= MOST_PLANS:
+                self._plans = {}
+            self._plans[key] = Plan(self._marks, self._orders)
+            plan = self._plans[key]
+        self._marks = list(plan.marks)
+        self._orders = list(plan.orders)
 
     def _plan(self, form: MoveForm, lens: Lens) -> None:
         """All orders of the Move Phase."""
@@ -466,10 +514,14 @@ class General:
         if free:
             campaign.look_around()
             strengths.sort()
+            weighed: dict[int, int] = {}  # how much was ordered when a stack was last gone through in vain
             for _ in range(2):
                 for _, hex_ in strengths:
-                    if hex_ in free:
+                    if hex_ in free and weighed.get(hex_, -1) != len(self._orders):
+                        before = len(self._orders)
                         self._move(form, campaign, hex_, free, moved)
+                        if len(self._orders) == before:
+                            weighed[hex_] = before
         self._marks.append(footprint(lens, moved, []))
         self._orders.append(DONE)
 
@@ -499,7 +551,7 @@ class General:
             return
         lens = campaign.lens
         self._marks.append(footprint(lens, moved, []))
-        self._orders.append(best.order)
+        self._orders.append(form.order(best.group, best.path))
         there = best.path[len(best.path) - 1]
         group = [lens.unit(i) for i in best.group]
         campaign.places[hex_] = [unit for unit in campaign.places[hex_] if unit.id not in best.group]
@@ -520,20 +572,46 @@ class General:
             able = movable(form.state, form.side, hex_)
             if able:
                 free[hex_] = able
-        rows: list[tuple[float, int, Order]] = [(0.0, 0, DONE)]
+        rows: list[tuple[float, int]] = [(0.0, 0)]
+        ideas: list[Idea] = []
         if free:
             campaign.look_around()
             helpers = campaign.helpers(free)
             for hex_ in free:
                 for idea in campaign.ideas(form, hex_, free[hex_], helpers):
-                    rows.append((-idea.mark, len(rows), idea.order))
+                    ideas.append(idea)
+                    rows.append((-idea.mark, len(rows)))
         rows.sort()
-        found = [order for _, _, order in rows[:most] if form.check(order) is None]
+        found: list[Order] = []
+        for _, number in rows[:most]:
+            order = form.order(ideas[number - 1].group, ideas[number - 1].path) if number else DONE
+            if form.check(order) is None:
+                found.append(order)
         if DONE not in found:
             if len(found) >= most:
                 found.pop()
             found.append(DONE)
         return found
+
+
+def knowledge(lens: Lens) -> tuple[int, ...]:
+    """All else that a plan is made from: the state of one's own units, flags, and what is known of the enemies."""
+    found: list[int] = list(lens.standards())
+    for hex_ in lens.hexes():
+        for unit in lens.stack(hex_):
+            found.append(unit.kind)
+            found.append(unit.aboard * 8 + unit.held_turns)
+            found.extend([artifact.index for artifact in lens.artifacts(unit)])
+    for side in lens.enemies():
+        found.append(-2)
+        found.append(lens.afield(side))
+        found.append(lens.drawn_unseen(side))
+        found.extend([kind.index for kind in lens.unplaced(side)])
+        for hex_ in lens.banners(side):
+            found.append(-3 if lens.whole(side, hex_) else -4)
+            found.append(lens.size(side, hex_))
+            found.extend([kind.index for kind in lens.known(side, hex_)])
+    return tuple(found)
 
 
 def footprint(lens: Lens, moved: dict[int, int], extra: list[int]) -> tuple[int, ...]:

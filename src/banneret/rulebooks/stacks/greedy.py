@@ -77,7 +77,12 @@ class Adviser:
             if len(options) == 1:
                 return options
             marks = self.marks(decision, lens)
-            order = sorted(range(len(options)), key=_Descending(marks))
+            places = list(range(len(options)))
+            if (
+                decision.kind == "exchange"
+            ):  # asked again and again: only what makes things better, or there were no end
+                places = [at for at in places if at == 0 or marks[at] > marks[0]]
+            order = sorted(places, key=_Descending(marks))
             return [options[at] for at in order[:most]]
         found: list[Order] = []
         if isinstance(decision, SupportForm):

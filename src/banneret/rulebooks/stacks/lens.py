@@ -316,6 +316,10 @@ class Lens:
         """The side whose flag the hex carries, or NOBODY. Rule: stacks:turn.control."""
         return self._state.standards[hex_]
 
+    def standards(self) -> list[int]:
+        """The side whose flag each hex carries, or NOBODY, hex by hex."""
+        return self._state.standards
+
     def capital(self, side: int) -> int:
         """A side's capital, NOBODY if it has none."""
         return self.setting.capitals[side]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import stages
@@ -36,6 +36,9 @@ from banneret.rulebooks.stacks.withdraw import withdraw
 
 if TYPE_CHECKING:
     from banneret.rulebooks.stacks.greedy import Counsel
+
+AT_ONCE: Final = Thinking(horizon=0)
+PLAYED_ON: Final = Thinking(horizon=30, greed=1.0, most=8)
 
 Step = Callable[[State, Table], None]
 
@@ -190,6 +193,10 @@ class Stacks(Rulebook[State]):
     def judge(self, state: State, side: int) -> float:
         """How good a state looks for a side, from 0 to 1."""
         return self._counsel.judge(state, side)
+
+    def thinking(self, lens: Any) -> Thinking:
+        """A single battle is judged at once; a game is played on by greedy players to about the end of the enemy's turn."""
+        return AT_ONCE if lens.setting.battle_only else PLAYED_ON
 
 
 RULEBOOK: Final = Stacks()
