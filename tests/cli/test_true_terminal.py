@@ -187,7 +187,7 @@ class Terminal:
     def close(self) -> int:
         """Wait for the end of the command."""
         try:
-            self.read(lambda text: False, 5.0) if self.process.poll() is None else None
+            self.read(lambda text: False, 60.0) if self.process.poll() is None else None
         except AssertionError:
             os.killpg(self.process.pid, signal.SIGKILL)
         code = self.process.wait(20)

@@ -11,7 +11,6 @@ from banneret.cli.finding import (
     check_player,
     find_rulebook,
     find_scenario,
-    matchup,
     read_list,
     read_names,
     read_options,
@@ -204,7 +203,7 @@ def tournament(given: argparse.Namespace) -> int:
     fields = [find_scenario(rulebook, name) for name in given.scenario]
     if armies and not fields:
         lists = list(armies.values())
-        fields = [matchup(rulebook, lists[0], lists[-1])]
+        fields = [rulebook.matchup(lists[0], lists[-1])]
     if not fields:
         raise BadInput("SCENARIO is missing", where="tournament", hint="or --army NAME=LIST, twice or more")
     entrants = [
@@ -222,7 +221,7 @@ def tournament(given: argparse.Namespace) -> int:
             games=given.games,
             seed=secrets.randbelow(10**9) if given.seed is None else given.seed,
             workers=given.workers,
-            arrange=(lambda _, first, second: matchup(rulebook, first, second)) if armies else None,
+            arrange=(lambda _, first, second: rulebook.matchup(first, second)) if armies else None,
             progress=bar,
         )
     finally:

@@ -38,19 +38,10 @@ def find_scenario(rulebook: Rulebook[Any], name: str) -> Scenario:
     """A scenario by its id, from a `.toml` or `.json` file, or two lists of units: `4 Dwarves vs 6 Goblins`."""
     first, versus, second = name.partition(" vs ")
     if versus:
-        return matchup(rulebook, read_list(first.strip()), read_list(second.strip()))
+        return rulebook.matchup(read_list(first.strip()), read_list(second.strip()))
     if name.endswith((".toml", ".json")) or "/" in name or "\\" in name:
         return read_scenario_file(rulebook, Path(name))
     return rulebook.scenario(name)
-
-
-def matchup(rulebook: Rulebook[Any], first: str, second: str) -> Scenario:
-    """The battle of two lists, where a rulebook makes one; raises `BadInput`."""
-    make = getattr(rulebook, "matchup", None)
-    if make is None:
-        raise BadInput(f"{rulebook.id} makes no battle of two lists", hint="name a scenario or a file")
-    found: Scenario = make(first, second)
-    return found
 
 
 def read_scenario_file(rulebook: Rulebook[Any], path: Path) -> Scenario:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.finding import find_rulebook, read_list, read_options
 from banneret.cli.listing import print_json
-from banneret.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
@@ -16,11 +15,8 @@ def odds(given: argparse.Namespace) -> int:
     """`banneret odds RULEBOOK ATTACKER DEFENDER`."""
     rulebook = find_rulebook(given.rulebook)
     attacker, defender = read_list(given.attacker), read_list(given.defender)
-    count = getattr(rulebook, "odds", None)
-    if count is None:
-        raise BadInput(f"{rulebook.id} cannot count the odds of one list against another", where="odds")
     flags = {name: value for name, value in (("reveal", given.reveal), ("support", given.support)) if value}
-    found = count(attacker, defender, {**read_options(given.option), **flags})
+    found = rulebook.odds(attacker, defender, {**read_options(given.option), **flags})
     if given.json:
         print_json(found.to_json())
     else:

@@ -264,6 +264,20 @@ class Rulebook(ABC, Generic[S]):
         """For the kit: a copy in which everything that `side` may not know bears a unique token, and the tokens."""
         return self.copy(state), []
 
+    # ------------------------------------------------------------------ armies and odds
+
+    def matchup(self, first: str, second: str) -> Scenario:
+        """The single battle of two lists of units, the first attacking; raises `BadInput` where there is no such thing."""
+        raise BadInput(f"{self.id} makes no battle of two lists", hint="name a scenario or a file")
+
+    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
+        """The odds of one force against another, counted exactly or as well as can be; raises `BadInput`.
+
+        `flags` are what was said besides (`{"reveal": "uniform"}`). The answer shows itself as text, and as plain data by
+        `to_json()` with at least `exact`, `attacker`, `defender`, `neither` and `expected_losses`.
+        """
+        raise BadInput(f"{self.id} cannot count the odds of one list against another", where="odds")
+
     # ------------------------------------------------------------------ computer players
 
     players: ClassVar[tuple[PlayerSpec, ...]] = (

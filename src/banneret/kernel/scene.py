@@ -222,6 +222,18 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     number: int = 0
 
+    def __str__(self) -> str:
+        """As plain text, as a terminal shows it."""
+        from banneret.kernel.textview import scene_text
+
+        return scene_text(self)
+
+    def _repr_html_(self) -> str:
+        """As a picture, for notebooks."""
+        from banneret.kernel.picture import scene_html
+
+        return scene_html(self)
+
 
 def encode(thing: object) -> bytes:
     """Canonical JSON bytes of a scene or of any part of it."""

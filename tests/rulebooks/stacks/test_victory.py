@@ -344,7 +344,7 @@ def test_at_the_limit_flags_decide() -> None:
     state.turn, state.active, state.begun = 8, 1, 0
     state.standards[playing.hex("C3")] = 1  # the ford
     assert ended(playing.play()) == ((1,), "stacks:win.limit")
-    assert "groves 1, halls 2" in (playing.state.outcome.reason if playing.state.outcome else "")
+    assert "Groves 1, Halls 2" in (playing.state.outcome.reason if playing.state.outcome else "")
 
 
 @pytest.mark.rule("stacks:win.limit")

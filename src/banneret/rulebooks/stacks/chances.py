@@ -8,7 +8,7 @@ from __future__ import annotations
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.stacks.kinds import Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, battle_roll
+from banneret.rulebooks.stacks.modifiers import Line, battle_roll, roll_weights
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit
 from banneret.rulebooks.stacks.wording import percent
 
@@ -19,14 +19,8 @@ def cells(difference: int) -> str:
     >>> [cells(2).count(letter) for letter in "wtl"]
     [26, 4, 6]
     """
-    won = tied = 0
-    for mine in range(1, 7):
-        for other in range(1, 7):
-            if mine + difference > other:
-                won += 1
-            elif mine + difference == other:
-                tied += 1
-    return "w" * won + "t" * tied + "l" * (36 - won - tied)
+    won, tied, lost = roll_weights(difference)
+    return "w" * won + "t" * tied + "l" * lost
 
 
 def odds_for(mine: int, other: int, assumption: str) -> Odds:

@@ -10,10 +10,16 @@ from math import exp, log
 from typing import Final
 
 from banneret.rulebooks.stacks.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll, can_be_poisoned
+from banneret.rulebooks.stacks.modifiers import (
+    Line,
+    ModifierOptions,
+    battle_roll,
+    can_be_poisoned,
+    roll_weights,
+)
 
 # chances out of 36 that one die and a lead of d beat another die, for d from -6 to 6. Rule: stacks:odds.round.
-WINS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
+WINS: Final = tuple([roll_weights(lead)[0] for lead in range(-6, 7)])
 FACTOR: Final = 1.22  # what one more on the battle roll multiplies the worth of a fighter by
 STEEP: Final = 1.7  # the same for the strength of a stack: fitted to how battles end
 LOG_STEEP: Final = log(STEEP)
