@@ -54,6 +54,13 @@ class Stalls(Player):
             raise
 
 
+class Fussy(Player):
+    """Wants more to be made of than every player gets."""
+
+    def __init__(self, rulebook, chance, first, second, third):
+        self.wants = (rulebook, chance, first, second, third)
+
+
 class NoPlayer:
     def __init__(self, rulebook, chance):
         pass
@@ -95,7 +102,7 @@ def test_settings_of_search():
         ("nowhere:Class", "no module 'nowhere'"),
         ("players.test_registry:Nobody", "no 'Nobody'"),
         ("players.test_registry:NoPlayer", "not a Player"),
-        ("players.test_registry:Player", "cannot be made"),
+        ("players.test_registry:Fussy", "cannot be made"),
         ("", "there are"),
         ("x" * 500, "short text"),
     ],

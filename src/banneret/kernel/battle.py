@@ -89,7 +89,7 @@ from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
 from banneret.kernel.rulebook import Outcome
-from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene
+from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Question, Scene
 from banneret.kernel.table import RecordMismatch, Roll
 
 if TYPE_CHECKING:
@@ -235,6 +235,9 @@ class Battle:
         if entry.kind == "end":
             self._ended = self._ending(entry)
             return
+        if entry.kind == "change":
+            self._feed_change(entry, where)
+            return
         if entry.kind == "die":
             raise BadInput(f"'{entry}' fits no question: no die is wanted", where=where)
         who, words = (entry.words[1], entry.words[2]) if entry.kind == "force" else (entry.who, entry.words)
@@ -246,9 +249,32 @@ class Battle:
         refusal = decision.check(words)
         if refusal is not None:
             raise BadInput(str(refusal), where=where)
-        self._take(decision.side, words)
+        self._take(decision.side, words, self._forced(entry) if entry.kind == "force" else None)
 
-    def _take(self, side: int, words: Order) -> None:
+    def _feed_change(self, entry: Entry, where: str) -> None:
+        if self._course.roll is not None and self.record.header.commitment:
+            raise BadInput("a die is missing", where=where)
+        try:
+            state = self._course.changed(entry.words[1])
+        except IllegalOrder as error:
+            raise BadInput(str(error.refusal), where=where) from None
+        self._change(state, entry)
+
+    def _change(self, state: Any, entry: Entry) -> None:
+        reason = entry.words[2]
+        self._course.change(
+            state, Event("referee", f"The referee changed the table: {reason}", "table:change")
+        )
+
+    def _forced(self, entry: Entry) -> Event:
+        _, side, _, reason = entry.words
+        return Event(
+            "referee", f"The referee ordered for {side}: {reason}", "table:force", side=self._side(side)
+        )
+
+    def _take(self, side: int, words: Order, event: Event | None = None) -> None:
+        if event is not None:
+            self._course.tell(event)
         self._binding = self._course.sealed and len(self._course.decisions) == 1
         self._course.order(side, words)
 
@@ -398,7 +424,28 @@ class Battle:
         if isinstance(decision, RollCall):
             raise IllegalOrder(Refusal("A die is rolled, not ordered.", "table:dice"))
         entry = Entry(TABLE, ("force", self.sides[decision.side], words, _line(reason)))
-        self._run(entry, self._take, decision.side, words)
+        self._run(entry, self._take, decision.side, words, self._forced(entry))
+
+    def changes(self) -> list[Change]:
+        """What the referee may change on the table now; for a panel to pick from."""
+        return [] if self._closed("table:change") else self.rulebook.changes(self._course.checkpoint)
+
+    def change(self, order: Order | str, reason: str) -> None:
+        """The referee changes something on the table (`changes` lists what): an entry of the record, to be undone like any other.
+
+        Raises `IllegalOrder` for what the rules cannot go on from, `BadInput` for what cannot be read; nothing has changed then.
+        """
+        self._open("table:change")
+        words = plain_order(order)
+        try:
+            state = self._course.changed(words)
+        except (IllegalOrder, BadInput):
+            raise
+        except Exception as error:
+            reason = f"The rules cannot go on from there ({type(error).__name__}: {error})."
+            raise IllegalOrder(Refusal(reason, "table:change")) from error
+        entry = Entry(TABLE, ("change", words, _line(reason)))
+        self._run(entry, self._change, state, entry)
 
     def give_roll(self, value: int) -> None:
         """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.decision import Decision
-from banneret.kernel.dice import Dice
+from banneret.kernel.decision import Decision, IllegalOrder, Refusal
+from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.errors import BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
 from banneret.kernel.order import Order
-from banneret.kernel.table import Answer, Pending, Roll, StepTable
+from banneret.kernel.table import Answer, Pending, RecordMismatch, Roll, StepTable
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Outcome, Rulebook
 
+CHANGE = "table:change"
+IN_THE_WAY = "Orders that were given in this step would not be possible then. Take them back first, or wait until the step is over."
 KEPT_NEWS = 100
 MOST_QUIET_STEPS = 100_000
 
@@ -26,7 +28,8 @@ class Log:
     """The latest news, for each viewer apart: numbered from the beginning, so that what one may not know leaves no gap."""
 
     def __init__(self, sides: int) -> None:
-        viewers = [*range(sides), REFEREE, SPECTATOR]
+        self.sides = range(sides)
+        viewers = [*self.sides, REFEREE, SPECTATOR]
         self._kept: dict[int, deque[Event]] = {viewer: deque(maxlen=KEPT_NEWS) for viewer in viewers}
         self._told: dict[int, int] = dict.fromkeys(viewers, 0)
 
@@ -66,6 +69,7 @@ class Course:
         self.question_at = 0  # answers of the running step before the pending question
         self.log = Log(sides)
         self.running: list[tuple[int, Event]] = []  # news of the running step, with the answers before each
+        self.asides: list[tuple[int, Event]] = []  # what the referee did in the running step, likewise
         self.shown_at = -1  # answers before the last news of finished steps that showed something hidden
 
     def order(self, side: int, order: Order) -> None:
@@ -83,6 +87,45 @@ class Course:
         self.count += 1
         self.fresh.append(answer)
         self.run()
+
+    def changed(self, words: Order) -> Any:
+        """The checkpoint as it would be with something changed by the referee; raises `IllegalOrder`. Nothing has changed.
+
+        What was already answered in the running step must still hold then, and everybody must be able to look at the table.
+        """
+        state = self.rulebook.copy(self.checkpoint)
+        self.rulebook.change(state, words)
+        faults = self.rulebook.invariants(state)
+        if faults:
+            raise IllegalOrder(Refusal(f"The table would be impossible: {faults[0]}.", CHANGE))
+        answers = [Answer(a.side, a.order, a.faces, a.value, a.to) for a in self.answers]
+        work = self.rulebook.copy(state)
+        table = CheckedTable(answers, NoDice())
+        try:
+            if self.rulebook.outcome(state) is None:
+                self.rulebook.step(work, table)
+        except Pending:
+            pass
+        except RecordMismatch:
+            table.at = -1
+        if table.at != len(answers):
+            raise IllegalOrder(Refusal(IN_THE_WAY, CHANGE))
+        for viewer in (*self.log.sides, REFEREE, SPECTATOR):
+            self.rulebook.scene(work, viewer)
+        for side in self.log.sides:
+            self.rulebook.imagine(state, side, Chance(1), work)
+        return state
+
+    def change(self, state: Any, event: Event) -> None:
+        """Go on from a changed checkpoint, and say so."""
+        self.checkpoint = state
+        self.tell(event)
+        self.run()
+
+    def tell(self, event: Event) -> None:
+        """News of the table's own, between those of the rules."""
+        self.asides.append((len(self.answers), event))
+        self.running = sorted([*self.running, self.asides[-1]], key=_at)
 
     def run(self) -> None:
         """Run steps until something is missing or the battle is over."""
@@ -112,13 +155,14 @@ class Course:
         drawn = self.answers[before:]
         self.fresh.extend(drawn)
         self.count += len(drawn)
-        self.running = table.events
+        self.running = sorted([*table.events, *self.asides], key=_at) if self.asides else table.events
 
     def _finish(self, state: Any) -> None:
         """The step is over: its end is the next checkpoint."""
         self.shown_at = max(self.shown_at, self._running_shown_at())
         self.log.add([event for _, event in self.running])
         self.running = []
+        self.asides = []
         self.checkpoint = state
         self.answers = []
 
@@ -133,3 +177,35 @@ class Course:
     def news(self, viewer: int) -> list[tuple[int, Event]]:
         """The latest news that a viewer may know, oldest first, numbered among themselves."""
         return self.log.seen_by(viewer, [event for _, event in self.running])
+
+
+class NoDice(Dice):
+    """Dice for a trial: none is at hand."""
+
+    def die(self, faces: int) -> int:
+        """Nothing."""
+        return 0
+
+
+class CheckedTable(StepTable):
+    """Runs a step again after something was changed: every order given before must still be legal."""
+
+    def ask(self, decision: Decision) -> Order:
+        """The next answer, if it still fits."""
+        self._check([decision], 1)
+        return super().ask(decision)
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The next answers, if they still fit."""
+        self._check(decisions, len(decisions))
+        return super().ask_all(decisions)
+
+    def _check(self, decisions: list[Decision], most: int) -> None:
+        for answer in self.answers[self.at : self.at + most]:
+            for decision in decisions:
+                if answer.order is not None and answer.side == decision.side and decision.check(answer.order):
+                    raise RecordMismatch("an order that was given is not legal any more")
+
+
+def _at(told: tuple[int, Event]) -> int:
+    return told[0]

@@ -10,7 +10,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.record import NOBODY, Entry
 from banneret.kernel.table import Answer
 
-FEEDING = ("order", "die", "force", "end")  # what the rules are fed with
+FEEDING = ("order", "die", "force", "change", "end")  # what the rules are fed with
 NEW_EPOCH = ("undo", "mended")  # what takes something back that was seen
 
 
@@ -27,7 +27,7 @@ class TableDice(Dice):
         if not self.feed:
             return 0 if self.behind is None else self.behind.die(faces)
         number, entry = self.feed[0]
-        if entry.kind == "end":  # the referee ended the battle while people were to roll
+        if entry.kind in ("end", "change"):  # the referee went between while people were to roll
             return 0
         if entry.faces != faces:
             raise BadInput(f"a die of {faces} faces is wanted, not '{entry}'", where=f"entry {number}")

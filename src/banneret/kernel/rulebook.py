@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
     from banneret.kernel.event import Event
+    from banneret.kernel.order import Order
     from banneret.kernel.player import Player
-    from banneret.kernel.scene import Question, Scene
+    from banneret.kernel.scene import Change, Question, Scene
     from banneret.kernel.table import Table
 
 S = TypeVar("S")
@@ -263,6 +265,19 @@ class Rulebook(ABC, Generic[S]):
     def canaries(self, state: S, side: int) -> tuple[S, list[str]]:
         """For the kit: a copy in which everything that `side` may not know bears a unique token, and the tokens."""
         return self.copy(state), []
+
+    # ------------------------------------------------------------------ the referee's hand
+
+    def changes(self, state: S) -> list[Change]:
+        """What a referee may change on the table now, each with the words that its order takes; for the referee's panel."""
+        return []
+
+    def change(self, state: S, order: Order) -> None:
+        """Change `state` as a referee orders; raises `IllegalOrder` with a reason.
+
+        `order` is any plain order. The kernel gives a copy, and refuses as well what leaves an invariant broken.
+        """
+        raise IllegalOrder(Refusal(f"{self.title} has nothing that a referee may change.", "table:change"))
 
     # ------------------------------------------------------------------ armies and odds
 

@@ -170,6 +170,24 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     trivial: bool = False
 
 
+class Blank(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A blank in what a referee changes: one of `choices` (words and how people read them), else a number `least` to `most`."""
+
+    title: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a referee may change: its order is the verb and one word for each blank."""
+
+    verb: str
+    title: str
+    blanks: tuple[Blank, ...] = ()
+    help: str = ""
+
+
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log, with its sums, its dice and its rule."""
 

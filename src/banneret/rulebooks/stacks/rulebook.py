@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
-from banneret.kernel.scene import Question, Scene
+from banneret.kernel.scene import Change, Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.battle import call_off, check_victory, next_battle, next_scouting
@@ -156,6 +157,20 @@ class Stacks(Rulebook[State]):
         from banneret.rulebooks.stacks.canary import canaries
 
         return canaries(state, side)
+
+    # ------------------------------------------------------------------ the referee's hand
+
+    def changes(self, state: State) -> list[Change]:
+        """What a referee may change now."""
+        from banneret.rulebooks.stacks.referee import changes
+
+        return changes(state)
+
+    def change(self, state: State, order: Order) -> None:
+        """Change the state as a referee orders; raises `IllegalOrder`."""
+        from banneret.rulebooks.stacks.referee import change
+
+        change(state, order)
 
     # ------------------------------------------------------------------ odds and armies
 
