@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from banneret.kernel.decision import Choice, Decision, Refusal
+from banneret.kernel.decision import Choice, Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import REFEREE, Event
@@ -358,6 +358,23 @@ class HiddenHands(Rulebook[State]):
         return wrong
 
     # ------------------------------------------------------------------ what a seat may see
+
+    def change(self, state: State, order: Order) -> None:
+        """`tokens SIDE COUNT`, `card SIDE CARD` from the deck into a hand, `lose SIDE CARD` for good, `break`."""
+        if len(order) == 3 and order[0] == "tokens":
+            state.tokens[order[1]] = order[2]
+        elif len(order) == 3 and order[0] == "card" and order[2] in state.deck:
+            state.deck.remove(order[2])
+            state.hands[order[1]] = sorted([*state.hands[order[1]], order[2]])
+        elif len(order) == 3 and order[0] == "lose" and order[2] in state.hands[order[1]]:
+            state.hands[order[1]].remove(order[2])
+        elif len(order) == 3 and order[0] == "throw" and order[2] in state.hands[order[1]]:
+            state.hands[order[1]].remove(order[2])
+            state.thrown.append(order[2])
+        elif order == ("break",):
+            raise ZeroDivisionError
+        else:
+            raise IllegalOrder(Refusal("The toy knows no such change.", "table:change"))
 
     def scene(self, state: State, side: int) -> Scene:
         setting = state.setting

@@ -252,6 +252,8 @@ def _spell(state: State, word: object) -> int:
 def _place(state: State, word: object) -> int:
     """A hex by its name (which may read as a number) or the reserve."""
     if word == RESERVE_WORD:
+        if state.setting.battle_only:
+            raise _no("A single battle has no reserve.")
         return RESERVE
     for hex_, name in enumerate(state.setting.grid.names):
         if name == word or (type(word) is int and name.isdigit() and int(name) == word):
@@ -273,7 +275,7 @@ def _out_of_pile(state: State, kind: int) -> bool:
 def _arrive(state: State, unit: Unit, place: int) -> None:
     """A piece comes to a place: hidden again unless it is a Site, and on its own feet. Rule: stacks:move.sea."""
     kind = state.setting.kinds[unit.kind]
-    if place >= 0 and not may_be_by_itself(kind, state.setting.water[place]):
+    if place >= 0 and not may_be_by_itself(state, unit, place):
         raise _no(f"{kind.name} cannot stand by itself in {_hex(state, place)}.")
     put(state, unit, place)
     unit.known = 0
