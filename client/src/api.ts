@@ -33,7 +33,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export interface SideChoice { by: 'me' | 'link' | 'computer'; level?: string }
-export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice> }
+export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; referee?: boolean }
 
 export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<Rulebook>(`rulebooks/${id}`)

@@ -35,6 +35,9 @@ export function forget(battle: string): void {
   write(BATTLES, all)
 }
 
+/** A link that opens as much as this browser may: the referee's, else a seat of mine. */
+export const keeper = (kept: Kept | undefined): string => kept?.tokens.referee ?? kept?.tokens[kept.mine[0] ?? ''] ?? ''
+
 /** The link to sit down with: a side of mine, else whatever else there is. */
 export function door(kept: Kept): string {
   const seat = kept.mine.find((name) => name !== 'referee') ?? (kept.tokens.spectator ? 'spectator' : kept.mine[0])

@@ -167,6 +167,8 @@ def test_two_browsers_a_spectator_and_a_referee(
 ) -> None:
     page = sit()
     page.wait_for_selector(".hero h2")
+    page.get_by_text("Options:").click()
+    page.get_by_label("A referee’s link").check()
     page.get_by_role("button", name="Invite a friend").click()
     page.wait_for_selector("#question")
     kept = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from banneret import __version__, api, rulebooks
-from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
 from banneret.service import messages as m
@@ -26,6 +26,7 @@ from banneret.service.limits import Rates
 from banneret.service.openapi import description
 from banneret.service.storage import Place, Storage, StorageError
 from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables
+from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from banneret.kernel.battle import Battle
     from banneret.service.thinkers import Thinkers
 
 log = logging.getLogger("banneret")
@@ -328,7 +330,12 @@ async def take_in(request: Request) -> Response:
     wanted = msgspec.json.decode(await _body(request, m.MAX_IMPORT + 100_000), type=m.Import)
     battle = await asyncio.to_thread(api.loads, wanted.text)
     tables = _tables(request)
-    return _json(await tables.keep(battle, [*battle.sides, REFEREE]), 201)
+    return _json(await tables.keep(battle, _people(battle)), 201)
+
+
+def _people(battle: Battle) -> list[str]:
+    """The sides that no computer plays."""
+    return [side for side in battle.sides if side not in battle.players]
 
 
 async def mine(request: Request) -> Response:
@@ -336,11 +343,12 @@ async def mine(request: Request) -> Response:
     wanted = msgspec.json.decode(await _body(request), type=m.Mine)
     tables = _tables(request)
     found: list[m.Summary] = []
-    for token in wanted.tokens:
-        place = await tables.place(token)
-        table = await tables.open(place.battle) if place else None
-        if place is not None and table is not None:
-            found.append(_summary(table, place, token))
+    digests = {digest(token): token for token in wanted.tokens}
+    places = await tables.storage.run(tables.storage.find_seats(list(digests)))
+    for key, place in places.items():
+        table = await tables.open(place.battle)
+        if table is not None:
+            found.append(_summary(table, place, digests[key]))
     found.sort(key=lambda summary: -summary.updated)
     return _json(found)
 
@@ -358,8 +366,8 @@ def _summary(table: Table, place: Place, token: str) -> m.Summary:
         battle.scenario.title,
         scene,
         battle.players,
-        0.0,
-        table.version,
+        place.updated,
+        battle.record.count,
         battle.is_over,
         place.mine,
     )
@@ -375,21 +383,29 @@ async def look(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """The record: whole once the battle is over, and for the referee; else only a player's own view of the news."""
+    """The record, once the battle is over; the referee may have it at any time."""
     table, place = await _seat(request)
     battle = table.battle
-    if not battle.is_over and place.side != REFEREE:
-        raise IllegalOrder(_secret())
+    if not _is_open(table, place):
+        raise IllegalOrder(_secret(table))
     text = battle.private_text if place.side == REFEREE else battle.text
     name = f"{battle.rulebook.id}-{battle.scenario.id}-{table.id}.banneret"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _secret() -> Any:
-    from banneret.kernel.decision import Refusal
+def _is_open(table: Table, place: Place) -> bool:
+    """Whether a seat may know everything: the referee may; others once it is over, but never in a branch of a running battle."""
+    return place.side == REFEREE or (table.battle.is_over and not table.private)
 
-    reason = "The record tells everything: it is open to players once the battle is over, and to the referee."
+
+def _secret(table: Table) -> Refusal:
+    if table.private:
+        reason = "This is a branch to try things out; the battle it came from still hides what its record would tell."
+    else:
+        reason = (
+            "The record tells everything: it is open to players once the battle is over, and to the referee."
+        )
     return Refusal(reason, "table:record")
 
 
@@ -401,27 +417,39 @@ async def look_back(request: Request) -> Response:
     if not 0 <= number <= battle.record.count:
         raise Missing(f"The record has {battle.record.count} entries.")
     then = await asyncio.to_thread(battle.at, number)
-    seat = REFEREE if battle.is_over and request.query_params.get("all") else place.side
+    seat = REFEREE if _is_open(table, place) and request.query_params.get("all") else place.side
     scene = msgspec.structs.replace(then.scene(seat), questions=())
     return _json({"number": number, "of": battle.record.count, "scene": scene})
 
 
 async def fork(request: Request) -> Response:
-    """A new battle from after an entry of this one."""
+    """A new battle from after an entry of this one.
+
+    While the battle runs, only who plays it alone (against the computer, or both sides on one screen) may branch from it, and
+    then for himself: the branch has links for his own sides only, and its record is never shown.
+    """
+    begins: Rates = request.app.state.begins
+    if not begins.allow(_address(request)):
+        return _problem(429, "Too many new battles from your address.", hint="wait a little")
     table, place = await _seat(request)
     wanted = msgspec.json.decode(await _body(request), type=m.Fork)
-    battle = table.battle
-    if not battle.is_over and place.side != REFEREE:
-        raise IllegalOrder(_secret())
-    branch = await asyncio.to_thread(battle.fork, wanted.at)
-    return _json(await _tables(request).keep(branch, [*branch.sides, REFEREE], wanted.private), 201)
+    tables = _tables(request)
+    private, mine = wanted.private, _people(table.battle)
+    if not _is_open(table, place):
+        seats = await tables.storage.run(tables.storage.seats_of(table.id))
+        players = [one for one in seats if one.side in table.battle.sides]
+        if not place.mine or place not in players or not all(one.mine for one in players):
+            raise IllegalOrder(_secret(table))
+        private, mine = True, [one.side for one in players]
+    branch = await asyncio.to_thread(table.battle.fork, wanted.at)
+    return _json(await tables.keep(branch, mine, private), 201)
 
 
 async def delete(request: Request) -> Response:
-    """Forget a battle; for its referee."""
+    """Forget a battle; for who began it and for its referee."""
     table, place = await _seat(request)
-    if place.side != REFEREE:
-        raise Missing("Only the referee's link can delete a battle.")
+    if place.side != REFEREE and not place.mine:
+        raise Missing("Only who began a battle can delete it, or its referee.")
     tables = _tables(request)
     async with table.lock:
         await tables.storage.run(tables.storage.delete(table.id))

@@ -33,7 +33,7 @@ BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
         True,
     ),
     ("/api/battle/fork", "post", "A new battle from after an entry of this one.", m.Fork, m.Tokens, True),
-    ("/api/battle/delete", "post", "Forget the battle (referee).", None, None, True),
+    ("/api/battle/delete", "post", "Forget the battle (who began it, or its referee).", None, None, True),
     ("/api/battle/record", "get", "The record as text.", None, None, True),
     ("/api/battle/at/{number}", "get", "What the seat saw after an entry.", None, None, True),
     ("/api/rulebooks", "get", "All rulebooks.", None, None, False),

@@ -102,6 +102,7 @@ class Place:
     name: str
     side: str
     mine: bool
+    updated: float = 0.0
 
 
 class Storage:
@@ -263,6 +264,28 @@ class Storage:
         def work(connection: sa.Connection) -> Place | None:
             row = connection.execute(seats.select().where(seats.c.digest == digest)).first()
             return None if row is None else Place(row.battle, row.name, row.side, row.mine)
+
+        return work
+
+    def find_seats(self, digests: list[str]) -> Callable[[sa.Connection], dict[str, Place]]:
+        """The seats of many tokens, by their digests, with the time at which each battle last changed."""
+
+        def work(connection: sa.Connection) -> dict[str, Place]:
+            rows = connection.execute(
+                sa.select(seats, battles.c.updated)
+                .join(battles, battles.c.id == seats.c.battle)
+                .where(seats.c.digest.in_(digests))
+            )
+            return {row.digest: Place(row.battle, row.name, row.side, row.mine, row.updated) for row in rows}
+
+        return work
+
+    def seats_of(self, battle: str) -> Callable[[sa.Connection], list[Place]]:
+        """All seats of a battle that a link was made for."""
+
+        def work(connection: sa.Connection) -> list[Place]:
+            rows = connection.execute(seats.select().where(seats.c.battle == battle))
+            return [Place(row.battle, row.name, row.side, row.mine) for row in rows]
 
         return work
 

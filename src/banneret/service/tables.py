@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -52,7 +53,7 @@ class Table:
         self.id = number
         self.battle = battle
         self.lock = asyncio.Lock()
-        self.version = 1
+        self.version = int(time.time() * 16)  # beyond all views of an earlier run of the server
         self.listeners: list[Listener] = []
         self.paused = kept.paused if kept else ""
         self.private = kept.private if kept else False
@@ -145,13 +146,27 @@ class Tables:
             if level not in levels:
                 raise BadInput(f"there is no level {level!r}", where=side, hint="one of " + ", ".join(levels))
         battle = api.start(rulebook, scenario, options=wanted.options, players=players, dice=wanted.dice)
-        mine = [side for side in scenario.sides if wanted.sides.get(side, m.SideChoice()).by != "link"]
-        return await self.keep(battle, mine=[*mine, REFEREE])
+        mine = [side for side in scenario.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
+        return await self.keep(battle, mine, referee=wanted.referee)
 
-    async def keep(self, battle: Battle, mine: list[str], private: bool = False) -> m.Tokens:
-        """Store a battle and give out the tokens of its seats."""
+    async def keep(
+        self, battle: Battle, mine: list[str], private: bool = False, referee: bool = False
+    ) -> m.Tokens:
+        """Store a battle and give out the tokens of its seats.
+
+        What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
+        none for a referee, unless a referee was asked for or the maker plays no side. A private branch is its maker's alone.
+        """
         number = new_battle_id()
-        names = [*battle.sides, REFEREE, SPECTATOR]
+        judged = referee or not mine
+        names = [
+            side
+            for side in battle.sides
+            if side in mine or (not private and (judged or side not in battle.players))
+        ]
+        names += [] if private else [SPECTATOR]
+        names += [REFEREE] if judged else []
+        mine = mine or [REFEREE]
         tokens = {name: new_token() for name in names}
         places = [(name, name, digest(token), name in mine) for name, token in tokens.items()]
         await self.storage.run(self.storage.create(number, battle.private_text, places, private))
