@@ -17,8 +17,8 @@ from typing import Any
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
-from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.kernel.table import DirectTable
 from banneret.lab.workers import run_jobs
 
 MOST_STEPS = 20_000
