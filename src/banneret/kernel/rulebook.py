@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from banneret.kernel.table import Table
 
 S = TypeVar("S")
+MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,11 +343,18 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file of our own or of a user; raises `BadInput` naming file and line."""
+    """A TOML file of a rulebook's own folder, of bounded size; raises `BadInput` naming file and line.
+
+    Files that users bring are bounded more tightly where they are read: by the command line, and by each rulebook.
+    """
     try:
         with path.open("rb") as file:
-            return tomllib.load(file)
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", where=str(path)) from None
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"is larger than {MOST_BYTES:,} bytes", where=str(path))
+    try:
+        return tomllib.loads(data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None
