@@ -84,7 +84,7 @@ from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_seed, player_chance
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
-from banneret.kernel.history import TableDice, seeded_after, standing
+from banneret.kernel.history import FEEDING, NEW_EPOCH, TableDice, seeded_after, standing
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
@@ -131,6 +131,7 @@ class Battle:
         self._players: dict[int, Player] = {}
         _check_header(rulebook, scenario, record.header)
         if record.header.dice == "seeded" and not record.seed and not locked:
+        self._taken_back = ""
             self.locked = "the seed of its dice is not in the record"
         if self.damage and not self.locked:
             record.append(Entry(TABLE, ("mended", _line(self.damage))))
@@ -456,8 +457,6 @@ class Battle:
     def _run(self, entry: Entry | None, act: Callable[..., None], *words: Any) -> None:
         """Enter something and let it have its effects. Where that fails, everything is as it was before."""
         count = self.record.count
-        if entry is not None:
-            self.record.append(entry)
         try:
             act(*words)
             self._settle()
@@ -595,6 +594,11 @@ class Battle:
         """The battle again from its beginning: number and text of each entry that stands, and the battle as it was after it.
 
         The battle that comes with the entries is one and the same object that moves on. Number 0 has no entry.
+    def last_move(self) -> int:
+        """The number of the last order, change or end that stands; 0 if there is none."""
+        stands = standing(list(enumerate(self.record.entries, 1)))
+        return next((number for number, entry in reversed(stands) if not entry.faces), 0)
+
         """
         told = self.at(0)
         yield 0, None, told
@@ -632,6 +636,28 @@ class Battle:
         self._open("table:player")
         index = self._side(side)
         made = self._made.get(index, 0) + 1
+    def follow(self, lines: Sequence[str]) -> None:
+        """Take in the entries that another copy of this battle has written since. Raises `BadInput` where they do not fit."""
+        count = self.record.count
+        self.record.take_in(lines)
+        fresh = list(enumerate(self.record.entries[count:], count + 1))
+        if any(entry.kind in NEW_EPOCH for _, entry in fresh):
+            self._rebuild()
+            return
+        feed = self._dice.feed
+        feed.extend((number, entry) for number, entry in fresh if entry.kind in FEEDING)
+        while feed:
+            number, entry = feed.popleft()
+            if entry.faces and self._course.roll is not None:
+                self._course.rolled(entry.value)
+            else:
+                self._feed(number, entry)
+        self._course.fresh.clear()
+        self._dice.fed.clear()
+        if any(entry.kind == "player" for _, entry in fresh):
+            self._read_specs()
+            self._players.clear()
+
         player = None if spec == NO_ONE_PLAYS else self._make(index, spec, made)
         self.record.append(
             Entry(TABLE, ("player", side, spec, _line(reason)) if reason else ("player", side, spec))

@@ -222,7 +222,7 @@ class Record:
     read from; the entries then are its longest good part.
     """
 
-    __slots__ = ("_body", "_digest", "_ends", "damage", "header", "seed")
+    __slots__ = ("_body", "_digest", "_ends", "damage", "header", "seed", "unchanged")
 
     def __init__(self, header: Header, seed: str = "") -> None:
         self.header = header
@@ -233,6 +233,7 @@ class Record:
         self._digest = self._head_digest()
 
     def _head_digest(self) -> bytes:
+        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
         head = "\n".join([f"banneret record {FORMAT}", *self.header.lines()])
         try:
             return hashlib.sha256(head.encode()).digest()
@@ -291,10 +292,12 @@ class Record:
     def drop(self, number: int) -> None:
         """Take entry `number` out; those after it move up."""
         self._keep([self._middle(n) for n in range(1, self.count + 1) if n != number])
+            self.unchanged = min(self.unchanged, count)
 
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
+        self.unchanged = min(self.unchanged, number - 1)
         self._digest = self._head_digest()
         for text in middles:
             self._append(text)
@@ -385,6 +388,13 @@ class Record:
         if len(line) > MAX_LINE:
             return "the line is too long"
         match = _LINE.match(line)
+    def take_in(self, lines: Sequence[str]) -> None:
+        """Add entries as another copy of this record has them; raises `BadInput` for the first that does not fit."""
+        for line in lines:
+            problem = self._read_line(line)
+            if problem:
+                raise BadInput(problem, where=f"after entry {self.count}")
+
         if match is None or int(match[1]) != self.count + 1:
             return f"'{self.count + 1} … #hash' is wanted"
         digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()

@@ -24,6 +24,7 @@ from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
 from banneret.service import messages as m
 from banneret.service.limits import Rates
 from banneret.service.openapi import description
+from banneret.service.report import report
 from banneret.service.storage import Place, Storage, StorageError
 from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables
 from banneret.service.tokens import digest
@@ -51,6 +52,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 MAX_BODY = 64_000
+PANEL_ENTRIES = 60
 QUEUE = 64
 
 
@@ -132,6 +134,8 @@ def _routes() -> list[Any]:
         route("/api/battle/record", export),
         route("/api/battle/at/{number:int}", look_back),
         route("/api/battle/request", ask, "POST"),
+        route("/api/battle/referee", panel),
+        route("/api/battle/report", trouble),
         route("/api/battle/fork", fork, "POST"),
         route("/api/battle/delete", delete, "POST"),
         WebSocketRoute("/api/table", sit),
@@ -422,6 +426,43 @@ async def look_back(request: Request) -> Response:
     return _json({"number": number, "of": battle.record.count, "scene": scene})
 
 
+async def panel(request: Request) -> Response:
+    """What the referee may do now."""
+    table, place = await _seat(request)
+    if place.side != REFEREE:
+        raise Missing("This is for the referee's link.")
+    async with table.lock:
+        battle = table.battle
+        first = max(1, battle.record.count - PANEL_ENTRIES + 1)
+        entries = [
+            m.Line(number, str(battle.record.entry(number)))
+            for number in range(first, battle.record.count + 1)
+        ]
+        pause = table.pause
+        found = m.Panel(
+            table.version,
+            battle.changes(),
+            entries,
+            pause.sentence if pause else "",
+            pause.error if pause else "",
+        )
+    return _json(found)
+
+
+async def trouble(request: Request) -> Response:
+    """The report of an error of ours that paused the battle, for the referee: it holds everything hidden."""
+    table, place = await _seat(request)
+    if place.side != REFEREE:
+        raise Missing("This is for the referee's link.")
+    if table.pause is None or not table.pause.error:
+        raise Missing("Nothing has gone wrong in this battle.")
+    headers = {
+        "content-disposition": f'attachment; filename="report-{table.id}.json"',
+        "cache-control": "no-store",
+    }
+    return Response(report(table.battle, table.pause), media_type="application/json", headers=headers)
+
+
 async def fork(request: Request) -> Response:
     """A new battle from after an entry of this one.
 
@@ -482,7 +523,7 @@ async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) 
     if isinstance(wanted, m.Undo) and wanted.to is not None and place.side != REFEREE:
         return await tables.wish_back(table, place, wanted)
     at = getattr(wanted, "at", None)
-    return await tables.change(table, place, wanted.id, at, tables.action(place, wanted))
+    return await tables.change(table, place, wanted.id, at, wanted)
 
 
 class Line:

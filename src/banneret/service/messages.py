@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from banneret.kernel.scene import Change as Changeable
 from banneret.kernel.scene import Scene
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -90,6 +91,23 @@ class Finish(Struct, tag="end"):
     reason: Text = ""
 
 
+class Change(Struct, tag="change"):
+    """The referee changes something on the table: verb and words, as `/api/battle/referee` lists them."""
+
+    id: Id
+    at: ViewNumber
+    change: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Text = ""
+
+
+class Halt(Struct, tag="pause"):
+    """The referee pauses the battle, or lets it go on."""
+
+    id: Id
+    on: bool = True
+    reason: Text = ""
+
+
 class Say(Struct, tag="say"):
     """A word to the whole table."""
 
@@ -101,7 +119,7 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
-Request = Order | RollIs | Undo | Agree | HandOver | Finish | Say | Ping
+Request = Order | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
 First = Sit
 
 
@@ -264,3 +282,20 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     where: str = ""
     hint: str = ""
     rule: str = ""
+class Line(msgspec.Struct, frozen=True):
+    """An entry of the record."""
+
+    number: int
+    text: str
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did."""
+
+    at: int
+    changes: list[Changeable]
+    entries: list[Line]
+    paused: str = ""
+    error: str = ""
+
+

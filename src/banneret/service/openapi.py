@@ -32,6 +32,8 @@ BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
         m.Answer,
         True,
     ),
+    ("/api/battle/referee", "get", "What the referee may do now.", None, m.Panel, True),
+    ("/api/battle/report", "get", "The report of an error of ours (referee).", None, None, True),
     ("/api/battle/fork", "post", "A new battle from after an entry of this one.", m.Fork, m.Tokens, True),
     ("/api/battle/delete", "post", "Forget the battle (who began it, or its referee).", None, None, True),
     ("/api/battle/record", "get", "The record as text.", None, None, True),

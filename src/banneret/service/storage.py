@@ -323,6 +323,22 @@ class Storage:
 
         return work
 
+    def answered_lately(
+        self, battle: str, most: int
+    ) -> Callable[[sa.Connection], list[tuple[str, str, int]]]:
+        """The latest requests of a battle that were answered, oldest first: seat, request, view number."""
+
+        def work(connection: sa.Connection) -> list[tuple[str, str, int]]:
+            query = (
+                sa.select(answered.c.seat, answered.c.request, answered.c.at)
+                .where(answered.c.battle == battle)
+                .order_by(answered.c.at.desc())
+                .limit(most)
+            )
+            return [(seat, request, at) for seat, request, at in connection.execute(query)][::-1]
+
+        return work
+
 
 class _Job:
     """A piece of work for the writing thread, and who waits for it."""
