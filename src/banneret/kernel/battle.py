@@ -129,9 +129,9 @@ class Battle:
         self._script = tuple(script)
         self._private = record.seed or new_seed()  # what the computer players' own randomness comes from
         self._players: dict[int, Player] = {}
+        self._taken_back = ""
         _check_header(rulebook, scenario, record.header)
         if record.header.dice == "seeded" and not record.seed and not locked:
-        self._taken_back = ""
             self.locked = "the seed of its dice is not in the record"
         if self.damage and not self.locked:
             record.append(Entry(TABLE, ("mended", _line(self.damage))))
@@ -569,6 +569,11 @@ class Battle:
         self._rebuild()
         return order
 
+    def last_move(self) -> int:
+        """The number of the last order, change or end that stands; 0 if there is none."""
+        stands = standing(list(enumerate(self.record.entries, 1)))
+        return next((number for number, entry in reversed(stands) if not entry.faces), 0)
+
     def undo_agreed(self, to: int, by: Sequence[str]) -> None:
         """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
 
@@ -594,11 +599,6 @@ class Battle:
         """The battle again from its beginning: number and text of each entry that stands, and the battle as it was after it.
 
         The battle that comes with the entries is one and the same object that moves on. Number 0 has no entry.
-    def last_move(self) -> int:
-        """The number of the last order, change or end that stands; 0 if there is none."""
-        stands = standing(list(enumerate(self.record.entries, 1)))
-        return next((number for number, entry in reversed(stands) if not entry.faces), 0)
-
         """
         told = self.at(0)
         yield 0, None, told
@@ -610,6 +610,28 @@ class Battle:
             else:
                 told._feed(number, entry)
             yield number, entry, told
+
+    def follow(self, lines: Sequence[str]) -> None:
+        """Take in the entries that another copy of this battle has written since. Raises `BadInput` where they do not fit."""
+        count = self.record.count
+        self.record.take_in(lines)
+        fresh = list(enumerate(self.record.entries[count:], count + 1))
+        if any(entry.kind in NEW_EPOCH for _, entry in fresh):
+            self._rebuild()
+            return
+        feed = self._dice.feed
+        feed.extend((number, entry) for number, entry in fresh if entry.kind in FEEDING)
+        while feed:
+            number, entry = feed.popleft()
+            if entry.faces and self._course.roll is not None:
+                self._course.rolled(entry.value)
+            else:
+                self._feed(number, entry)
+        self._course.fresh.clear()
+        self._dice.fed.clear()
+        if any(entry.kind == "player" for _, entry in fresh):
+            self._read_specs()
+            self._players.clear()
 
     def fork(self, number: int | None = None, seed: int | str | None = None) -> Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
@@ -636,28 +658,6 @@ class Battle:
         self._open("table:player")
         index = self._side(side)
         made = self._made.get(index, 0) + 1
-    def follow(self, lines: Sequence[str]) -> None:
-        """Take in the entries that another copy of this battle has written since. Raises `BadInput` where they do not fit."""
-        count = self.record.count
-        self.record.take_in(lines)
-        fresh = list(enumerate(self.record.entries[count:], count + 1))
-        if any(entry.kind in NEW_EPOCH for _, entry in fresh):
-            self._rebuild()
-            return
-        feed = self._dice.feed
-        feed.extend((number, entry) for number, entry in fresh if entry.kind in FEEDING)
-        while feed:
-            number, entry = feed.popleft()
-            if entry.faces and self._course.roll is not None:
-                self._course.rolled(entry.value)
-            else:
-                self._feed(number, entry)
-        self._course.fresh.clear()
-        self._dice.fed.clear()
-        if any(entry.kind == "player" for _, entry in fresh):
-            self._read_specs()
-            self._players.clear()
-
         player = None if spec == NO_ONE_PLAYS else self._make(index, spec, made)
         self.record.append(
             Entry(TABLE, ("player", side, spec, _line(reason)) if reason else ("player", side, spec))

@@ -228,12 +228,12 @@ class Record:
         self.header = header
         self.seed = seed
         self.damage = ""
+        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
         self._digest = self._head_digest()
 
     def _head_digest(self) -> bytes:
-        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
         head = "\n".join([f"banneret record {FORMAT}", *self.header.lines()])
         try:
             return hashlib.sha256(head.encode()).digest()
@@ -287,17 +287,17 @@ class Record:
     def cut(self, count: int) -> None:
         """Keep the first `count` entries only."""
         if count < self.count:
+            self.unchanged = min(self.unchanged, count)
             self._keep([self._middle(number) for number in range(1, count + 1)])
 
     def drop(self, number: int) -> None:
         """Take entry `number` out; those after it move up."""
+        self.unchanged = min(self.unchanged, number - 1)
         self._keep([self._middle(n) for n in range(1, self.count + 1) if n != number])
-            self.unchanged = min(self.unchanged, count)
 
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
-        self.unchanged = min(self.unchanged, number - 1)
         self._digest = self._head_digest()
         for text in middles:
             self._append(text)
@@ -383,11 +383,6 @@ class Record:
         problem = f"{problem}; the {self.count} entries before it are good"
         self.damage = f"{self.damage}; {problem}" if self.damage else problem
 
-    def _read_line(self, line: str) -> str:
-        """Take one line in; says what is wrong with it."""
-        if len(line) > MAX_LINE:
-            return "the line is too long"
-        match = _LINE.match(line)
     def take_in(self, lines: Sequence[str]) -> None:
         """Add entries as another copy of this record has them; raises `BadInput` for the first that does not fit."""
         for line in lines:
@@ -395,6 +390,11 @@ class Record:
             if problem:
                 raise BadInput(problem, where=f"after entry {self.count}")
 
+    def _read_line(self, line: str) -> str:
+        """Take one line in; says what is wrong with it."""
+        if len(line) > MAX_LINE:
+            return "the line is too long"
+        match = _LINE.match(line)
         if match is None or int(match[1]) != self.count + 1:
             return f"'{self.count + 1} … #hash' is wanted"
         digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()

@@ -275,13 +275,6 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     mine: bool = False
 
 
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong, where, and what would be right."""
-
-    error: str
-    where: str = ""
-    hint: str = ""
-    rule: str = ""
 class Line(msgspec.Struct, frozen=True):
     """An entry of the record."""
 
@@ -299,3 +292,10 @@ class Panel(msgspec.Struct, frozen=True):
     error: str = ""
 
 
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong, where, and what would be right."""
+
+    error: str
+    where: str = ""
+    hint: str = ""
+    rule: str = ""

@@ -150,12 +150,12 @@ class Table:
         seat, to, _ = self.wish
         return f"{seat} would like to go back to after entry {to}"
 
-    def tell_all(self) -> None:
     def make_views(self) -> None:
         """Make the views of all who look, so that what cannot be shown is noticed before anything is stored."""
         for place in {listener.place.name: listener.place for listener in self.listeners}.values():
             self.view(place)
 
+    def tell_all(self) -> None:
         """Show everybody the present view. A view that cannot be made is left out; it has been reported."""
         for listener in list(self.listeners):
             try:
@@ -176,8 +176,8 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.closing = False
-
         self._sweeping: asyncio.TimerHandle | None = None
+
     # ------------------------------------------------------------------ beginning
 
     async def create(self, wanted: m.NewBattle) -> m.Tokens:
@@ -235,8 +235,8 @@ class Tables:
         table = self.live.get(number)
         if table is not None:
             self.live.move_to_end(number)
-            return table
             table.used = time.monotonic()
+            return table
         lock = self._opening.setdefault(number, asyncio.Lock())
         async with lock:
             if number not in self.live:
@@ -257,15 +257,14 @@ class Tables:
 
     def _enter(self, table: Table) -> None:
         self.live[table.id] = table
-        while len(self.live) > MOST_TABLES:
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
+        while len(self.live) > MOST_TABLES:
             idle = next((t for t in self.live.values() if not t.listeners and not t.lock.locked()), None)
             if idle is None:
                 return
             del self.live[idle.id]
 
-    # ------------------------------------------------------------------ changing
     def sweep(self) -> None:
         """Let battles that nobody looks at leave memory, and come again later."""
         self._sweeping = None
@@ -275,6 +274,7 @@ class Tables:
         if self.live and not self.closing:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
 
+    # ------------------------------------------------------------------ changing
 
     async def change(
         self, table: Table, place: Place, request: str, at: int | None, wanted: Wanted
@@ -328,9 +328,9 @@ class Tables:
         act = wanted if callable(wanted) else action(place.side, wanted)
         try:
             act(table.battle)
-        except IllegalOrder as error:
             table.version += 1
             table.make_views()
+        except IllegalOrder as error:
             return refusal_message(request, error.refusal)
         except BadInput as error:
             return m.Refused(request, str(error))
@@ -468,7 +468,6 @@ class Tables:
         self._thinking[table.id] = task
         task.add_done_callback(lambda _: self._thinking.pop(table.id, None))
 
-    async def _think(self, table: Table) -> None:
     def _waiting_for(self, table: Table) -> Asked | None:
         """The question that a computer player is to answer now, if there is one. Dice are for people."""
         battle = table.battle
@@ -477,6 +476,7 @@ class Tables:
         side = next((side for side in battle.owing if side in battle.players), None)
         return None if side is None else Asked(table.id, table.branch, side, battle.players[side])
 
+    async def _think(self, table: Table) -> None:
         """Answer until no computer player is waited for."""
         while not self.closing:
             async with table.lock:
