@@ -15,6 +15,7 @@ export class Seat {
   busy = $state(false)
   behind = $state(false)
   phases = $state.raw<string[]>([])
+  steps = $state.raw<string[]>([])
   drafts = $state.raw<Draft[]>([])
   replayFrom = $state(0)
   private line: Line
@@ -83,6 +84,7 @@ export class Seat {
     this.fresh = before ? last : newest
     const phase = (view.scene.phase ?? '').replace(/ phase$/i, '')
     this.phases = learnPhases(view.scene.rulebook, phase, (before?.scene.phase ?? '').replace(/ phase$/i, ''))
+    this.steps = learnPhases(`${view.scene.rulebook}/${phase}`, view.scene.segment ?? '', before?.scene.segment ?? '')
     const side = view.scene.sides.findIndex((one) => one.id === view.side)
     const others = list.some((line) => line.number > last && line.side !== side)
     this.drafts = (view.scene.questions ?? []).map((question) => {

@@ -1,0 +1,34 @@
+/** The keys of the table: which key means what. Digits, letters and Enter act only while nobody types. */
+import { pressing, typing } from '../keys'
+import { settings } from '../memory.svelte'
+
+export interface Doings {
+  blocked: () => boolean
+  help: () => void
+  escape: () => void
+  confirm: () => void
+  digit: (n: number) => void
+  undo: () => void
+  words: () => void
+  news: () => void
+  question: () => void
+  consequence: () => void
+}
+
+/** A listener for the keys of the whole page. */
+export function keyboard(does: Doings): (event: KeyboardEvent) => void {
+  const letters: Record<string, () => void> = { u: does.undo, t: does.words, l: does.news, q: does.question }
+  return (event) => {
+    if (typing(event) || does.blocked()) return
+    const key = event.key
+    const letter = letters[key.toLowerCase()]
+    if (key === '?') does.help()
+    else if (key === 'Escape') does.escape()
+    else if (key === 'Enter' && !pressing(event)) does.confirm()
+    else if (/^[0-9]$/.test(key)) does.digit(Number(key))
+    else if (letter && settings.letters) letter()
+    else if (key === ' ' && !pressing(event)) does.consequence()
+    else return
+    event.preventDefault()
+  }
+}
