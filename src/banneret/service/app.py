@@ -30,7 +30,7 @@ from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -51,6 +51,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+FAREWELL = "The server is being stopped. Nothing is lost: come back when it runs again."
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
 QUEUE = 64
@@ -60,12 +61,7 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     """The application on a store; computer players think in `thinkers` (None: in a thread)."""
     tables = Tables(storage, thinkers)
 
-    @contextlib.asynccontextmanager
-    async def life(_app: Starlette) -> AsyncIterator[None]:
-        yield
-        await farewell(tables, "The server is being stopped. Nothing is lost: come back when it runs again.")
-
-    app = Starlette(routes=_routes(), lifespan=life)
+    app = Starlette(routes=_routes())
     app.state.tables = tables
     app.state.calls = Rates(20.0, 100.0)
     app.state.begins = Rates(1.0, 30.0)
@@ -73,15 +69,18 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     return app
 
 
-async def farewell(tables: Tables, reason: str) -> None:
-    """Take no more orders, let what is being stored finish, tell everybody, hang up."""
+async def farewell(tables: Tables) -> None:
+    """Take no more orders, let what is being stored finish, tell everybody, hang up; takes a second at most."""
     tables.closing = True
-    data = msgspec.json.encode(m.Goodbye(reason))
+    data = msgspec.json.encode(m.Goodbye(FAREWELL))
     for table in list(tables.live.values()):
         async with table.lock:
             for listener in list(table.listeners):
                 listener.send(data)
-    await asyncio.sleep(0)
+    for _ in range(20):
+        if not any(table.listeners for table in tables.live.values()):
+            return
+        await asyncio.sleep(0.05)
 
 
 class Guard:
