@@ -108,20 +108,19 @@ def check_goal(state: State) -> bool:
             ]
             if wanted and side in alive and all(standards[hex_] == side for hex_ in wanted):
                 what = "the enemy capital" if len(wanted) == 1 else "every enemy capital"
-                finish(state, (side,), f"{names[side]} holds {what}", "stacks:win.capital")
+                finish(state, (side,), f"{what} is held by {names[side]}", "stacks:win.capital")
                 return True
         elif setting.goal == "objectives":
             wanted = setting.objectives
             if wanted and all(standards[hex_] == side for hex_ in wanted):
-                finish(state, (side,), f"{names[side]} holds every objective", "stacks:win.objectives")
+                finish(state, (side,), f"every objective is held by {names[side]}", "stacks:win.objectives")
                 return True
     if len(alive) == 0:
         finish(state, (), "nobody has a unit left", "stacks:win.annihilation")
         return True
     if len(alive) == 1 and sides > 1:
         lost = " and ".join([names[side] for side in range(sides) if side not in alive])
-        verb = "have" if sides > 2 else "has"
-        finish(state, (alive[0],), f"{lost} {verb} no unit left", "stacks:win.annihilation")
+        finish(state, (alive[0],), f"no unit is left to {lost}", "stacks:win.annihilation")
         return True
     return False
 
@@ -158,7 +157,7 @@ def check_limit(state: State) -> None:
     best = [side for side in sides if flags[side] == max(flags)]
     score = ", ".join([f"{names[side]} {flags[side]}" for side in sides])
     if len(best) == 1:
-        finish(state, (best[0],), f"{names[best[0]]} has the most flags at the turn limit ({score})", rule)
+        finish(state, (best[0],), f"{names[best[0]]} with the most flags at the turn limit ({score})", rule)
         return
     strengths = {side: strength_of(state, side) for side in best}
     most = max(strengths.values())
@@ -166,9 +165,7 @@ def check_limit(state: State) -> None:
     force = ", ".join([f"{names[side]} {strengths[side]}" for side in best])
     if len(strongest) == 1:
         winner = strongest[0]
-        reason = (
-            f"{names[winner]} is the stronger at the turn limit (flags: {score}; BRM on the map: {force})"
-        )
+        reason = f"{names[winner]} with the greater strength at the turn limit (flags: {score}; BRM on the map: {force})"
         finish(state, (winner,), reason, rule)
     else:
         finish(state, (), f"all is equal at the turn limit (flags: {score}; BRM on the map: {force})", rule)
@@ -215,9 +212,9 @@ def settle_battle(state: State) -> None:
     elif fight.called_off:
         finish(state, (defender,), f"{names[attacker]} called the attack off", rule)
     elif attacking and not defending:
-        finish(state, (attacker,), f"{names[defender]} has nobody left", rule)
+        finish(state, (attacker,), f"nobody is left to {names[defender]}", rule)
     elif defending and not attacking:
-        finish(state, (defender,), f"{names[attacker]} has nobody left", rule)
+        finish(state, (defender,), f"nobody is left to {names[attacker]}", rule)
     elif attacking:
         finish(state, (), "a side has no usable unit", rule)
     else:
