@@ -79,10 +79,9 @@ def test_a_secret_choice_until_all_are_in() -> None:
     refused(battle, "blues", "has ordered since")  # it has chosen nothing yet
     battle.undo("reds")  # green's choice came later, and stays
     assert battle.owing == ["reds", "blues"]
-    assert [str(entry) for entry in battle.entries[-2:]] == [
-        "reds > muster",
-        f"greens > play {battle.state.hands[2][0]}",
-    ]
+    muster, played = battle.entries[-2:]
+    assert (muster.who, muster.words) == ("reds", ("muster",))
+    assert (played.who, played.words) == ("greens", ("play", battle.state.hands[2][0]))
     again = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
     assert (again.private_text, again.owing) == (battle.private_text, battle.owing)
     battle.undo("greens")

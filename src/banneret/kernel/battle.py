@@ -90,6 +90,7 @@ from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Question, Scene
+from banneret.kernel.seal import new_salt, seal
 from banneret.kernel.table import RecordMismatch, Roll
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
 
 WATCHERS = {"referee": REFEREE, "spectator": SPECTATOR}
 NO_ONE_PLAYS = "none"
+LATEST = 40  # so many entries are looked through for seals to show
 
 
 class Battle:
@@ -413,8 +415,23 @@ class Battle:
         if isinstance(decision, RollCall):
             self._run(None, self._course.rolled, words[1])
         else:
-            side = self.sides[decision.side]
-            self._run(Entry(side, words, seat if seat != side else ""), self._take, decision.side, words)
+            self._run(self._order_entry(decision.side, seat, words), self._take, decision.side, words)
+
+    def _order_entry(self, side: int, seat: str, words: Order) -> Entry:
+        """The entry of an order; a secret one bears the commitment that is published before the order is shown."""
+        name = self.sides[side]
+        named = seat if seat != name else ""
+        if not self._course.sealed:
+            return Entry(name, words, named)
+        salt = new_salt(self._private, self.record.hash, self._taken_back)
+        return Entry(name, words, named, seal=seal(salt, name, write_order(words)), salt=salt)
+
+    @property
+    def seals(self) -> list[tuple[str, str]]:
+        """The commitments to the latest secret orders, oldest first: side and hash. Everybody may know them."""
+        count = self.record.count
+        latest = [self.record.entry(number) for number in range(max(1, count - LATEST + 1), count + 1)]
+        return [(entry.who, entry.seal) for entry in latest if entry.seal]
 
     def force(self, side: str, order: Order | str, reason: str) -> None:
         """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
@@ -457,6 +474,8 @@ class Battle:
     def _run(self, entry: Entry | None, act: Callable[..., None], *words: Any) -> None:
         """Enter something and let it have its effects. Where that fails, everything is as it was before."""
         count = self.record.count
+        if entry is not None:
+            self.record.append(entry)
         try:
             act(*words)
             self._settle()
@@ -566,6 +585,7 @@ class Battle:
             raise IllegalOrder(number)
         order = self.record.entry(number).words
         self.record.drop(number)
+        self._taken_back = new_seed()  # or else sealing the same order again would give the same seal
         self._rebuild()
         return order
 
@@ -790,6 +810,7 @@ class Battle:
             scenario=self.scenario.id,
             title=self.scenario.title,
             news=tuple(self.news(seat)),
+            luck=self._course.luck(viewer),
             questions=tuple(questions),
             waiting=tuple(self.owing),
             ending=self._ending_view(),

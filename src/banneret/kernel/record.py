@@ -33,6 +33,7 @@ from typing import Any, overload
 from banneret.kernel.dice import MAX_FACES, commitment
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order, read_order, write_order
+from banneret.kernel.seal import SALT_LENGTH
 
 FORMAT = 1
 MAX_BYTES = 8_000_000
@@ -46,7 +47,8 @@ NOBODY = "-"
 TABLE = "!"
 
 _NAME = r"[A-Za-z0-9_.'-]{1,60}"
-_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))? > (.+)\Z", re.DOTALL)
+_SEALED = rf"(?: sealed ([0-9a-f]{{64}}) ([0-9a-f]{{{SALT_LENGTH}}}))?"
+_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))?{_SEALED} > (.+)\Z", re.DOTALL)
 _DIE = re.compile(rf"({_NAME}) d([1-9][0-9]{{0,6}}) ([1-9][0-9]{{0,6}})\Z")
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
 _DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9][0-9]{0,6}))?\Z")
@@ -68,7 +70,7 @@ class Entry:
     """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, change, end).
 
     `who` is the side's id ("-": nobody's die), `seat` the seat that ordered when it is not named like its side, `words` the
-    order or the table's words, `value` what the die showed.
+    order or the table's words, `value` what the die showed, `seal` and `salt` the commitment to a secret order.
     """
 
     who: str
@@ -76,6 +78,8 @@ class Entry:
     seat: str = ""
     faces: int = 0
     value: int = 0
+    seal: str = ""
+    salt: str = ""
 
     @property
     def kind(self) -> str:
@@ -90,7 +94,8 @@ class Entry:
         if self.faces:
             return f"{self.who} d{self.faces} {self.value}"
         seat = f"/{self.seat}" if self.seat else ""
-        return f"{self.who}{seat} > {write_order(self.words)}"
+        sealed = f" sealed {self.seal} {self.salt}" if self.seal else ""
+        return f"{self.who}{seat}{sealed} > {write_order(self.words)}"
 
     @classmethod
     def parse(cls, text: str) -> Entry:
@@ -102,7 +107,8 @@ class Entry:
             if entry.value > entry.faces or entry.faces > MAX_FACES:
                 raise BadInput(f"a die of {entry.faces} faces cannot show {entry.value}")
         elif match := _ORDER.match(text):
-            entry = cls(match[1], read_order(match[3]), seat=match[2] or "")
+            order = read_order(match[5])
+            entry = cls(match[1], order, seat=match[2] or "", seal=match[3] or "", salt=match[4] or "")
         else:
             raise BadInput(f"no entry: {text[:40]!r}")
         if str(entry) != text:

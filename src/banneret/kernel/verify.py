@@ -58,7 +58,8 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     """Verify a record's text; `find` gives the rulebook of a name. Never raises for what a text holds.
 
     The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die wanted), `commitment` (the seed
-    is the one whose hash was published) and `dice` (every die as the seed gives it).
+    is the one whose hash was published), `dice` (every die as the seed gives it) and, where there were secret orders, `seals` (each
+    is the one that was sealed).
     """
     try:
         record = Record.parse(text)
@@ -75,6 +76,7 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     finished = battle is not None and battle.is_over
     findings.append(_commitment(record.header.commitment, seed, finished))
     findings.append(_dice(record, seed))
+    findings.extend(_seals(record))
     dice = sum(1 for entry in record.entries if entry.faces)
     return Verification(tuple(findings), record.count, dice, record.hash, finished)
 
@@ -130,6 +132,20 @@ def _dice(record: Record, seed: str) -> Finding:
                 return Finding(name, BAD, f"Entry {number} shows {entry.value}; by the seed it is {value}.")
     since = f" since the battle was forked after entry {after}" if after else ""
     return Finding(name, GOOD, f"All {count} dice{since} are as the seed gives them.")
+
+
+def _seals(record: Record) -> list[Finding]:
+    """Every secret order against its commitment; nothing where no order was sealed."""
+    count = 0
+    for number, entry in enumerate(record.entries, 1):
+        if entry.seal:
+            count += 1
+            text = str(entry).split(" > ", 1)[1]
+            told = f"banneret order commitment 1\n{entry.salt}\n{entry.who} > {text}"
+            if hashlib.sha256(told.encode()).hexdigest() != entry.seal:
+                return [Finding("seals", BAD, f"Entry {number} is not the order that was sealed.")]
+    text = "The secret order is the one" if count == 1 else f"All {count} secret orders are those"
+    return [Finding("seals", GOOD, f"{text} sealed when given.")] if count else []
 
 
 def stream(seed: str, epoch: int = 0) -> Generator[int | None, int, None]:

@@ -144,6 +144,13 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class Seal(msgspec.Struct, frozen=True):
+    """The commitment to a secret order: it fits the order that the record shows when the battle is over."""
+
+    side: str
+    hash: str
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     """All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew."""
 
@@ -155,6 +162,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     battle: str
     dice: str
     commitment: str = ""
+    seals: tuple[Seal, ...] = ()
     can_undo: bool = False
     why_not_undo: str = ""
     wish: str = ""

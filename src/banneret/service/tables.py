@@ -128,6 +128,7 @@ class Table:
             battle=self.id,
             dice=battle.record.header.dice,
             commitment=battle.commitment,
+            seals=tuple(m.Seal(*one) for one in battle.seals),
             can_undo=player and why is None,
             why_not_undo=why.reason if why else "",
             wish=self._wish_text(),
