@@ -121,6 +121,8 @@ class Rulebook(ABC, Generic[S]):
 
     id: ClassVar[str]
     folder: ClassVar[Path]
+    phases: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Phase and segment in the order in which a turn comes to them, in the words of its scenes; none: they are learned."""
 
     # ------------------------------------------------------------------ what it is made of
 

@@ -210,6 +210,15 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     active: bool = False
 
 
+class Luck(msgspec.Struct, frozen=True):
+    """A side's dice over the whole battle, as far as the seat knows them: how many, their sum, and what it should have been."""
+
+    side: int
+    count: int
+    sum: int
+    expected: float
+
+
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """How it ended: the winning sides by id (none: a draw), why, by which rule."""
 
@@ -239,6 +248,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: tuple[str, ...] = ()
     ending: Ending | None = None
     number: int = 0
+    luck: tuple[Luck, ...] = ()
 
     def __str__(self) -> str:
         """As plain text, as a terminal shows it."""

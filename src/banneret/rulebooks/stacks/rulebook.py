@@ -27,6 +27,7 @@ from banneret.rulebooks.stacks.respite import respite
 from banneret.rulebooks.stacks.retreat import retreat
 from banneret.rulebooks.stacks.reveal import reveal
 from banneret.rulebooks.stacks.roll import roll
+from banneret.rulebooks.stacks.scene import PHASE_NAMES
 from banneret.rulebooks.stacks.scout import devour, look, steal
 from banneret.rulebooks.stacks.setup import new_state, set_up
 from banneret.rulebooks.stacks.state import State
@@ -75,6 +76,7 @@ class Stacks(Rulebook[State]):
 
     id = "stacks"
     folder = Path(__file__).parent
+    phases = tuple(PHASE_NAMES.values())
 
     # ------------------------------------------------------------------ set-up
 
