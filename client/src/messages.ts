@@ -34,7 +34,7 @@ export interface Summary {
 export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[] }
 export interface Variant { id: string; values: string[]; default: string; rule: string; title: string; text: string; conflicts?: string[] }
 export interface Player { name: string; level: string; summary: string }
-export interface Rulebook { id: string; title: string; summary: string; options: Variant[]; scenarios: Scenario[]; players: Player[] }
+export interface Rulebook { id: string; title: string; summary: string; options: Variant[]; scenarios: Scenario[]; players: Player[]; phases?: [string, string][] }
 export interface RulebookLine { id: string; title: string; summary: string }
 export interface Rule { id: string; title: string; tier: string; text: string; [more: string]: unknown }
 export interface Then { number: number; of: number; scene: Scene }

@@ -1,9 +1,12 @@
 /** A seat at a table: its view, shown at a pace that people can follow, and what it asks of the table. */
+import { rulebook } from '../api'
 import { learnPhases, settings, still } from '../memory.svelte'
 import type { Answer, Refused, View, Wish } from '../messages'
 import { Draft } from '../question/draft.svelte'
-import type { News } from '../scene'
+import type { News, Scene } from '../scene'
 import { fresh, Line } from '../socket'
+
+const short = (phase: string) => phase.replace(/ phase$/i, '')
 
 export class Seat {
   view = $state.raw<View | null>(null)
@@ -18,6 +21,7 @@ export class Seat {
   steps = $state.raw<string[]>([])
   drafts = $state.raw<Draft[]>([])
   replayFrom = $state(0)
+  private turn: [string, string][] = []
   private line: Line
   private queue: View[] = []
   private timer = 0
@@ -30,6 +34,7 @@ export class Seat {
 
   private hear(answer: Answer): void {
     if (answer.type === 'view') {
+      this.gone = ''
       this.queue.push(answer)
       if (!this.timer) this.next()
     } else if (answer.type === 'done') {
@@ -82,9 +87,8 @@ export class Seat {
     for (const line of list) this.told.set(line.number, line)
     this.news = [...this.told.values()].filter((line) => line.number <= newest).sort((a, b) => b.number - a.number)
     this.fresh = before ? last : newest
-    const phase = (view.scene.phase ?? '').replace(/ phase$/i, '')
-    this.phases = learnPhases(view.scene.rulebook, phase, (before?.scene.phase ?? '').replace(/ phase$/i, ''))
-    this.steps = learnPhases(`${view.scene.rulebook}/${phase}`, view.scene.segment ?? '', before?.scene.segment ?? '')
+    if (!this.turn.length && !before) void this.learnTurn(view.scene.rulebook)
+    this.ribbon(view.scene, before?.scene)
     const side = view.scene.sides.findIndex((one) => one.id === view.side)
     const others = list.some((line) => line.number > last && line.side !== side)
     this.drafts = (view.scene.questions ?? []).map((question) => {
@@ -95,13 +99,30 @@ export class Seat {
     return !before || !others
   }
 
+  /** The rulebook's own order of phases; one that tells none is learned as it is met. */
+  private async learnTurn(book: string): Promise<void> {
+    this.turn = (await rulebook(book).catch(() => null))?.phases ?? []
+    if (this.view) this.ribbon(this.view.scene)
+  }
+  private ribbon(scene: Scene, before?: Scene): void {
+    const phase = scene.phase ?? ''
+    const segment = scene.segment ?? ''
+    if (this.turn.length) {
+      this.phases = [...new Set(this.turn.map(([one]) => short(one)))]
+      this.steps = this.turn.filter(([one, step]) => one === phase && step).map(([, step]) => step)
+      return
+    }
+    this.phases = learnPhases(scene.rulebook, short(phase), short(before?.phase ?? ''))
+    this.steps = learnPhases(`${scene.rulebook}/${short(phase)}`, segment, before?.segment ?? '')
+  }
+
   /** Asks something of the table, from the view that is shown. */
   ask(wish: Wish): void {
     if (!this.view) return
     const id = fresh()
     this.refused = null
     this.behind = false
-    const at = wish.type === 'order' || wish.type === 'undo' ? { at: this.view.at } : {}
+    const at = wish.type === 'order' || wish.type === 'undo' || wish.type === 'change' ? { at: this.view.at } : {}
     this.sent.set(id, wish.type)
     if (wish.type === 'order') {
       this.busy = true

@@ -281,6 +281,7 @@ async def show_rulebook(request: Request) -> Response:
             "options": list(book.variants.values()),
             "scenarios": scenarios,
             "players": players,
+            "phases": [[phase, segment] for phase, segment in book.phases if phase],
         }
     )
 

@@ -76,7 +76,7 @@ class Stacks(Rulebook[State]):
 
     id = "stacks"
     folder = Path(__file__).parent
-    phases = tuple(PHASE_NAMES.values())
+    phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
 
     # ------------------------------------------------------------------ set-up
 
