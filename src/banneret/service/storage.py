@@ -64,7 +64,7 @@ answered = sa.Table(
     sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.String(80), primary_key=True),
     sa.Column("request", sa.String(64), primary_key=True),
-    sa.Column("at", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 words = sa.Table(
@@ -122,7 +122,10 @@ class Storage:
     # ------------------------------------------------------------------ the writing thread
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """Do `work` in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened."""
+        """Do `work` in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened.
+
+        `work` may be done again when its first transaction fails, so it has no effects but on the database.
+        """
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Callable[[sa.Connection], T]) -> Future[T]:
@@ -149,21 +152,21 @@ class Storage:
             self._commit(group)
 
     def _commit(self, group: list[_Job]) -> None:
-        """Do the jobs of a group in one transaction, each in a savepoint of its own; answer after the commit."""
-        done: list[tuple[_Job, Any]] = []
+        """Do the jobs of a group in one transaction and answer after the commit; where one fails, each in a transaction of its own.
+
+        No savepoints: a full disk makes some databases take back the whole transaction, what other jobs did in it included.
+        """
         try:
             with self.engine.begin() as connection:
-                for job in group:
-                    try:
-                        with connection.begin_nested():
-                            done.append((job, job.work(connection)))
-                    except Exception as error:
-                        job.fail(error)
+                results = [job.work(connection) for job in group]
         except Exception as error:
+            if len(group) == 1:
+                group[0].fail(error)
+                return
             for job in group:
-                job.fail(error)
+                self._commit([job])
             return
-        for job, result in done:
+        for job, result in zip(group, results, strict=True):
             job.succeed(result)
 
     def close(self) -> None:
