@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import subprocess
 import sys
@@ -57,6 +58,7 @@ class Run:
     lost: int = 0
     seconds: float = 0.0
     megabytes: float = 0.0
+    cpu: float = 0.0  # seconds of the server's processor time
     since: float = 0.0  # what happens before is setting up, and is not counted
 
     def at(self, share: float) -> float:
@@ -105,6 +107,11 @@ class Server:
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1e3
         return 0.0
+
+    def cpu(self) -> float:
+        """The seconds of processor time that it has used (its worker processes not counted)."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         """End it."""
@@ -257,12 +264,21 @@ async def _all(
     run.since = time.monotonic() + settle
     end = time.monotonic() + seconds + settle
     run.seconds = seconds
+    counting = asyncio.create_task(_count(server, run, settle, end))
     if echo:
-        await asyncio.gather(*(_echo(server, run, end, rate) for _ in range(run.battles)))
+        await asyncio.gather(counting, *(_echo(server, run, end, rate) for _ in range(run.battles)))
         return
     pairs = [Pair(server, run, end, rate, lookers if n == 0 else 0) for n in range(run.battles)]
     thinking = [asyncio.create_task(_think(server, end)) for _ in range(thinkers)]
-    await asyncio.gather(*(pair.play() for pair in pairs), *thinking)
+    await asyncio.gather(counting, *(pair.play() for pair in pairs), *thinking)
+
+
+async def _count(server: Server, run: Run, settle: float, end: float) -> None:
+    """How much processor time the server uses while it is measured: the figure that a busy machine does not blur."""
+    await asyncio.sleep(settle)
+    before = server.cpu()
+    await asyncio.sleep(max(0.0, end - time.monotonic()))
+    run.cpu = server.cpu() - before
 
 
 async def _think(server: Server, end: float) -> None:
@@ -282,7 +298,8 @@ async def _think(server: Server, end: float) -> None:
 def rows(run: Run, name: str) -> tuple[str, ...]:
     """A run as a row: what, figure, note."""
     figure = f"{run.at(0.5):.1f} median, {run.at(0.99):.1f} p99, {run.at(1):.0f} most"
-    note = f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB"
+    note = f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
+    note += f"{1e3 * run.cpu / max(run.done, 1):.1f} ms of processor an order"
     return (name, figure, note)
 
 

@@ -24,7 +24,9 @@ def action(side: str, wanted: m.Request) -> Callable[[Battle], Any]:
 
 def _referee(battle: Battle, wanted: m.Request) -> None:
     reason = getattr(wanted, "reason", "") or "no reason given"
-    if isinstance(wanted, m.Order):
+    if isinstance(wanted, m.Order) and battle.roll_wanted is not None:
+        battle.give(battle.owing[0], wanted.order)  # what a die shows is told, not forced
+    elif isinstance(wanted, m.Order):
         battle.force(wanted.side or "", wanted.order, reason)
     elif isinstance(wanted, m.RollIs):
         battle.give_roll(wanted.value)
