@@ -55,6 +55,7 @@ FAREWELL = "The server is being stopped. Nothing is lost: come back when it runs
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
 QUEUE = 64
+MOST_LINES = 200  # that may be open to one seat; spectators share one
 
 
 def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
@@ -65,6 +66,8 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     app.state.tables = tables
     app.state.calls = Rates(20.0, 100.0)
     app.state.begins = Rates(1.0, 30.0)
+    app.state.sits = Rates(50.0, 1000.0)
+    app.state.seats = Rates(10.0, 60.0)
     app.add_middleware(Guard)
     return app
 
@@ -334,7 +337,11 @@ async def take_in(request: Request) -> Response:
     wanted = msgspec.json.decode(await _body(request, m.MAX_IMPORT + 100_000), type=m.Import)
     battle = await asyncio.to_thread(api.loads, wanted.text)
     tables = _tables(request)
-    return _json(await tables.keep(battle, _people(battle)), 201)
+    made = await tables.keep(battle, _people(battle))
+    if battle.damage and (table := await tables.open(made.battle)) is not None:
+        words = f"The file was damaged: {battle.damage}. What was good of it is played on from."
+        await tables.say(table, Place(table.id, "table", SPECTATOR, False), m.Say("damaged", words[:300]))
+    return _json(made, 201)
 
 
 def _people(battle: Battle) -> list[str]:
@@ -503,6 +510,9 @@ async def delete(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     """A request as over the socket, for programs that prefer HTTP."""
     table, place = await _seat(request)
+    seats: Rates = request.app.state.seats
+    if not seats.allow(f"{table.id} {place.name}"):
+        return _problem(429, "Too many messages from this seat.", hint="wait a little")
     wanted = msgspec.json.decode(await _body(request, m.MAX_MESSAGE), type=m.Request)
     return _json(await handle(_tables(request), table, place, wanted))
 
@@ -511,7 +521,14 @@ async def ask(request: Request) -> Response:
 
 
 async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) -> m.Answer:
-    """Carry out a request of a seat."""
+    """Carry out a request of a seat. Where the store fails, it is refused."""
+    try:
+        return await _carry_out(tables, table, place, wanted)
+    except StorageError as error:
+        return m.Refused(getattr(wanted, "id", ""), f"It could not be stored ({error}); nothing has changed.")
+
+
+async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Request) -> m.Answer:
     if isinstance(wanted, m.Ping):
         return m.Pong()
     if isinstance(wanted, m.Say):
@@ -549,6 +566,10 @@ class Line:
 async def sit(socket: WebSocket) -> None:
     """A client sits down at a table, gets views, and sends requests."""
     await socket.accept()
+    sits: Rates = socket.app.state.sits
+    if not sits.allow(_address(socket)):
+        await _close(socket, "Too many lines from your address: wait a little.")
+        return
     try:
         first = msgspec.json.decode(await _receive(socket), type=m.Sit)
         tables = _tables(socket)
@@ -566,16 +587,19 @@ async def sit(socket: WebSocket) -> None:
 
 
 async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) -> None:
+    if sum(one.place.name == place.name for one in table.listeners) >= MOST_LINES:
+        await _close(socket, f"{MOST_LINES} lines are open to this seat already.")
+        return
     line = Line(place)
     async with table.lock:
         table.listeners.append(line)
         line.send(table.view(place))
     sender = asyncio.create_task(_send_all(socket, line))
-    rates = Rates(10.0, 60.0)
+    rates: Rates = socket.app.state.seats
     try:
         while True:
             data = await _receive(socket)
-            if not rates.allow(place.name):
+            if not rates.allow(f"{table.id} {place.name}"):
                 line.send(msgspec.json.encode(m.Refused("", "Too many messages: wait a little.")))
                 await asyncio.sleep(1.0)
                 continue
