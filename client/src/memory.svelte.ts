@@ -44,8 +44,8 @@ export function door(kept: Kept): string {
   return (seat && kept.tokens[seat]) || Object.values(kept.tokens)[0] || ''
 }
 
-export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean }
-const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false }
+export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean; sound: boolean }
+const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false, sound: false }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>(SETTINGS, {}) })
 

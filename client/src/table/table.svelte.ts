@@ -4,7 +4,9 @@ import { learnPhases, settings, still } from '../memory.svelte'
 import type { Answer, Refused, View, Wish } from '../messages'
 import { Draft } from '../question/draft.svelte'
 import type { News, Scene } from '../scene'
+import { diceOf } from '../news/dice'
 import { fresh, Line } from '../socket'
+import { sound } from '../sound'
 
 const short = (phase: string) => phase.replace(/ phase$/i, '')
 
@@ -96,9 +98,15 @@ export class Seat {
       return same ?? new Draft(question, view.scene)
     })
     this.view = view
+    if (before) this.sounds(list.filter((line) => line.number > last))
     return !before || !others
   }
 
+  private sounds(lines: News[]): void {
+    if (lines.some((line) => diceOf(line).length)) sound('dice')
+    else if (lines.some((line) => Array.isArray(line.data?.path))) sound('move')
+    else if (this.drafts.some((draft) => !draft.question.trivial)) sound('asked')
+  }
   /** The rulebook's own order of phases; one that tells none is learned as it is met. */
   private async learnTurn(book: string): Promise<void> {
     this.turn = (await rulebook(book).catch(() => null))?.phases ?? []
