@@ -59,6 +59,9 @@ class Run:
     seconds: float = 0.0
     megabytes: float = 0.0
     cpu: float = 0.0  # seconds of the server's processor time
+    end: float = float("inf")
+    ready: int = 0
+    begun: asyncio.Event = field(default_factory=asyncio.Event)  # all sit at their tables
     since: float = 0.0  # what happens before is setting up, and is not counted
 
     def at(self, share: float) -> float:
@@ -145,14 +148,14 @@ def _listens(port: int) -> bool:
 class Pair:
     """Both seats of a battle: whoever is asked orders once a second; begins a new battle when one is over."""
 
-    def __init__(self, server: Server, run: Run, end: float, rate: float, spectators: int = 0) -> None:
-        self.server, self.run, self.end, self.rate, self.spectators = server, run, end, rate, spectators
+    def __init__(self, server: Server, run: Run, rate: float, spectators: int = 0) -> None:
+        self.server, self.run, self.rate, self.spectators = server, run, rate, spectators
         self.chance = random.Random(id(self))
         self.acknowledged = 0
 
     async def play(self) -> None:
         """Battle after battle until the time is over."""
-        while time.monotonic() < self.end:
+        while time.monotonic() < self.run.end:
             await self.fight()
 
     async def fight(self) -> None:
@@ -166,8 +169,10 @@ class Pair:
                 for _ in range(self.spectators)
             ]
             views = {side: json.loads(await line.recv()) for side, line in lines.items()}
+            self.run.ready += 1
+            await self.run.begun.wait()
             await asyncio.sleep(self.chance.random() / self.rate)
-            while time.monotonic() < self.end and "ending" not in views[SIDES[0]]["scene"]:
+            while time.monotonic() < self.run.end and "ending" not in views[SIDES[0]]["scene"]:
                 due = time.monotonic() + 1 / self.rate
                 await self._order(lines, views)
                 await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -260,28 +265,32 @@ def measure(
 async def _all(
     server: Server, run: Run, seconds: float, thinkers: int, rate: float, echo: bool, lookers: int
 ) -> None:
-    settle = 2 + 0.03 * run.battles
-    run.since = time.monotonic() + settle
-    end = time.monotonic() + seconds + settle
     run.seconds = seconds
-    counting = asyncio.create_task(_count(server, run, settle, end))
     if echo:
-        await asyncio.gather(counting, *(_echo(server, run, end, rate) for _ in range(run.battles)))
+        run.since, run.end = time.monotonic() + 2, time.monotonic() + 2 + seconds
+        await asyncio.gather(*(_echo(server, run, run.end, rate) for _ in range(run.battles)))
         return
-    pairs = [Pair(server, run, end, rate, lookers if n == 0 else 0) for n in range(run.battles)]
-    thinking = [asyncio.create_task(_think(server, end)) for _ in range(thinkers)]
-    await asyncio.gather(counting, *(pair.play() for pair in pairs), *thinking)
+    pairs = [Pair(server, run, rate, lookers if n == 0 else 0) for n in range(run.battles)]
+    playing = [asyncio.create_task(pair.play()) for pair in pairs]
+    while run.ready < run.battles and not any(task.done() for task in playing):
+        await asyncio.sleep(0.1)
+    run.since = time.monotonic() + 2
+    run.end = run.since + seconds
+    run.begun.set()
+    for _ in range(thinkers):
+        await _think(server)
+    await asyncio.gather(_count(server, run), *playing)
 
 
-async def _count(server: Server, run: Run, settle: float, end: float) -> None:
+async def _count(server: Server, run: Run) -> None:
     """How much processor time the server uses while it is measured: the figure that a busy machine does not blur."""
-    await asyncio.sleep(settle)
+    await asyncio.sleep(max(0.0, run.since - time.monotonic()))
     before = server.cpu()
-    await asyncio.sleep(max(0.0, end - time.monotonic()))
+    await asyncio.sleep(max(0.0, run.end - time.monotonic()))
     run.cpu = server.cpu() - before
 
 
-async def _think(server: Server, end: float) -> None:
+async def _think(server: Server) -> None:
     """The computer fights itself, one battle after the other."""
     computer = {"by": "computer", "level": "search"}
     body = {
@@ -292,7 +301,6 @@ async def _think(server: Server, end: float) -> None:
     }
     body["sides"] = dict.fromkeys(SIDES, computer)
     await asyncio.to_thread(server.post, "battles", body)
-    await asyncio.sleep(max(0.0, end - time.monotonic()))
 
 
 def rows(run: Run, name: str) -> tuple[str, ...]:
