@@ -226,6 +226,16 @@ async def _body(request: Request, most: int = MAX_BODY) -> bytes:
     return b"".join(parts)
 
 
+def _decoded(data: bytes, kind: Any) -> Any:
+    """A message of that type; raises `msgspec.MsgspecError` for whatever is wrong with the data."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except UnicodeError:
+        raise msgspec.DecodeError("it is not UTF-8") from None
+    except RecursionError:
+        raise msgspec.DecodeError("it is nested too deeply") from None
+
+
 def _tables(request: Request | WebSocket) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
@@ -325,7 +335,7 @@ async def begin(request: Request) -> Response:
     begins: Rates = request.app.state.begins
     if not begins.allow(_address(request)):
         return _problem(429, "Too many new battles from your address.", hint="wait a little")
-    wanted = msgspec.json.decode(await _body(request), type=m.NewBattle)
+    wanted: m.NewBattle = _decoded(await _body(request), m.NewBattle)
     return _json(await _tables(request).create(wanted), 201)
 
 
@@ -334,7 +344,7 @@ async def take_in(request: Request) -> Response:
     begins: Rates = request.app.state.begins
     if not begins.allow(_address(request), 3.0):
         return _problem(429, "Too many imports from your address.", hint="wait a little")
-    wanted = msgspec.json.decode(await _body(request, m.MAX_IMPORT + 100_000), type=m.Import)
+    wanted: m.Import = _decoded(await _body(request, m.MAX_IMPORT + 100_000), m.Import)
     battle = await asyncio.to_thread(api.loads, wanted.text)
     tables = _tables(request)
     made = await tables.keep(battle, _people(battle))
@@ -351,7 +361,7 @@ def _people(battle: Battle) -> list[str]:
 
 async def mine(request: Request) -> Response:
     """The battles that these tokens open, the latest first."""
-    wanted = msgspec.json.decode(await _body(request), type=m.Mine)
+    wanted: m.Mine = _decoded(await _body(request), m.Mine)
     tables = _tables(request)
     found: list[m.Summary] = []
     digests = {digest(token): token for token in wanted.tokens}
@@ -480,7 +490,7 @@ async def fork(request: Request) -> Response:
     if not begins.allow(_address(request)):
         return _problem(429, "Too many new battles from your address.", hint="wait a little")
     table, place = await _seat(request)
-    wanted = msgspec.json.decode(await _body(request), type=m.Fork)
+    wanted: m.Fork = _decoded(await _body(request), m.Fork)
     tables = _tables(request)
     private, mine = wanted.private, _people(table.battle)
     if not _is_open(table, place):
@@ -513,7 +523,7 @@ async def ask(request: Request) -> Response:
     seats: Rates = request.app.state.seats
     if not seats.allow(f"{table.id} {place.name}"):
         return _problem(429, "Too many messages from this seat.", hint="wait a little")
-    wanted = msgspec.json.decode(await _body(request, m.MAX_MESSAGE), type=m.Request)
+    wanted: m.Request = _decoded(await _body(request, m.MAX_MESSAGE), m.Request)
     return _json(await handle(_tables(request), table, place, wanted))
 
 
@@ -571,7 +581,7 @@ async def sit(socket: WebSocket) -> None:
         await _close(socket, "Too many lines from your address: wait a little.")
         return
     try:
-        first = msgspec.json.decode(await _receive(socket), type=m.Sit)
+        first: m.Sit = _decoded(await _receive(socket), m.Sit)
         tables = _tables(socket)
         place = await tables.place(first.token)
         table = await tables.open(place.battle) if place else None
@@ -603,7 +613,7 @@ async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) 
                 line.send(msgspec.json.encode(m.Refused("", "Too many messages: wait a little.")))
                 await asyncio.sleep(1.0)
                 continue
-            wanted = msgspec.json.decode(data, type=m.Request)
+            wanted: m.Request = _decoded(data, m.Request)
             answer = await handle(tables, table, place, wanted)
             if isinstance(answer, m.Behind):
                 line.send(msgspec.json.encode(answer))
