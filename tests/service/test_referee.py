@@ -135,7 +135,8 @@ def test_an_error_pauses_its_battle_alone(
             for tokens in others:
                 view = table.view(tokens["spectator"])
                 if "ending" not in view["scene"]:
-                    assert table.order(tokens[view["scene"]["waiting"][0]], number)["type"] == "done"
+                    given = table.order(tokens[view["scene"]["waiting"][0]], number)
+                    assert given["type"] == "done", given
             view = table.view(bad["referee"])
             if "ending" in view["scene"]:
                 break
