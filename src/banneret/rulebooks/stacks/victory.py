@@ -21,7 +21,6 @@ from banneret.rulebooks.stacks.state import (
     holder_of,
     put,
 )
-from banneret.rulebooks.stacks.wording import side_title
 
 ARCHMAGE = "archmage"
 
@@ -76,7 +75,7 @@ def archmage_fallen(state: State, side: int) -> None:
     """
     if state.setting.goal != "archmage" or state.outcome is not None:
         return
-    names = [side_title(name) for name in state.setting.side_names]
+    names = state.setting.titles
     sides = range(state.setting.sides)
     left = [other for other in sides if not lost_archmage(state, other)]
     if not left:
@@ -95,7 +94,7 @@ def check_goal(state: State) -> bool:
     """
     setting = state.setting
     sides = setting.sides
-    names = [side_title(name) for name in setting.side_names]
+    names = setting.titles
     standards = state.standards
     alive = [side for side in range(sides) if not is_out(state, side)]
     for step in range(sides):
@@ -151,7 +150,7 @@ def strength_of(state: State, side: int) -> int:
 def check_limit(state: State) -> None:
     """All sides have had their turns: flags decide, then strength, else it is a draw. Rule: stacks:win.limit."""
     rule = "stacks:win.limit"
-    names = [side_title(name) for name in state.setting.side_names]
+    names = state.setting.titles
     sides = range(state.setting.sides)
     flags = [flags_of(state, side) for side in sides]
     best = [side for side in sides if flags[side] == max(flags)]
@@ -204,7 +203,7 @@ def settle_battle(state: State) -> None:
     assert fight is not None
     rule = "stacks:setup.battle-only"
     attacker, defender = fight.corners[0].side, fight.corners[1].side
-    names = [side_title(name) for name in state.setting.side_names]
+    names = state.setting.titles
     attacking = fight.hex in state.stacks[attacker]
     defending = fight.hex in state.stacks[defender]
     if fight.retreated:
