@@ -1,4 +1,4 @@
-"""No hidden fact over the wire: the same battle with the hidden things swapped looks the same to whoever may not know them."""
+"""No hidden fact over the wire: canaries in what a seat may not know never reach it, by whichever way it asks."""
 
 from __future__ import annotations
 
