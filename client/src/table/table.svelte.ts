@@ -125,7 +125,7 @@ export class Seat {
   }
 
   /** Asks something of the table, from the view that is shown. */
-  ask(wish: Wish): void {
+  ask(wish: Wish, quiet = false): void {
     if (!this.view) return
     const id = fresh()
     this.refused = null
@@ -134,12 +134,13 @@ export class Seat {
     this.sent.set(id, wish.type)
     if (wish.type === 'order') {
       this.busy = true
-      this.replayFrom = this.news[0]?.number ?? 0
+      if (!quiet) this.replayFrom = this.news[0]?.number ?? 0
     }
     this.line.send(id, { ...wish, ...at })
   }
-  give(order: string): void {
-    if (order && !this.busy) this.ask({ type: 'order', order })
+  /** Gives an order; `quiet`: it decides nothing, so that what happened before it is still the last exchange. */
+  give(order: string, quiet = false): void {
+    if (order && !this.busy) this.ask({ type: 'order', order }, quiet)
   }
   /** Whether everything that has come is on the table. */
   get settled(): boolean {
