@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from banneret.kernel.errors import BadInput
 
@@ -77,6 +78,13 @@ words = sa.Table(
 )
 
 
+_MARK = (
+    battles.update()
+    .where(battles.c.id == sa.bindparam("which"))
+    .values(updated=sa.bindparam("now"), over=sa.bindparam("over"))
+)
+
+
 class StorageError(RuntimeError):
     """The store could not be written or read: nothing has been acknowledged."""
 
@@ -112,6 +120,9 @@ class Storage:
         self.engine = _engine(url)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
+        self._add_entries = Prepared(entries.insert(), self.engine.dialect)
+        self._add_answer = Prepared(answered.insert(), self.engine.dialect)
+        self._mark = Prepared(_MARK, self.engine.dialect)
         try:
             metadata.create_all(self.engine)
         except sa.exc.SQLAlchemyError as error:
@@ -201,7 +212,7 @@ class Storage:
                 "updated": now,
             }
             connection.execute(battles.insert().values(row))
-            _insert_lines(connection, battle, 1, lines)
+            self._add_entries.run(connection, _rows(battle, 1, lines))
             rows = [
                 {"battle": battle, "name": name, "side": side, "digest": digest, "mine": mine}
                 for name, side, digest, mine in places
@@ -219,17 +230,24 @@ class Storage:
         seat: str = "",
         request: str = "",
         at: int = 0,
+        cut: bool = True,
     ) -> Callable[[sa.Connection], None]:
-        """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered."""
+        """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered.
+
+        `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
+        """
+        rows = _rows(battle, keep + 1, lines)
+        mark = [{"which": battle, "now": time.time(), "over": over}]
+        answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(entries.delete().where(entries.c.battle == battle, entries.c.number > keep))
-            _insert_lines(connection, battle, keep + 1, lines)
-            connection.execute(
-                battles.update().where(battles.c.id == battle).values(updated=time.time(), over=over)
-            )
-            if request:
-                connection.execute(answered.insert().values(battle=battle, seat=seat, request=request, at=at))
+            if cut:
+                connection.execute(
+                    entries.delete().where(entries.c.battle == battle, entries.c.number > keep)
+                )
+            self._add_entries.run(connection, rows)
+            self._mark.run(connection, mark)
+            self._add_answer.run(connection, answer)
 
         return work
 
@@ -343,6 +361,24 @@ class Storage:
         return work
 
 
+class Prepared:
+    """A statement that every order needs: put into the words of the database once, then handed to its driver as it is."""
+
+    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        assert isinstance(compiled, SQLCompiler)
+        self._words = compiled.string
+        self._order = compiled.positiontup  # of the values, for drivers that know them by place alone
+
+    def run(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+        """Execute it once for each row of named values."""
+        if not rows:
+            return
+        order = self._order
+        values: list[Any] = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
+        connection.exec_driver_sql(self._words, values[0] if len(values) == 1 else values)
+
+
 class _Job:
     """A piece of work for the writing thread, and who waits for it."""
 
@@ -371,10 +407,8 @@ def split(text: str) -> tuple[str, list[str], str]:
     return head, body, seed
 
 
-def _insert_lines(connection: sa.Connection, battle: str, first: int, lines: list[str]) -> None:
-    if lines:
-        rows = [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
-        connection.execute(entries.insert(), rows)
+def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:
+    return [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
 
 
 def _engine(url: str) -> sa.Engine:

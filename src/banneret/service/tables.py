@@ -84,7 +84,8 @@ class Table:
 
     def _take_as_stored(self) -> None:
         record = self.battle.record
-        self.stored = 0 if self.battle.damage else record.count  # a damaged record is written anew
+        self.rewrite = bool(self.battle.damage)  # a damaged record is written anew
+        self.stored = 0 if self.rewrite else record.count
         record.unchanged = self.stored
 
     @property
@@ -377,11 +378,14 @@ class Tables:
         record = table.battle.record
         keep = min(record.unchanged, table.stored)
         lines = [record.line(number) for number in range(keep + 1, record.count + 1)]
+        cut = keep < table.stored or table.rewrite
         if keep < table.stored:
             table.branch += 1
-        work = self.storage.extend(table.id, keep, lines, table.battle.is_over, seat, request, table.version)
+        over = table.battle.is_over
+        work = self.storage.extend(table.id, keep, lines, over, seat, request, table.version, cut)
         await self.storage.run(work)
         table.stored = record.unchanged = record.count
+        table.rewrite = False
         if request:
             table.remember(seat, request)
 
