@@ -532,6 +532,20 @@ class MoveForm(Decision):
         self._sampled: Order = DONE
         self._plan: Plan | None = None
 
+    # ------------------------------------------------------------------ what its owner may ask
+
+    def movable(self, hex_: int) -> list[int]:
+        """The own units of a hex that can still move."""
+        return movable(self.state, self.side, hex_)
+
+    def reachable(self, group: list[int]) -> list[tuple[int, list[int]]]:
+        """Where a group of own units can go, each with its path."""
+        return reachable(self.state, self.side, group)
+
+    def boardings(self, hex_: int) -> list[Order]:
+        """The ways of own units to go aboard in a hex."""
+        return boardings(self.state, self.side, hex_)
+
     # ------------------------------------------------------------------ examples
 
     def orders(self) -> list[Order]:
