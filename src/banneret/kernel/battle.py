@@ -131,6 +131,7 @@ class Battle:
         self._script = tuple(script)
         self._private = record.seed or new_seed()  # what the computer players' own randomness comes from
         self._players: dict[int, Player] = {}
+        self._told: dict[int, dict[int, tuple[Event, News]]] = {}  # by viewer and number, as last shown
         self._taken_back = ""
         _check_header(rulebook, scenario, record.header)
         if record.header.dice == "seeded" and not record.seed and not locked:
@@ -429,9 +430,7 @@ class Battle:
     @property
     def seals(self) -> list[tuple[str, str]]:
         """The commitments to the latest secret orders, oldest first: side and hash. Everybody may know them."""
-        count = self.record.count
-        latest = [self.record.entry(number) for number in range(max(1, count - LATEST + 1), count + 1)]
-        return [(entry.who, entry.seal) for entry in latest if entry.seal]
+        return [(entry.who, entry.seal) for entry in self.record.sealed(LATEST)]
 
     def force(self, side: str, order: Order | str, reason: str) -> None:
         """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
@@ -798,7 +797,14 @@ class Battle:
 
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
-        return [_news(number, event) for number, event in self._course.news(self._viewer(seat))]
+        viewer = self._viewer(seat)
+        before = self._told.get(viewer, {})
+        told: dict[int, tuple[Event, News]] = {}
+        for number, event in self._course.news(viewer):
+            known = before.get(number)
+            told[number] = known if known and known[0] is event else (event, _news(number, event))
+        self._told[viewer] = told
+        return [news for _, news in told.values()]
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it owes."""

@@ -267,6 +267,14 @@ class Record:
         begin = self._ends[number - 2] if number > 1 else 0
         return self._body[begin : self._ends[number - 1] - 1].decode()
 
+    def sealed(self, latest: int) -> list[Entry]:
+        """Which of the latest entries are secret orders, oldest first. Every view asks, and mostly there are none."""
+        first = max(0, self.count - latest)
+        if self._body.find(b" sealed ", self._ends[first - 1] if first else 0) < 0:
+            return []
+        found = [self.entry(number) for number in range(first + 1, self.count + 1)]
+        return [entry for entry in found if entry.seal]
+
     def _middle(self, number: int) -> str:
         line = self.line(number)
         return line[line.index(" ") + 1 : -HASH_LENGTH - 2]
