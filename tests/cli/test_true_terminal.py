@@ -61,6 +61,17 @@ def test_a_way_is_found_to_a_place_further_on() -> None:
     assert orders(battle, "groves")[-1] == "move (6 7) (B2 C2)"
 
 
+def test_who_is_there_already_is_told_so() -> None:
+    battle, shown = sit("two_banners", "A2 A2\n3 4 A2\nq\n", ["groves"])
+    assert shown.count("They are in A2 already.") == 2
+    assert not [order for order in orders(battle, "groves") if order.startswith("move")]
+
+
+def test_the_end_is_told_in_whole_sentences() -> None:
+    _, shown = sit("two_banners", "A2 B2\nA3 B3\n" + "\n" * 40, ["groves"])
+    assert re.search(r"(?m)^(Halls win|Groves win|A draw)\. [A-Z]", shown)
+
+
 def test_where_can_they_go() -> None:
     battle, shown = sit("two_banners", "3 4\n\n3 4\nC2\nmove\nA3\n1\nq\n", ["groves"])
     assert "Centaurs, Centaurs from A2 can go to:" in shown
