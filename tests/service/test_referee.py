@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from service.test_tables import Table
 
+import banneret
 from banneret import rulebooks
 from banneret.service.limits import Rates
 from banneret.service.report import main, reproduce
@@ -60,6 +61,38 @@ def test_a_piece_is_changed_and_it_is_undone(table: Table) -> None:
     table.stop()
     table.start()
     assert table.view(tokens["referee"])["scene"]["pieces"] == before["pieces"]
+
+
+def test_the_battle_is_ended_and_that_is_undone(table: Table) -> None:
+    tokens = table.begin()
+    before = table.view(tokens["attacker"])
+    end = ask(table, tokens["referee"], "end", "a", winners=["attacker"], reason="dinner")
+    assert end["type"] == "done"
+    ended = table.view(tokens["attacker"])
+    assert (ended["scene"]["ending"]["winners"], ended["commitment"]) == (["attacker"], before["commitment"])
+    assert ended["seed"]
+    at = table.view(tokens["referee"])["at"]
+    assert ask(table, tokens["referee"], "undo", "b", at=at, reason="no, we go on")["type"] == "done"
+    for again in (False, True):
+        if again:
+            table.stop()
+            table.start()
+        view = table.view(tokens["attacker"])
+        assert "ending" not in view["scene"]
+        assert not view.get("seed")
+        assert view["commitment"] not in ("", before["commitment"])
+        assert view["scene"]["waiting"] == before["scene"]["waiting"]
+    for number in range(300):
+        view = table.view(tokens["spectator"])
+        if "ending" in view["scene"]:
+            break
+        assert table.order(tokens[view["scene"]["waiting"][0]], number)["type"] == "done"
+    headers = {"authorization": f"Bearer {tokens['attacker']}"}
+    record = table.client.get("/api/battle/record", headers=headers).text
+    assert record.count("\nseed ") == 2
+    found = banneret.verify(record)
+    assert found.ok
+    assert found["dice"].verdict == "good"
 
 
 def test_the_referee_pauses_and_lets_go_on(table: Table) -> None:

@@ -129,12 +129,14 @@ class Battle:
         self.locked = locked
         self._maker = maker
         self._script = tuple(script)
-        self._private = record.seed or new_seed()  # what the computer players' own randomness comes from
+        self._private = (
+            record.seeds[-1] if record.seed else new_seed()
+        )  # of the computer players' own randomness
         self._players: dict[int, Player] = {}
         self._told: dict[int, dict[int, tuple[Event, News]]] = {}  # by viewer and number, as last shown
         self._taken_back = ""
         _check_header(rulebook, scenario, record.header)
-        if record.header.dice == "seeded" and not record.seed and not locked:
+        if len(record.seeds) < len(record.commitments) and not locked:
             self.locked = "the seed of its dice is not in the record"
         if self.damage and not self.locked:
             record.append(Entry(TABLE, ("mended", _line(self.damage))))
@@ -225,8 +227,8 @@ class Battle:
     def _next_dice(self, numbered: Sequence[tuple[int, Entry]]) -> Dice | None:
         """Where dice come from that are not in the record yet."""
         header = self.record.header
-        if self.record.seed:
-            return seeded_after(numbered, self.record.seed, header.after)
+        if self.record.seed and len(self.record.seeds) == len(self.record.commitments):
+            return seeded_after(numbered, self.record.seeds, header.after)
         if self._script:
             rolled = sum(1 for number, entry in numbered if entry.faces and number > header.after)
             return ScriptedDice(list(self._script[rolled:]))
@@ -596,9 +598,11 @@ class Battle:
     def undo_agreed(self, to: int, by: Sequence[str]) -> None:
         """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
 
-        All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]).
+        All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]). That the referee
+        ended the battle can be taken back by a referee alone; by then the seed is known, so the next dice come from a new one.
         """
-        self._open("table:undo")
+        if self._ended is None or self.locked:
+            self._open("table:undo")
         if type(to) is not int or not 0 <= to < self.record.count:
             raise BadInput(f"there is no entry {to} to go back to", where="undo")
         names = _names(by, "by")
@@ -606,7 +610,24 @@ class Battle:
         missing = [side for i, side in enumerate(self.sides) if i not in agreed and i not in self._specs]
         if missing and REFEREE not in agreed:
             raise IllegalOrder(Refusal(f"{', '.join(missing)} must agree to go back.", "table:undo"))
-        self._run(Entry(TABLE, ("undo", to, names)), self._rebuild)
+        if self._ended is None:
+            self._run(Entry(TABLE, ("undo", to, names)), self._rebuild)
+            return
+        if REFEREE not in agreed:
+            raise IllegalOrder(
+                Refusal("The battle was ended: only a referee can take that back.", "table:undo")
+            )
+        seed = new_seed() if self.record.seed else ""
+        bound = (commitment(seed),) if seed else ()
+        self._run(Entry(TABLE, ("undo", to, names, *bound)), self._take_up, seed)
+
+    def _take_up(self, seed: str) -> None:
+        """Go on after the battle had ended, and its seed had been told: with a new one, if it has any."""
+        if seed:
+            self.record.later.append(seed)
+            self._private = seed
+            self._players.clear()
+        self._rebuild()
 
     def at(self, number: int) -> Battle:
         """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
@@ -860,8 +881,8 @@ class Battle:
 
     @property
     def commitment(self) -> str:
-        """The hash of the seed, published before the first roll; empty where people roll."""
-        return self.record.header.commitment
+        """The hash of the seed that is rolled from, published before its first roll; empty where people roll."""
+        return self.record.commitments[-1] if self.record.header.commitment else ""
 
     @property
     def text(self) -> str:

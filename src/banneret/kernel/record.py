@@ -55,7 +55,11 @@ _DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9
 
 # What the table itself may say: the kinds of its words, `*` for what may be missing.
 _TABLE_WORDS: dict[str, tuple[str, ...]] = {
-    "undo": ("entry", "names"),  # go back to after that entry, agreed by these
+    "undo": (
+        "entry",
+        "names",
+        "*hash",
+    ),  # go back to after that entry, agreed by these; the hash of a new seed
     "mended": ("text",),  # the file was damaged: what follows was played on from its longest good part
     "note": ("text",),
     "player": ("name", "text", "*text"),  # from now on the computer plays the side, as what, why
@@ -132,6 +136,8 @@ def _fits(kind: str, word: object) -> bool:
         return isinstance(word, int) and word >= 0
     if kind == "order":
         return isinstance(word, tuple) and bool(word)
+    if kind == "*hash":
+        return isinstance(word, str) and re.fullmatch(r"[0-9a-f]{64}", word) is not None
     if kind == "names":
         return isinstance(word, tuple) and all(isinstance(name, str) for name in word)
     return isinstance(word, str)
@@ -224,19 +230,21 @@ class Entries(Sequence[Entry]):
 class Record:
     """A header and its entries, kept as the text that they are in a file: a long battle is small in memory.
 
-    `seed` is known once the battle is over (or to whoever keeps the battle). `damage` says what was wrong with the file it was
-    read from; the entries then are its longest good part.
+    `seed` is known once the battle is over (or to whoever keeps the battle); so are `later`, the seeds of a battle that was ended
+    and taken up again. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
     """
 
-    __slots__ = ("_body", "_digest", "_ends", "damage", "header", "seed", "unchanged")
+    __slots__ = ("_body", "_digest", "_ends", "_reseeded", "damage", "header", "later", "seed", "unchanged")
 
     def __init__(self, header: Header, seed: str = "") -> None:
         self.header = header
         self.seed = seed
+        self.later: list[str] = []
         self.damage = ""
         self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
+        self._reseeded: list[str] = []  # hashes of the seeds after the first
         self._digest = self._head_digest()
 
     def _head_digest(self) -> bytes:
@@ -297,6 +305,8 @@ class Record:
         self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
         self._ends.append(len(self._body))
         self._digest = digest
+        if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
+            self._reseeded += [str(word) for word in read_order(text[2:])[3:]]
 
     def cut(self, count: int) -> None:
         """Keep the first `count` entries only."""
@@ -312,15 +322,29 @@ class Record:
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
+        self._reseeded = []
         self._digest = self._head_digest()
         for text in middles:
             self._append(text)
+        del self.later[len(self._reseeded) :]
 
     def beginning(self, count: int, header: Header | None = None, seed: str = "") -> Record:
         """A record of the first `count` entries, by default under the same header."""
         part = Record(header or self.header, seed)
         part._keep([self._middle(number) for number in range(1, count + 1)])
         return part
+
+    # ------------------------------------------------------------------ the seeds
+
+    @property
+    def commitments(self) -> list[str]:
+        """The hashes of the seeds, each published before its first die; none where people roll."""
+        return [self.header.commitment, *self._reseeded] if self.header.commitment else []
+
+    @property
+    def seeds(self) -> list[str]:
+        """The seeds as far as they are known, in the order of `commitments`."""
+        return [self.seed, *self.later] if self.seed else []
 
     # ------------------------------------------------------------------ as text
 
@@ -337,8 +361,8 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The whole record as text, with the seed when it is known."""
-        return self.head + (f"seed {self.seed}\n" if self.seed else "") + self._body.decode()
+        """The whole record as text, with the seeds when they are known."""
+        return self.head + "".join(f"seed {seed}\n" for seed in self.seeds) + self._body.decode()
 
     @property
     def open_text(self) -> str:
@@ -372,7 +396,12 @@ class Record:
         if not lines[8].startswith("1 ") and len(lines) > 9:
             record._read_seed(lines[8])
             first = 9
+        later: list[str] = []
+        while record.seed and len(lines) > first + 1 and lines[first].startswith("seed "):
+            later.append(lines[first].removeprefix("seed "))
+            first += 1
         record._read_entries(lines, first)
+        record._take_seeds(later)
         return record
 
     def _read_seed(self, line: str) -> None:
@@ -383,6 +412,15 @@ class Record:
             self.damage = "line 9: the seed does not fit the hash that was published before the battle"
         else:
             self.seed = seed
+
+    def _take_seeds(self, later: list[str]) -> None:
+        """The seeds after the first; each must fit the hash that an entry has published."""
+        for index, seed in enumerate(later):
+            published = self._reseeded[index] if index < len(self._reseeded) else ""
+            if not is_seed(seed) or commitment(seed) != published:
+                self._harm(f"line {10 + index}: no hash was published of this seed")
+                return
+            self.later.append(seed)
 
     def _read_entries(self, lines: list[str], first: int) -> None:
         for index in range(first, len(lines) - 1):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.record import Record
+from banneret.kernel.record import Entry, Record
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
@@ -66,7 +66,8 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     except BadInput as error:
         return Verification((Finding("chain", BAD, f"{error}."),))
     findings = [_chain(record)]
-    seed = _seed_of(text)
+    seeds = _seeds_of(text)
+    published = _published(record)
     battle: Battle | None = None
     try:
         battle = Battle.from_record(find(record.header.rulebook), record.beginning(record.count))
@@ -74,8 +75,8 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     except (BadInput, BrokenRules) as error:
         findings.append(Finding("rules", BAD, f"{error}."))
     finished = battle is not None and battle.is_over
-    findings.append(_commitment(record.header.commitment, seed, finished))
-    findings.append(_dice(record, seed))
+    findings.append(_commitment(published, seeds, finished))
+    findings.append(_dice(record, seeds))
     findings.extend(_seals(record))
     dice = sum(1 for entry in record.entries if entry.faces)
     return Verification(tuple(findings), record.count, dice, record.hash, finished)
@@ -87,51 +88,82 @@ def _chain(record: Record) -> Finding:
     return Finding("chain", GOOD, f"The header and all {record.count} entries are as they were written.")
 
 
-def _seed_of(text: str) -> str:
-    """The seed that the text tells, be it right or wrong."""
-    lines = text.split("\n", 9)
-    return lines[8].removeprefix("seed ") if len(lines) > 9 and lines[8].startswith("seed ") else ""
+def _seeds_of(text: str) -> list[str]:
+    """The seeds that the text tells, be they right or wrong."""
+    seeds: list[str] = []
+    for line in text.split("\n")[8:-1]:
+        if not line.startswith("seed "):
+            break
+        seeds.append(line.removeprefix("seed "))
+    return seeds
 
 
-def _commitment(published: str, seed: str, finished: bool) -> Finding:
+def _new_seed(entry: Entry) -> str:
+    """The hash of the seed that is rolled from after this entry, if that is a new one: it took back that the battle was ended."""
+    return str(entry.words[3]) if entry.kind == "undo" and len(entry.words) > 3 else ""
+
+
+def _published(record: Record) -> list[str]:
+    """The hashes of all seeds, in the order they were rolled from."""
+    if not record.header.commitment:
+        return []
+    behind = list(record.entries)[record.header.after :]
+    return [record.header.commitment, *[found for entry in behind if (found := _new_seed(entry))]]
+
+
+def _commitment(published: list[str], seeds: list[str], finished: bool) -> Finding:
     name = "commitment"
     if not published:
         return Finding(name, OPEN, "People rolled the dice: there is no seed.")
-    if not seed:
+    label = b"banneret seed commitment 1\n"
+    found = [hashlib.sha256(label + seed.encode()).hexdigest() for seed in seeds]
+    if found != published[: len(found)]:
+        return Finding(name, BAD, "The seed is not the one whose hash was published before the first die.")
+    if len(found) < len(published):
         if finished:
             return Finding(name, BAD, "The battle is over, and its seed is missing.")
         return Finding(name, OPEN, "The seed is published when the battle is over.")
-    label = b"banneret seed commitment 1\n"
-    if hashlib.sha256(label + seed.encode()).hexdigest() == published:
+    if len(found) == 1:
         return Finding(name, GOOD, "The seed is the one whose hash was published before the first die.")
-    return Finding(name, BAD, "The seed is not the one whose hash was published before the first die.")
+    return Finding(
+        name, GOOD, f"The {len(found)} seeds are those whose hashes were published before their dice."
+    )
 
 
-def _dice(record: Record, seed: str) -> Finding:
+def _dice(record: Record, seeds: list[str]) -> Finding:
     name = "dice"
     if not record.header.commitment:
         return Finding(name, OPEN, "People rolled the dice, or a script told them; nothing proves them.")
-    if not seed:
-        return Finding(name, OPEN, "They can be checked when the seed is published.")
     after = record.header.after
-    epoch = 0
-    count = 0
-    source = stream(seed, epoch)
-    next(source)
+    epoch = era = count = 0
+    source = _begun(seeds, era, epoch)
     for number, entry in enumerate(record.entries, 1):
         if number <= after:
             continue
-        if entry.kind in ("undo", "mended"):
+        if _new_seed(entry):
+            epoch, era = 0, era + 1
+            source = _begun(seeds, era, epoch)
+        elif entry.kind in ("undo", "mended"):
             epoch += 1
-            source = stream(seed, epoch)
-            next(source)
-        elif entry.faces:
+            source = _begun(seeds, era, epoch)
+        elif entry.faces and source is not None:
             count += 1
             value = source.send(entry.faces)
             if value != entry.value:
                 return Finding(name, BAD, f"Entry {number} shows {entry.value}; by the seed it is {value}.")
+    if source is None:
+        return Finding(name, OPEN, "They can be checked when the seed is published.")
     since = f" since the battle was forked after entry {after}" if after else ""
     return Finding(name, GOOD, f"All {count} dice{since} are as the seed gives them.")
+
+
+def _begun(seeds: list[str], era: int, epoch: int) -> Generator[int | None, int, None] | None:
+    """The dice of a seed from their beginning; None where the seed is not known."""
+    if era >= len(seeds):
+        return None
+    source = stream(seeds[era], epoch)
+    next(source)
+    return source
 
 
 def _seals(record: Record) -> list[Finding]:

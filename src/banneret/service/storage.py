@@ -68,6 +68,15 @@ answered = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
+# The seeds of a battle after its first: when it was ended, and taken up again.
+later_seeds = sa.Table(
+    "seeds",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seed", sa.String(200), nullable=False),
+)
+
 words = sa.Table(
     "words",
     metadata,
@@ -194,7 +203,8 @@ class Storage:
         self, battle: str, text: str, places: Iterable[tuple[str, str, str, bool]], private: bool
     ) -> Callable[[sa.Connection], None]:
         """A new battle with its whole record, and its seats: name, side, digest of the token, kept by its maker."""
-        head, lines, seed = split(text)
+        head, lines, known = split(text)
+        seed, *later = known.split("\n")
         first = head.split("\n")
         rulebook = first[1].split(" ")[1]
         now = time.time()
@@ -213,6 +223,7 @@ class Storage:
             }
             connection.execute(battles.insert().values(row))
             self._add_entries.run(connection, _rows(battle, 1, lines))
+            _keep_seeds(connection, battle, later)
             rows = [
                 {"battle": battle, "name": name, "side": side, "digest": digest, "mine": mine}
                 for name, side, digest, mine in places
@@ -231,13 +242,16 @@ class Storage:
         request: str = "",
         at: int = 0,
         cut: bool = True,
+        later: list[str] | None = None,
     ) -> Callable[[sa.Connection], None]:
         """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered.
 
         `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
+        `later` are the seeds after the first, where they have changed.
         """
         rows = _rows(battle, keep + 1, lines)
         mark = [{"which": battle, "now": time.time(), "over": over}]
+        later = None if later is None else list(later)
         answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
 
         def work(connection: sa.Connection) -> None:
@@ -246,6 +260,8 @@ class Storage:
                     entries.delete().where(entries.c.battle == battle, entries.c.number > keep)
                 )
             self._add_entries.run(connection, rows)
+            if later is not None:
+                _keep_seeds(connection, battle, later)
             self._mark.run(connection, mark)
             self._add_answer.run(connection, answer)
 
@@ -271,7 +287,7 @@ class Storage:
         """Forget a battle."""
 
         def work(connection: sa.Connection) -> None:
-            for table in (answered, words, entries, seats):
+            for table in (answered, words, entries, later_seeds, seats):
                 connection.execute(table.delete().where(table.c.battle == battle))
             connection.execute(battles.delete().where(battles.c.id == battle))
 
@@ -320,7 +336,9 @@ class Storage:
             lines = connection.execute(
                 sa.select(entries.c.line).where(entries.c.battle == battle).order_by(entries.c.number)
             ).scalars()
-            seed = f"seed {row.seed}\n" if row.seed else ""
+            more = sa.select(later_seeds.c.seed).where(later_seeds.c.battle == battle)
+            later = connection.execute(more.order_by(later_seeds.c.number)).scalars()
+            seed = "".join(f"seed {one}\n" for one in (row.seed, *later) if one)
             text = row.head + seed + "".join(line + "\n" for line in lines)
             said = connection.execute(
                 sa.select(words.c.number, words.c.seat, words.c.text)
@@ -399,12 +417,22 @@ class _Job:
 
 
 def split(text: str) -> tuple[str, list[str], str]:
-    """A record's text as head (with its newline), lines of entries, and seed."""
+    """A record's text as head (with its newline), lines of entries, and seed (seeds: one a line)."""
     lines = text.split("\n")
     head = "\n".join(lines[:8]) + "\n"
     body = lines[8:-1]
-    seed = body.pop(0)[5:] if body and body[0].startswith("seed ") else ""
-    return head, body, seed
+    seeds: list[str] = []
+    while body and body[0].startswith("seed "):
+        seeds.append(body.pop(0)[5:])
+    return head, body, "\n".join(seeds)
+
+
+def _keep_seeds(connection: sa.Connection, battle: str, later: list[str]) -> None:
+    """These are the seeds of a battle after its first."""
+    connection.execute(later_seeds.delete().where(later_seeds.c.battle == battle))
+    if later:
+        rows = [{"battle": battle, "number": number, "seed": seed} for number, seed in enumerate(later, 1)]
+        connection.execute(later_seeds.insert(), rows)
 
 
 def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:

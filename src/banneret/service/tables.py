@@ -86,6 +86,7 @@ class Table:
         record = self.battle.record
         self.rewrite = bool(self.battle.damage)  # a damaged record is written anew
         self.stored = 0 if self.rewrite else record.count
+        self.seeds = len(record.later)
         record.unchanged = self.stored
 
     @property
@@ -135,7 +136,7 @@ class Table:
             wish=self._wish_text(),
             said=tuple(self.words[-50:]),
             paused=self.pause.sentence if self.pause else "",
-            seed=battle.record.seed if over else "",
+            seed=battle.record.seeds[-1] if over and battle.record.seed else "",
         )
 
     def _seats(self) -> tuple[m.SeatView, ...]:
@@ -382,8 +383,10 @@ class Tables:
         if keep < table.stored:
             table.branch += 1
         over = table.battle.is_over
-        work = self.storage.extend(table.id, keep, lines, over, seat, request, table.version, cut)
+        seeds = record.later if table.rewrite or table.seeds != len(record.later) else None
+        work = self.storage.extend(table.id, keep, lines, over, seat, request, table.version, cut, seeds)
         await self.storage.run(work)
+        table.seeds = len(record.later)
         table.stored = record.unchanged = record.count
         table.rewrite = False
         if request:
