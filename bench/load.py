@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import websockets
 
 SCENARIO = "duel_of_archmages"  # the largest: two sides on a map
@@ -45,6 +46,38 @@ async def app(scope, receive, send):
         await send({"type": "websocket.send", "text": message["text"] + body})
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio", lifespan="off")
 """
+
+
+class Option(msgspec.Struct):
+    """A possible answer."""
+
+    order: str
+
+
+class Question(msgspec.Struct):
+    """What is asked."""
+
+    default: str
+    options: list[Option]
+
+
+class Scene(msgspec.Struct):
+    """Of a scene, what the clients need: the measured machine is theirs too, so they read no more."""
+
+    waiting: list[str] = []
+    questions: list[Question] = []
+    ending: Any = None
+
+
+class Message(msgspec.Struct):
+    """Of a message, what the clients need."""
+
+    type: str
+    at: int = 0
+    scene: Scene | None = None
+
+
+READER = msgspec.json.Decoder(Message)
 
 
 @dataclass
@@ -168,11 +201,11 @@ class Pair:
                 asyncio.create_task(_drain(await self._sit(stack, tokens["spectator"])))
                 for _ in range(self.spectators)
             ]
-            views = {side: json.loads(await line.recv()) for side, line in lines.items()}
+            views = {side: await _read(line) for side, line in lines.items()}
             self.run.ready += 1
             await self.run.begun.wait()
             await asyncio.sleep(self.chance.random() / self.rate)
-            while time.monotonic() < self.run.end and "ending" not in views[SIDES[0]]["scene"]:
+            while time.monotonic() < self.run.end and views[SIDES[0]].scene.ending is None:
                 due = time.monotonic() + 1 / self.rate
                 await self._order(lines, views)
                 await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -190,45 +223,49 @@ class Pair:
         return line
 
     async def _order(self, lines: dict[str, Any], views: dict[str, Any]) -> None:
-        side = views[SIDES[0]]["scene"]["waiting"][0]
+        side = views[SIDES[0]].scene.waiting[0]
         other = SIDES[1 - SIDES.index(side)]
-        question = views[side]["scene"]["questions"][0]
-        options = [option["order"] for option in question["options"]] or [question["default"]]
-        at = views[side]["at"]
-        order = self.chance.choice([question["default"], *options])
+        question = views[side].scene.questions[0]
+        options = [option.order for option in question.options] or [question.default]
+        at = views[side].at
+        order = self.chance.choice([question.default, *options])
         number = f"{self.chance.getrandbits(60):x}"
         begun = time.perf_counter()
         await lines[side].send(json.dumps({"type": "order", "id": number, "at": at, "order": order}))
         answer = await _until(lines[side], views, side, ("done", "refused", "behind"))
-        if answer["type"] != "done":
+        if answer.type != "done":
             self.run.other += 1
             return
         arrived = 0.0
-        while views[other]["at"] < answer["at"]:
-            message = await lines[other].recv()
+        while views[other].at < answer.at:
+            message = await lines[other].recv(decode=False)
             arrived = time.perf_counter()
-            views[other] = json.loads(message)
+            views[other] = READER.decode(message)
         if arrived and time.monotonic() > self.run.since:
             self.run.news.append(arrived - begun)
             self.run.done += 1
-        while views[side]["at"] < answer["at"]:
-            views[side] = json.loads(await lines[side].recv())
+        while views[side].at < answer.at:
+            views[side] = await _read(lines[side])
         self.acknowledged += 1
 
 
-async def _until(line: Any, views: dict[str, Any], side: str, kinds: tuple[str, ...]) -> Any:
+async def _until(line: Any, views: dict[str, Any], side: str, kinds: tuple[str, ...]) -> Message:
     while True:
-        message = json.loads(await line.recv())
-        if message["type"] == "view":
+        message = await _read(line)
+        if message.type == "view":
             views[side] = message
-        elif message["type"] in kinds:
+        elif message.type in kinds:
             return message
+
+
+async def _read(line: Any) -> Message:
+    return READER.decode(await line.recv(decode=False))
 
 
 async def _drain(line: Any) -> None:
     with contextlib.suppress(websockets.WebSocketException):
         while True:
-            await line.recv()
+            await line.recv(decode=False)
 
 
 async def _echo(server: Server, run: Run, end: float, rate: float) -> None:
