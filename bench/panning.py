@@ -72,7 +72,7 @@ def pan(address: str) -> list[float]:
         page.wait_for_selector("[data-question]")
         page.get_by_label("Menu").click()
         page.get_by_role("link", name="Replay").click()
-        page.wait_for_function("() => document.querySelectorAll('.replay [data-piece]').length === 1000")
+        page.wait_for_function("() => document.querySelectorAll('.replay [data-place]').length === 1000")
         for _ in range(4):
             page.get_by_label("Zoom in").click()
         page.wait_for_timeout(1500)

@@ -2,12 +2,20 @@
 import { pressing, typing } from '../keys'
 import { settings } from '../memory.svelte'
 
+/** The letters that have no meaning of their own: they name stacks and goals, small ones first. */
+export const FREE = [...'abcdeghijkmoprsvwxyz', ...'ABCDEGHIJKMOPRSVWXYZ']
+const DIGITS = [...'123456789']
+/** The key of the nth stack: digits, then letters. */
+export const stackKey = (n: number): string => DIGITS[n] ?? FREE[n - DIGITS.length] ?? ''
+
 export interface Doings {
   blocked: () => boolean
   help: () => void
   escape: () => void
   confirm: () => void
   digit: (n: number) => void
+  /** A letter that means nothing else: a stack or a goal of the question. Whether it was one. */
+  letter: (key: string) => boolean
   undo: () => void
   words: () => void
   news: () => void
@@ -27,6 +35,7 @@ export function keyboard(does: Doings): (event: KeyboardEvent) => void {
     else if (key === 'Enter' && !pressing(event)) does.confirm()
     else if (/^[0-9]$/.test(key)) does.digit(Number(key))
     else if (letter && settings.letters) letter()
+    else if (settings.letters && /^[a-zA-Z]$/.test(key) && does.letter(key)) void 0
     else if (key === ' ' && !pressing(event)) does.consequence()
     else return
     event.preventDefault()

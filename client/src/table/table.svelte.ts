@@ -10,6 +10,9 @@ import { sound } from '../sound'
 
 const short = (phase: string) => phase.replace(/ phase$/i, '')
 
+/** An order on its way: the question it answers, and whether it goes there for the second time. */
+interface Sent { order: string; key: string; quiet: boolean; again: boolean }
+
 export class Seat {
   view = $state.raw<View | null>(null)
   news = $state.raw<News[]>([])
@@ -27,7 +30,8 @@ export class Seat {
   private line: Line
   private queue: View[] = []
   private timer = 0
-  private sent = new Map<string, string>()
+  private sent = new Map<string, Sent>()
+  private late: { order: Sent; at: number } | null = null
   private told = new Map<number, News>()
 
   constructor(readonly token: string) {
@@ -44,9 +48,14 @@ export class Seat {
       this.sent.delete(answer.id)
     } else if (answer.type === 'behind') {
       this.busy = false
-      this.behind = true
+      const order = this.sent.get(answer.id)
+      this.sent.delete(answer.id)
+      if (order && !order.again) this.late = { order, at: answer.at }
+      else this.behind = true
+      this.retry()
     } else if (answer.type === 'refused') {
       this.busy = false
+      this.sent.delete(answer.id)
       this.refused = answer
     } else if (answer.type === 'goodbye') {
       this.gone = answer.reason
@@ -98,8 +107,23 @@ export class Seat {
       return same ?? new Draft(question, view.scene)
     })
     this.view = view
+    this.retry()
     if (before) this.sounds(list.filter((line) => line.number > last))
     return !before || !others
+  }
+
+  /** The question that an order answers: its text and options. */
+  private keyOf(order: string): string {
+    const verb = order.split(' ')[0]
+    return this.drafts.find(({ question }) => question.form?.verb === verb || question.options.some((option) => option.order === order))?.key ?? ''
+  }
+  /** An order came too late, and the present state is here: where the same question still stands it goes once more, else it is told. */
+  private retry(): void {
+    if (!this.late || !this.view || this.view.at < this.late.at) return
+    const { order } = this.late
+    this.late = null
+    if (order.key && this.keyOf(order.order) === order.key) this.ask({ type: 'order', order: order.order }, order.quiet, true)
+    else this.behind = true
   }
 
   private sounds(lines: News[]): void {
@@ -125,15 +149,15 @@ export class Seat {
   }
 
   /** Asks something of the table, from the view that is shown. */
-  ask(wish: Wish, quiet = false): void {
+  ask(wish: Wish, quiet = false, again = false): void {
     if (!this.view) return
     const id = fresh()
     this.refused = null
     this.behind = false
     const at = wish.type === 'order' || wish.type === 'undo' || wish.type === 'change' ? { at: this.view.at } : {}
-    this.sent.set(id, wish.type)
     if (wish.type === 'order') {
       this.busy = true
+      this.sent.set(id, { order: wish.order, key: this.keyOf(wish.order), quiet, again })
       if (!quiet) this.replayFrom = this.news[0]?.number ?? 0
     }
     this.line.send(id, { ...wish, ...at })
