@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.stacks.judgement import Judgement, Outlook, odds_of
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.lens import Lens
-from banneret.rulebooks.stacks.moving import DONE, MoveForm, boardings, movable, reachable
+from banneret.rulebooks.stacks.moving import DONE, MoveForm
 from banneret.rulebooks.stacks.scouting import Suspicion
 from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 
@@ -357,7 +357,7 @@ class Campaign:
     ) -> list[tuple[int, list[int]]]:
         """Where a group can go, with paths. By the map alone where there is no water; else as the rules say."""
         if self.ground.water:
-            return reachable(form.state, form.side, group)
+            return form.reachable(group)
         lens = self.lens
         pace = 3
         for kind in going:
@@ -366,7 +366,7 @@ class Campaign:
         if pace == 1 and (len(group) == 1 or lens.setting.artifacts_possible):
             for kind in going:
                 if kind.hero or kind.carry or kind.transport:
-                    return reachable(form.state, form.side, group)
+                    return form.reachable(group)
         limit = lens.setting.stack_limit
         neighbours = lens.grid.neighbours
         found: list[tuple[int, list[int]]] = []
@@ -502,7 +502,7 @@ class General:
         free: dict[int, list[int]] = {}
         strengths: list[tuple[float, int]] = []
         for hex_, units in campaign.places.items():
-            able = movable(form.state, form.side, hex_)
+            able = form.movable(hex_)
             if able:
                 free[hex_] = able
                 kinds = [campaign.kinds[unit.kind] for unit in units]
@@ -532,7 +532,7 @@ class General:
         lens = campaign.lens
         for hex_ in free:
             if lens.setting.water[hex_]:
-                for order in boardings(form.state, form.side, hex_):
+                for order in form.boardings(hex_):
                     if order[1] not in boarded and lens.kind(order[1]).habitat == "land":
                         boarded.append(order[1])
                         self._marks.append(footprint(lens, {}, []))
@@ -569,7 +569,7 @@ class General:
         campaign = self.campaign(lens)
         free: dict[int, list[int]] = {}
         for hex_ in campaign.places:
-            able = movable(form.state, form.side, hex_)
+            able = form.movable(hex_)
             if able:
                 free[hex_] = able
         rows: list[tuple[float, int]] = [(0.0, 0)]
