@@ -31,7 +31,7 @@ export interface Summary {
   battle: string; token: string; seat: string; side: string; rulebook: string; scenario: string; title: string
   scene: Scene; players: Record<string, string>; updated: number; entries: number; over?: boolean; mine?: boolean
 }
-export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[] }
+export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[]; armies?: string[] }
 export interface Variant { id: string; values: string[]; default: string; rule: string; title: string; text: string; conflicts?: string[] }
 export interface Player { name: string; level: string; summary: string }
 export interface Rulebook { id: string; title: string; summary: string; options: Variant[]; scenarios: Scenario[]; players: Player[]; phases?: [string, string][] }

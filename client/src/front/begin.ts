@@ -2,7 +2,6 @@
 import { begin, Trouble, type NewBattle, type SideChoice } from '../api'
 import { keep } from '../memory.svelte'
 import type { Rulebook, Scenario } from '../messages'
-import { tallied, type Piece, type Scene } from '../scene'
 import { go } from '../route.svelte'
 import { remember } from '../table/rematch'
 
@@ -14,14 +13,6 @@ export const usual = (book: Rulebook) => book.players.find((one) => one.name ===
 
 /** Who plays a side: `me`, `link`, or the name of a computer player. */
 export const chosen = (by: string): SideChoice => (by === 'me' || by === 'link' ? { by } : { by: 'computer', level: by })
-
-/** A side's army in a line: "6 Elves, 2 Ents", as far as it stands on the board or lies open. */
-export function army(scene: Scene, side: number): string {
-  const own = [...(scene.pieces ?? []), ...(scene.trays ?? []).flatMap((tray) => tray.pieces ?? []), ...(scene.clash?.pieces ?? [])].filter((piece) => piece.side === side)
-  const units = new Map<string, Piece>()
-  for (const piece of own) for (const unit of piece.inside?.length ? piece.inside : [piece]) units.set(unit.id, unit)
-  return tallied([...units.values()].map((unit) => unit.name))
-}
 
 /** What one click begins: me on the first side, the computer on all others. */
 export function plain(book: Rulebook, scenario: Scenario): NewBattle {

@@ -209,6 +209,10 @@ class Rulebook(ABC, Generic[S]):
             raise BadInput(f"{self.id} has no scenario {name!r}", hint=nearest(name, found))
         return found[name]
 
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """A line on each side's army, in the order of the sides, for who chooses a battle; empty where there is none."""
+        return ()
+
     @abstractmethod
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario from plain data of a file or record, fully checked; raises `BadInput` naming the field."""

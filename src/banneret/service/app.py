@@ -282,6 +282,7 @@ async def show_rulebook(request: Request) -> Response:
             "kind": s.kind,
             "summary": s.summary,
             "sides": list(s.sides),
+            "armies": list(book.armies(s)),
         }
         for s in book.scenarios().values()
     ]

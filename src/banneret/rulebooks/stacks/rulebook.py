@@ -47,6 +47,12 @@ class Stacks(Rulebook[State]):
 
         return scenarios.read_scenario(data, where)
 
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """What each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
+        from banneret.rulebooks.stacks import scenarios
+
+        return scenarios.armies(scenario)
+
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         return new_state(scenario, options)
