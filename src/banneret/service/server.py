@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -116,6 +117,7 @@ def serve(
     address = f"http://{host}:{found}/"
 
     def opened() -> None:
+        gc.freeze()  # what was loaded stays; the collector need not look through it again and again
         say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
