@@ -68,6 +68,7 @@ class SlowLine:
         self.to = port
         self.seconds = seconds
         self.ends: list[socket.socket] = []
+        self.dead: set[socket.socket] = set()
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
         threading.Thread(target=self._answer, daemon=True).start()
@@ -81,6 +82,10 @@ class SlowLine:
         for end in list(self.ends):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
+
+    def die(self) -> None:
+        """Carry nothing more on the lines that stand, and tell nobody."""
+        self.dead.update(self.ends)
 
     def close(self) -> None:
         self.door.close()
@@ -101,7 +106,8 @@ class SlowLine:
         with contextlib.suppress(OSError):
             while data := one.recv(16_384):
                 time.sleep(self.seconds)
-                other.sendall(data)
+                if one not in self.dead:
+                    other.sendall(data)
         for end in (one, other):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

@@ -19,6 +19,7 @@ def test_a_whole_battle_against_the_computer(
 ) -> None:
     page = sit()
     page.wait_for_selector(".small-picture svg")
+    assert "8 units: Elves, Sylvan Knights" in page.locator(".hero").inner_text()
     shot(page, "front")
     begin(page)
     stands(page)
@@ -108,6 +109,28 @@ def test_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], Non
     page.wait_for_selector(f'[data-place="{start}"][aria-label*="Groves stack"]')
     page.keyboard.press("Enter")
     stands(page)
+
+
+def test_an_order_is_three_keys(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    begin(page)
+    stands(page)
+    page.keyboard.press("2")
+    keys = page.locator(".goal")
+    keys.first.wait_for()
+    shown = keys.all_text_contents()
+    assert shown == sorted(set(shown))
+    assert len(shown) > 1
+    shot(page, "battle-keys")
+    page.keyboard.press(shown[1])
+    goal = page.locator("[data-main]").inner_text().split(" to ")[1].split()[0]
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'[data-place="{goal}"][aria-label*="Groves stack"]')
+    stands(page)
+    page.keyboard.press("1")
+    keys.first.wait_for()
+    click(page, goal)  # who goes on by mouse sees no keys
+    page.wait_for_selector(".goal", state="detached")
 
 
 def test_undo_has_its_reason(sit: Callable[..., Page]) -> None:
