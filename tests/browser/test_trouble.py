@@ -139,9 +139,13 @@ def test_an_order_that_came_too_late_is_told(house: House, sit: Callable[..., Pa
         stands(page)
         twin = sit(house.address + "/battle" + page.evaluate("location.hash"))
         stands(twin)
-        line.seconds = 3
-        march(page, "A2", "B2")
-        march(twin, "A3", "B3")  # the same seat at another table: the question is another one now
+        for one, start, goal in ((page, "A2", "B2"), (twin, "A3", "B3")):
+            click(one, start)
+            click(one, goal)
+        line.seconds = 5
+        page.locator("[data-main]").click()
+        # The same seat at another screen: the question is another one now.
+        twin.locator("[data-main]").click()
         page.wait_for_selector("text=your order was not carried out")
         assert page.locator(HERE.format("B3")).count() == 1
         assert page.locator(HERE.format("B2")).count() == 0
