@@ -165,9 +165,14 @@ class Terminal:
         surroundings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
         surroundings |= {"TERM": "xterm-256color", "BANNERET_BATTLES": str(folder), **environment}
         command = [sys.executable, "-m", "banneret", *words]
-        self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=surroundings, start_new_session=True
-        )
+        # Tests that run in the background ignore Ctrl-C, and what they start would inherit that.
+        kept = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=slave, stdout=slave, stderr=slave, env=surroundings, start_new_session=True
+            )
+        finally:
+            signal.signal(signal.SIGINT, kept)
         os.close(slave)
         self.shown = ""
 
