@@ -45,8 +45,9 @@ def find_node() -> None:
             os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; not for all, because while one is open no other test may run an event loop."""
     if chromium() is None:
         missing("there is no Chromium on this machine")
     if not WEB.exists():
