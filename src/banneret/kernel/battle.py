@@ -708,6 +708,12 @@ class Battle:
             self._players[index] = player
         self._settle()
 
+    def player(self, side: int, spec: str) -> Player:
+        """The computer player of a side, made when it is first asked for anything."""
+        if side not in self._players:
+            self._players[side] = self._make(side, spec)
+        return self._players[side]
+
     def _make(self, side: int, spec: str, made: int | None = None) -> Player:
         chance = player_chance(self._private, side, self._made.get(side, 0) if made is None else made)
         if spec == "greedy":
@@ -752,10 +758,7 @@ class Battle:
         words: Order = ()
         problem = ""
         try:
-            if side not in self._players:
-                self._players[side] = self._make(side, spec)
-            player = self._players[side]
-            order = player.choose(decision, self.seat(side))
+            order = self.player(side, spec).choose(decision, self.seat(side))
             found = self._judge(self.sides[side], order)
             if isinstance(found, Refusal):
                 problem = f"gave the illegal order {write_order(order)}"

@@ -84,7 +84,7 @@ def seeded_after(entries: Sequence[tuple[int, Entry]], seeds: Sequence[str], aft
                 raise BadInput(
                     f"the die shows {entry.value}, by the seed it is {shown}", where=f"entry {number}"
                 )
-        elif entry.kind == "undo" and len(entry.words) > 3:
+        elif entry.new_commitment:
             epoch, era = 0, era + 1
             dice = SeededDice(seeds[era])
         elif entry.kind in NEW_EPOCH:

@@ -92,6 +92,11 @@ class Entry:
             return str(self.words[0])
         return "die" if self.faces else "order"
 
+    @property
+    def new_commitment(self) -> str:
+        """The hash of the seed that is rolled from after this entry, where that is a new one: the battle had been ended."""
+        return str(self.words[3]) if self.kind == "undo" and len(self.words) > 3 else ""
+
     def __str__(self) -> str:
         if self.who == TABLE:
             return f"! {write_order(self.words)}"
@@ -306,7 +311,8 @@ class Record:
         self._ends.append(len(self._body))
         self._digest = digest
         if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
-            self._reseeded += [str(word) for word in read_order(text[2:])[3:]]
+            entry = Entry.parse(text)
+            self._reseeded += [entry.new_commitment] if entry.new_commitment else []
 
     def cut(self, count: int) -> None:
         """Keep the first `count` entries only."""

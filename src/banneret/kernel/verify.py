@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.record import Entry, Record
+from banneret.kernel.record import Record
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
@@ -67,7 +67,6 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
         return Verification((Finding("chain", BAD, f"{error}."),))
     findings = [_chain(record)]
     seeds = _seeds_of(text)
-    published = _published(record)
     battle: Battle | None = None
     try:
         battle = Battle.from_record(find(record.header.rulebook), record.beginning(record.count))
@@ -75,7 +74,7 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     except (BadInput, BrokenRules) as error:
         findings.append(Finding("rules", BAD, f"{error}."))
     finished = battle is not None and battle.is_over
-    findings.append(_commitment(published, seeds, finished))
+    findings.append(_commitment(record.commitments, seeds, finished))
     findings.append(_dice(record, seeds))
     findings.extend(_seals(record))
     dice = sum(1 for entry in record.entries if entry.faces)
@@ -96,19 +95,6 @@ def _seeds_of(text: str) -> list[str]:
             break
         seeds.append(line.removeprefix("seed "))
     return seeds
-
-
-def _new_seed(entry: Entry) -> str:
-    """The hash of the seed that is rolled from after this entry, if that is a new one: it took back that the battle was ended."""
-    return str(entry.words[3]) if entry.kind == "undo" and len(entry.words) > 3 else ""
-
-
-def _published(record: Record) -> list[str]:
-    """The hashes of all seeds, in the order they were rolled from."""
-    if not record.header.commitment:
-        return []
-    behind = list(record.entries)[record.header.after :]
-    return [record.header.commitment, *[found for entry in behind if (found := _new_seed(entry))]]
 
 
 def _commitment(published: list[str], seeds: list[str], finished: bool) -> Finding:
@@ -140,7 +126,7 @@ def _dice(record: Record, seeds: list[str]) -> Finding:
     for number, entry in enumerate(record.entries, 1):
         if number <= after:
             continue
-        if _new_seed(entry):
+        if entry.new_commitment:
             epoch, era = 0, era + 1
             source = _begun(seeds, era, epoch)
         elif entry.kind in ("undo", "mended"):

@@ -412,8 +412,13 @@ async def export(request: Request) -> Response:
         raise IllegalOrder(_secret(table))
     text = battle.private_text if place.side == REFEREE else battle.text
     name = f"{battle.rulebook.id}-{battle.scenario.id}-{table.id}.banneret"
+    return _file(text, "text/plain; charset=utf-8", name)
+
+
+def _file(content: str | bytes, kind: str, name: str) -> Response:
+    """An answer that a browser saves under a name; nobody keeps it on the way."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(content, media_type=kind, headers=headers)
 
 
 def _is_open(table: Table, place: Place) -> bool:
@@ -444,11 +449,17 @@ async def look_back(request: Request) -> Response:
     return _json({"number": number, "of": battle.record.count, "scene": scene})
 
 
-async def panel(request: Request) -> Response:
-    """What the referee may do now."""
+async def _judged(request: Request) -> Table:
+    """The table of the referee whose link this is."""
     table, place = await _seat(request)
     if place.side != REFEREE:
         raise Missing("This is for the referee's link.")
+    return table
+
+
+async def panel(request: Request) -> Response:
+    """What the referee may do now."""
+    table = await _judged(request)
     async with table.lock:
         battle = table.battle
         first = max(1, battle.record.count - PANEL_ENTRIES + 1)
@@ -469,16 +480,10 @@ async def panel(request: Request) -> Response:
 
 async def trouble(request: Request) -> Response:
     """The report of an error of ours that paused the battle, for the referee: it holds everything hidden."""
-    table, place = await _seat(request)
-    if place.side != REFEREE:
-        raise Missing("This is for the referee's link.")
+    table = await _judged(request)
     if table.pause is None or not table.pause.error:
         raise Missing("Nothing has gone wrong in this battle.")
-    headers = {
-        "content-disposition": f'attachment; filename="report-{table.id}.json"',
-        "cache-control": "no-store",
-    }
-    return Response(report(table.battle, table.pause), media_type="application/json", headers=headers)
+    return _file(report(table.battle, table.pause), "application/json", f"report-{table.id}.json")
 
 
 async def fork(request: Request) -> Response:

@@ -14,6 +14,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -153,8 +154,10 @@ class Table:
         seat, to, _ = self.wish
         return f"{seat} would like to go back to after entry {to}"
 
-    def make_views(self) -> None:
-        """Make the views of all who look, so that what cannot be shown is noticed before anything is stored."""
+    def do(self, act: Callable[[], Any]) -> None:
+        """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
+        act()
+        self.version += 1
         for place in {listener.place.name: listener.place for listener in self.listeners}.values():
             self.view(place)
 
@@ -330,9 +333,7 @@ class Tables:
         """Change a battle and store it; what goes wrong pauses this battle alone, as it stood before."""
         act = wanted if callable(wanted) else action(place.side, wanted)
         try:
-            act(table.battle)
-            table.version += 1
-            table.make_views()
+            table.do(lambda: act(table.battle))
         except IllegalOrder as error:
             return refusal_message(request, error.refusal)
         except BadInput as error:
@@ -498,10 +499,9 @@ class Tables:
                     continue
                 if order is None and not trouble:
                     continue
+                fresh = table.battle.record.count == count
                 try:
-                    self._answer(table, asked, order, trouble, table.battle.record.count == count)
-                    table.version += 1
-                    table.make_views()
+                    table.do(partial(self._answer, table, asked, order, trouble, fresh))
                 except Exception as error:
                     await self.break_off(table, report.broken(error, "", "", None))
                     return

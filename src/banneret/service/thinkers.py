@@ -48,9 +48,7 @@ def choose(battle: Battle, side: str, spec: str) -> str | None:
     if decision is None:
         return None
     index = battle.sides.index(side)
-    if index not in battle._players:
-        battle._players[index] = battle._make(index, spec)
-    return write_order(battle._players[index].choose(decision, battle.seat(index)))
+    return write_order(battle.player(index, spec).choose(decision, battle.seat(index)))
 
 
 # ---------------------------------------------------------------- in the worker
