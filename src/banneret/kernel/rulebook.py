@@ -49,11 +49,17 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How tree search does best in a battle: see `Rulebook.thinking`."""
+    """How tree search does best in a battle: see `Rulebook.thinking`.
+
+    `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them answered by the
+    greedy player, the others at random; `most`: so many orders of a question are considered; `depth`: so many questions deep the
+    tree may grow, 0 for any number.
+    """
 
     horizon: int = 40
     greed: float = 0.0
     most: int = 16
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
