@@ -1,0 +1,229 @@
+"""Blocks: figures on their bases in ranks and files, as a formed unit stands. Rule: battlesystem:7.1c.
+
+A block is a value: moving one makes another (see `moves`). Ranks are counted from 0 in front, files from 0 at
+the left. A figure has a number: rank by rank, in each rank from the left.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, gap, overlap
+
+
+class Block:
+    """Figures in ranks and files behind the middle of their front edge. Rule: battlesystem:7.1c.
+
+    Args:
+        x: where the middle of the front edge is, in inches to the east; snapped.
+        y: the same to the north.
+        heading: where it looks, in degrees clockwise from north; snapped.
+        figures: how many there are, at least 1.
+        files: how many stand in the front rank, at least 1 and at most `figures`.
+        width: of a base, in inches.
+        depth: of a base.
+        spacing: the room between neighbouring bases, across and in depth: 0 closed, 0.5 open.
+
+    >>> men = Block(30, 24, 0, figures=14, files=5, width=0.75, depth=0.75, spacing=0.0)
+    >>> men.ranks, men.breadth, men.length, men.centre(1, 4)
+    (3, 3.75, 2.25, (31.5, 22.875))
+    """
+
+    __slots__ = (
+        "breadth",
+        "depth",
+        "figures",
+        "files",
+        "forward_x",
+        "forward_y",
+        "heading",
+        "last",
+        "last_first",
+        "length",
+        "ranks",
+        "spacing",
+        "width",
+        "x",
+        "y",
+    )
+
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        heading: float,
+        figures: int,
+        files: int,
+        width: float,
+        depth: float,
+        spacing: float,
+    ) -> None:
+        if files < 1 or files > figures:
+            raise ValueError(f"{figures} figures cannot stand {files} abreast")
+        self.x: float = snap(x)
+        self.y: float = snap(y)
+        self.heading: float = snap_heading(heading)
+        self.forward_x, self.forward_y = forward(heading)
+        self.figures: int = figures
+        self.files: int = files
+        self.width: float = width
+        self.depth: float = depth
+        self.spacing: float = spacing
+        self.ranks: int = (figures + files - 1) // files
+        self.last: int = figures - (self.ranks - 1) * files  # figures in the last rank
+        self.last_first: int = first_file(files, self.last)  # the leftmost file of the last rank
+        self.breadth: float = files * width + (files - 1) * spacing
+        self.length: float = self.ranks * depth + (self.ranks - 1) * spacing
+
+    def facts(self) -> tuple[float, float, float, int, int, float, float, float]:
+        """Everything that makes the block, in the order in which it is made."""
+        return (
+            self.x,
+            self.y,
+            self.heading,
+            self.figures,
+            self.files,
+            self.width,
+            self.depth,
+            self.spacing,
+        )
+
+    def centre(self, rank: int, file: int) -> tuple[float, float]:
+        """Where the middle of that figure's base is; not snapped. Rule: battlesystem:7.1c."""
+        return self.point(
+            (file - (self.files - 1) / 2.0) * (self.width + self.spacing),
+            -(self.depth / 2.0 + rank * (self.depth + self.spacing)),
+        )
+
+    def point(self, right: float, ahead: float) -> tuple[float, float]:
+        """The point so far to the right and ahead of the middle of the front edge; not snapped."""
+        return (
+            self.x + (self.forward_y * right + self.forward_x * ahead),
+            self.y + (self.forward_y * ahead - self.forward_x * right),
+        )
+
+    def base(self, rank: int, file: int) -> Rectangle:
+        """The base of that figure. Rule: battlesystem:7.1b."""
+        x, y = self.centre(rank, file)
+        return Rectangle(x, y, self.width / 2.0, self.depth / 2.0, self.forward_x, self.forward_y)
+
+    def holds(self, rank: int, file: int) -> bool:
+        """Whether a figure stands in that rank and file. Rule: battlesystem:7.1d."""
+        if rank < 0 or rank >= self.ranks or file < 0 or file >= self.files:
+            return False
+        return rank < self.ranks - 1 or self.last_first <= file < self.last_first + self.last
+
+    def place(self, figure: int) -> tuple[int, int]:
+        """The rank and file of a figure by its number. Rule: battlesystem:7.1d."""
+        rank = figure // self.files
+        file = figure - rank * self.files
+        return rank, file + (self.last_first if rank == self.ranks - 1 else 0)
+
+    def figure(self, rank: int, file: int) -> int:
+        """The number of the figure in that rank and file; one must stand there."""
+        return rank * self.files + file - (self.last_first if rank == self.ranks - 1 else 0)
+
+    def bases(self) -> list[Rectangle]:
+        """The bases of all figures by their numbers."""
+        return [self.base(*self.place(figure)) for figure in range(self.figures)]
+
+    def rim(self) -> list[int]:
+        """The figures that have no neighbour on some side: only they can be touched from outside."""
+        found: list[int] = []
+        for figure in range(self.figures):
+            rank, file = self.place(figure)
+            if not (
+                rank > 0
+                and self.holds(rank + 1, file)
+                and self.holds(rank, file - 1)
+                and self.holds(rank, file + 1)
+            ):
+                found.append(figure)
+        return found
+
+    def area(self) -> list[Rectangle]:
+        """The ground the block holds against everybody, the gaps in it included. Rule: battlesystem:7.1e.
+
+        One rectangle for the full ranks and, when the last rank is short, one for that rank.
+        """
+        if self.last == self.files:
+            return [self._strip(0.0, self.breadth, 0.0, self.length)]
+        pitch = self.width + self.spacing
+        breadth = self.last * self.width + (self.last - 1) * self.spacing
+        middle = (self.last_first + (self.last - 1) / 2.0 - (self.files - 1) / 2.0) * pitch
+        if self.ranks == 1:
+            return [self._strip(middle, breadth, 0.0, self.length)]
+        full = self.length - self.depth - self.spacing
+        return [
+            self._strip(0.0, self.breadth, 0.0, full),
+            self._strip(middle, breadth, full, self.length),
+        ]
+
+    def outline(self) -> Rectangle:
+        """The smallest rectangle along the heading with all its ranks, a short one filled up."""
+        return self._strip(0.0, self.breadth, 0.0, self.length)
+
+    def girth(self) -> float:
+        """How far the corners of the outline are from its middle."""
+        return sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
+
+    def _strip(self, middle: float, breadth: float, start: float, end: float) -> Rectangle:
+        x, y = self.point(middle, -(start + end) / 2.0)
+        return Rectangle(x, y, breadth / 2.0, (end - start) / 2.0, self.forward_x, self.forward_y)
+
+
+def first_file(files: int, figures: int) -> int:
+    """The leftmost file of a short rank filled from the middle, the left one first. Rule: battlesystem:7.1d.
+
+    >>> first_file(5, 4), first_file(6, 4)
+    (0, 1)
+    """
+    return (files - figures) // 2
+
+
+def mob_files(figures: int, width: float, depth: float) -> int:
+    """How many figures stand abreast in a mob, as wide as it is deep. Rule: battlesystem:2.10c.
+
+    >>> mob_files(16, 0.75, 0.75), mob_files(12, 0.75, 0.75)
+    (4, 4)
+    """
+    files = 1
+    while files * files * width < figures * depth:
+        files += 1
+    return files
+
+
+def blocks_overlap(first: Block, second: Block) -> bool:
+    """Whether two blocks stand on each other's ground. Rule: battlesystem:7.1e."""
+    if _far(first, second, 0.0):
+        return False
+    return any(overlap(mine, theirs) for mine in first.area() for theirs in second.area())
+
+
+def near(block: Block, ground: list[Rectangle]) -> list[int]:
+    """The figures of a block's rim that are within the tolerance of some of that ground, by their numbers."""
+    found: list[int] = []
+    for figure in block.rim():
+        base = block.base(*block.place(figure))
+        for area in ground:
+            if gap(base, area) <= TOLERANCE:
+                found.append(figure)
+                break
+    return found
+
+
+def may_touch(first: Block, second: Block) -> bool:
+    """Whether the grounds of two blocks meet: without that none of their figures can touch."""
+    if _far(first, second, TOLERANCE):
+        return False
+    return any(gap(mine, theirs) <= TOLERANCE for mine in first.area() for theirs in second.area())
+
+
+def _far(first: Block, second: Block, margin: float) -> bool:
+    """Whether the circles around two blocks are apart by more than a margin."""
+    reach = first.girth() + second.girth() + margin
+    one, other = first.length / 2.0, second.length / 2.0
+    east = (second.x - second.forward_x * other) - (first.x - first.forward_x * one)
+    north = (second.y - second.forward_y * other) - (first.y - first.forward_y * one)
+    return east * east + north * north > reach * reach

@@ -1,0 +1,122 @@
+"""Contact of bases: when two touch, on which side, and from which side a unit is attacked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap
+
+_SINE_OF_ONE_DEGREE: Final = 0.01745240643728351  # bases nearer to square than this count as parallel
+
+
+def in_contact(first: Rectangle, second: Rectangle) -> bool:
+    """Whether two bases touch: edge along edge, or a corner on an edge. Rule: battlesystem:7.8a.
+
+    Square to each other (within one degree) they must share more than `TOLERANCE` of edge: corner to corner
+    is no contact. Otherwise a distance of at most `TOLERANCE` is enough.
+    """
+    if gap(first, second) > TOLERANCE:
+        return False
+    if are_square(first, second):
+        return _share_edge(first, second) or _share_edge(second, first)
+    return distance(first, second) <= TOLERANCE
+
+
+def are_square(first: Rectangle, second: Rectangle) -> bool:
+    """Whether two headings are equal or a quarter or half turn apart, within one degree. Rule: battlesystem:7.8a."""
+    same = abs(first.forward_x * second.forward_x + first.forward_y * second.forward_y)
+    cross = abs(first.forward_x * second.forward_y - first.forward_y * second.forward_x)
+    return same <= _SINE_OF_ONE_DEGREE or cross <= _SINE_OF_ONE_DEGREE
+
+
+def side_touched(base: Rectangle, other: Rectangle) -> int:
+    """The side of `base` (`FRONT`, `RIGHT`, `REAR`, `LEFT`) on which `other` touches it. Rule: battlesystem:7.8e.
+
+    At a corner, which lies on two sides, it is the front or the rear when the other's middle lies beyond
+    the line of that edge, and the flank otherwise. Both are taken to be in contact.
+    """
+    right, ahead = base.seen_from(other.x, other.y)
+    if are_square(base, other):
+        across, along = _strips(base, other)
+        if along >= across:
+            return FRONT if ahead >= 0.0 else REAR
+        return RIGHT if right >= 0.0 else LEFT
+    at_right, at_ahead = _meeting_point(base, other)
+    on_front = base.half_depth - at_ahead <= TOLERANCE
+    on_rear = base.half_depth + at_ahead <= TOLERANCE
+    on_flank = base.half_width - abs(at_right) <= TOLERANCE
+    if on_flank:
+        on_front = on_front and ahead > base.half_depth
+        on_rear = on_rear and ahead < -base.half_depth
+    if on_front:
+        return FRONT
+    if on_rear:
+        return REAR
+    return RIGHT if at_right >= 0.0 else LEFT
+
+
+def aspect(sides: list[int]) -> int:
+    """From where an attack comes: `FRONT`, `RIGHT` (a flank, either one) or `REAR`. Rule: battlesystem:7.8e.
+
+    `sides` holds, for every touching figure of the attacker, the side it touches. Most decide; on a tie what is
+    worse for the attacker: the front before a flank, a flank before the rear. An empty list is an error.
+    """
+    if not sides:
+        raise ValueError("no figure touches, so there is no side from which the attack comes")
+    front = rear = 0
+    for side in sides:
+        if side == FRONT:
+            front += 1
+        elif side == REAR:
+            rear += 1
+    flank = len(sides) - front - rear
+    if front >= flank and front >= rear:
+        return FRONT
+    return RIGHT if flank >= rear else REAR
+
+
+def touching_pairs(first: list[Rectangle], second: list[Rectangle]) -> list[tuple[int, int]]:
+    """Which bases of two bodies touch, as pairs of their places in the lists, in order. Rule: battlesystem:7.8a."""
+    found: list[tuple[int, int]] = []
+    for one, base in enumerate(first):
+        for other, facing in enumerate(second):
+            reach = (
+                base.half_width + base.half_depth + facing.half_width + facing.half_depth + TOLERANCE
+            )  # no two bases whose middles are farther apart can touch
+            east, north = facing.x - base.x, facing.y - base.y
+            if east * east + north * north <= reach * reach and in_contact(base, facing):
+                found.append((one, other))
+    return found
+
+
+def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
+    """How far two nearly square rectangles are apart across and along the first; below zero: they overlap."""
+    right, ahead = base.seen_from(other.x, other.y)
+    same = abs(base.forward_x * other.forward_x + base.forward_y * other.forward_y)
+    cross = abs(base.forward_x * other.forward_y - base.forward_y * other.forward_x)
+    return (
+        abs(right) - (base.half_width + (other.half_width * same + other.half_depth * cross)),
+        abs(ahead) - (base.half_depth + (other.half_depth * same + other.half_width * cross)),
+    )
+
+
+def _share_edge(base: Rectangle, other: Rectangle) -> bool:
+    """Whether square bases that are near enough have more than the tolerance of one edge in common."""
+    across, along = _strips(base, other)
+    return across < -TOLERANCE or along < -TOLERANCE
+
+
+def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:
+    """Where two bases that are not square meet, in the frame of the first: the nearest corner of either."""
+    nearest = 1e300
+    place = (0.0, 0.0)
+    for x, y in other.corners():
+        away = base.distance_to(x, y)
+        if away < nearest:
+            nearest, place = away, base.seen_from(x, y)
+    for x, y in base.corners():
+        away = other.distance_to(x, y)
+        if away < nearest:
+            nearest, place = away, base.seen_from(x, y)
+    return place

@@ -1,0 +1,58 @@
+"""Bodies for the tests of the plane: where hypothesis gets its blocks and rectangles from."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from banneret.geometry.blocks import Block
+from banneret.geometry.plane import forward, swing
+from banneret.geometry.rectangles import Rectangle
+
+inches = st.integers(-30_000, 30_000).map(lambda thousandths: thousandths / 1000)
+headings = st.integers(0, 35_999).map(lambda hundredths: hundredths / 100)
+sizes = st.sampled_from([(0.5, 0.5), (0.75, 0.75), (1.0, 1.0), (0.75, 1.5), (1.0, 2.0)])
+
+
+@st.composite
+def blocks(draw: st.DrawFn, most: int = 48, spread: int = 30_000) -> Block:
+    figures = draw(st.integers(1, most))
+    files = draw(st.integers(1, min(figures, 12)))
+    width, depth = draw(sizes)
+    place = st.integers(-spread, spread)
+    return Block(
+        draw(place) / 1000,
+        draw(place) / 1000,
+        draw(headings),
+        figures,
+        files,
+        width,
+        depth,
+        draw(st.sampled_from([0.0, 0.5])),
+    )
+
+
+@st.composite
+def rectangles(draw: st.DrawFn, spread: int = 4_000) -> Rectangle:
+    place = st.integers(-spread, spread)
+    half = st.integers(200, 3000)
+    return Rectangle(
+        draw(place) / 1000,
+        draw(place) / 1000,
+        draw(half) / 1000,
+        draw(half) / 1000,
+        *forward(draw(headings)),
+    )
+
+
+def turned(body: Rectangle, degrees: float) -> Rectangle:
+    """The rectangle after the whole table has been turned about its corner."""
+    x, y = swing(body.x, body.y, 0.0, 0.0, degrees)
+    sine, cosine = forward(degrees)
+    return Rectangle(
+        x,
+        y,
+        body.half_width,
+        body.half_depth,
+        body.forward_x * cosine + body.forward_y * sine,
+        body.forward_y * cosine - body.forward_x * sine,
+    )
