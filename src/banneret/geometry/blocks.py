@@ -152,13 +152,17 @@ class Block:
         pitch = self.width + self.spacing
         breadth = self.last * self.width + (self.last - 1) * self.spacing
         middle = (self.last_first + (self.last - 1) / 2.0 - (self.files - 1) / 2.0) * pitch
-        if self.ranks == 1:
-            return [self._strip(middle, breadth, 0.0, self.length)]
         full = self.length - self.depth - self.spacing
         return [
             self._strip(0.0, self.breadth, 0.0, full),
             self._strip(middle, breadth, full, self.length),
         ]
+
+    def column(self, file: int) -> Rectangle:
+        """The ground of one file, from the front of its leader to the rear of its last figure."""
+        deep = self.ranks if self.holds(self.ranks - 1, file) else self.ranks - 1
+        middle = (file - (self.files - 1) / 2.0) * (self.width + self.spacing)
+        return self._strip(middle, self.width, 0.0, deep * self.depth + (deep - 1) * self.spacing)
 
     def outline(self) -> Rectangle:
         """The smallest rectangle along the heading with all its ranks, a short one filled up."""

@@ -56,11 +56,9 @@ def rows(block: Block) -> list[list[int]]:
     """
     deep = [rank for rank in range(block.ranks) if block.holds(rank, 0)]
     right = [rank for rank in range(block.ranks) if block.holds(rank, block.files - 1)]
-    first = block.last_first if block.ranks == 1 else 0
-    count = block.last if block.ranks == 1 else block.files
     last = block.ranks - 1
     return [
-        [block.figure(0, first + file) for file in range(count)],
+        [block.figure(0, file) for file in range(block.files)],
         [block.figure(rank, block.files - 1) for rank in right],
         [block.figure(last, block.last_first + file) for file in range(block.last)],
         [block.figure(rank, 0) for rank in deep],

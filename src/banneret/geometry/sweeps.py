@@ -1,0 +1,270 @@
+"""Bodies in motion: how far one may go until it first touches another, straight on or in a wheel.
+
+Found exactly, not by trying places along the way, so nothing is ever stepped over. A body stops where it
+first touches, at no distance, whenever going on would bring it more than the tolerance into the other. Bodies
+that only rub along each other within the tolerance do not stop (`first_rub` finds those that must).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from banneret.geometry.blocks import Block
+from banneret.geometry.contact import in_contact
+from banneret.geometry.moves import pivot
+from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap
+from banneret.geometry.rectangles import RIGHT, Rectangle, gap
+
+NEVER: Final = 1e300
+"""The distance to something that is not met."""
+
+_ALONG: Final = (
+    1e-9  # a direction whose sine or cosine with an edge is below this runs along or straight at it
+)
+
+
+def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float, limit: float) -> float:
+    """Inches until a body that moves along a unit vector touches an obstacle it would run into.
+
+    `NEVER` when that is farther than `limit` or it goes past. 0 when it already stands in the obstacle.
+    """
+    apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
+    ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    enters, leaves, touch = -NEVER, NEVER, -NEVER
+    for axis in range(
+        4
+    ):  # the two directions of the edges of each: in one of them two bodies apart are apart
+        if axis == 0:
+            x, y = ax, ay
+            reach = body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)
+        elif axis == 1:
+            x, y = ay, -ax
+            reach = body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)
+        elif axis == 2:
+            x, y = bx, by
+            reach = obstacle.half_depth + (body.half_depth * same + body.half_width * cross)
+        else:
+            x, y = by, -bx
+            reach = obstacle.half_width + (body.half_width * same + body.half_depth * cross)
+        apart = apart_x * x + apart_y * y
+        speed = east * x + north * y
+        if speed < 0.0:
+            apart, speed = -apart, -speed
+        inner = reach - TOLERANCE
+        if speed < _ALONG:
+            if apart >= inner or apart <= -inner:
+                return NEVER
+            continue
+        enter, leave, meet = (apart - inner) / speed, (apart + inner) / speed, (apart - reach) / speed
+        if enter > enters:
+            enters = enter
+        if leave < leaves:
+            leaves = leave
+        if meet > touch:
+            touch = meet
+    if enters >= leaves or leaves <= 0.0 or touch > limit:
+        return NEVER
+    return touch if touch > 0.0 else 0.0
+
+
+def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limit: float) -> float:
+    """Inches until a body that slides along the edge of an enemy, within the tolerance, is in contact with it.
+
+    A body `first_touch` lets pass stops here all the same, as soon as edges have enough in common to be a contact;
+    `NEVER` when there is no rubbing. Rules: battlesystem:7.8, battlesystem:7.8a.
+    """
+    apart_x, apart_y = enemy.x - body.x, enemy.y - body.y
+    for turn in range(2):
+        x, y = (body.forward_x, body.forward_y) if turn == 0 else (body.forward_y, -body.forward_x)
+        if abs(east * x + north * y) >= _ALONG:
+            continue
+        same = abs(enemy.forward_x * x + enemy.forward_y * y)
+        if _ALONG < same < 1.0 - _ALONG:
+            return NEVER
+        deep, wide = (enemy.half_depth, enemy.half_width)
+        if same < 0.5:
+            deep, wide = wide, deep
+        mine, across = (body.half_depth, body.half_width)
+        if turn == 1:
+            mine, across = across, mine
+        if abs(abs(apart_x * x + apart_y * y) - (mine + deep)) > TOLERANCE:
+            return NEVER
+        ahead = apart_x * east + apart_y * north
+        begin = ahead - (across + wide) + 2.0 * TOLERANCE
+        if ahead + (across + wide) <= TOLERANCE or begin > limit:
+            return NEVER
+        return begin if begin > 0.0 else 0.0
+    return NEVER
+
+
+def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rectangle]) -> float:
+    """Inches, at most `limit`, that a block can slide along a direction before ground in its way.
+
+    Rules: battlesystem:7.1e, battlesystem:7.8.
+    """
+    east, north = forward(direction)
+    return _way(block.area(), block.outline(), block.girth(), east, north, limit, obstacles)
+
+
+def _way(
+    area: list[Rectangle],
+    outline: Rectangle,
+    girth: float,
+    east: float,
+    north: float,
+    limit: float,
+    obstacles: list[Rectangle],
+) -> float:
+    way = limit
+    for obstacle in obstacles:
+        x, y = obstacle.x - outline.x, obstacle.y - outline.y
+        reach = girth + obstacle.half_width + obstacle.half_depth
+        ahead = x * east + y * north
+        aside = x * north - y * east
+        if aside > reach or aside < -reach or ahead < -reach or ahead > way + reach:
+            continue
+        for part in area:
+            touch = first_touch(part, obstacle, east, north, way)
+            if touch < way:
+                way = touch
+    return way
+
+
+def border_way(block: Block, direction: float, limit: float, table_width: float, table_depth: float) -> float:
+    """Inches, at most `limit`, until a base would be more than the tolerance over the edge of the table.
+
+    Rule: battlesystem:7.1e.
+    """
+    east, north = forward(direction)
+    way = limit
+    for area in block.area():
+        for x, y in area.corners():
+            for place, speed, edge in ((x, east, table_width), (y, north, table_depth)):
+                if speed > 0.0 and place + speed * way > edge + TOLERANCE:
+                    way = (edge - place) / speed
+                elif speed < 0.0 and place + speed * way < -TOLERANCE:
+                    way = -place / speed
+    return way if way > 0.0 else 0.0
+
+
+def on_table(block: Block, table_width: float, table_depth: float) -> bool:
+    """Whether every base lies on the table, within the tolerance. Rule: battlesystem:7.1e."""
+    for area in block.area():
+        for x, y in area.corners():
+            if not (
+                -TOLERANCE <= x <= table_width + TOLERANCE and -TOLERANCE <= y <= table_depth + TOLERANCE
+            ):
+                return False
+    return True
+
+
+def file_ways(
+    block: Block,
+    direction: float,
+    remaining: float,
+    enemies: list[Rectangle],
+    obstacles: list[Rectangle],
+    closed: bool,
+) -> list[float]:
+    """How far each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
+
+    Exactly the files go on that come into contact by it. In closed formation a file stops where it would
+    be shifted against its neighbour by more than the depth of a base less the tolerance.
+
+    Args:
+        block: the unit where it stopped.
+        direction: the way it was moving.
+        remaining: inches of movement left.
+        enemies: bases of enemy figures that can be touched.
+        obstacles: all ground that cannot be entered, that of the enemies included.
+        closed: whether the unit is in closed formation.
+
+    Returns:
+        Inches for each file from the left, snapped; 0 for a file that stays.
+    """
+    east, north = forward(direction)
+    ways = [0.0] * block.files
+    for file in range(block.files):
+        leader = block.base(0, file)
+        column = block.column(file)
+        girth = length(column.half_width, column.half_depth)
+        way = snap(_way([column], column, girth, east, north, remaining, obstacles))
+        there = leader.moved(east * way, north * way)
+        for enemy in enemies:
+            if in_contact(there, enemy):
+                ways[file] = way
+                break
+    if closed:
+        most = block.depth - TOLERANCE
+        for file in range(1, block.files):
+            ways[file] = min(ways[file], snap(ways[file - 1] + most))
+        for file in range(block.files - 2, -1, -1):
+            ways[file] = min(ways[file], snap(ways[file + 1] + most))
+    return ways
+
+
+def wheel_way(block: Block, side: int, degrees: float, obstacles: list[Rectangle]) -> float:
+    """Degrees, at most `degrees`, that a block can wheel before it touches ground in its way, to 0.01.
+
+    Rule: battlesystem:7.9d.
+    """
+    about_x, about_y = pivot(block, side)
+    limit = hundredths(degrees)
+    for part in block.area():
+        radius = 0.0
+        for x, y in part.corners():
+            away = (x - about_x) * (x - about_x) + (y - about_y) * (y - about_y)
+            if away > radius:
+                radius = away
+        radius = sqrt(radius)
+        for obstacle in obstacles:
+            if obstacle.distance_to(about_x, about_y) <= radius:
+                limit = _first_wheel_touch(part, about_x, about_y, side, limit, radius, obstacle)
+    return limit / 100.0
+
+
+def _first_wheel_touch(
+    body: Rectangle,
+    about_x: float,
+    about_y: float,
+    side: int,
+    limit: int,
+    radius: float,
+    obstacle: Rectangle,
+) -> int:
+    """Hundredths of a degree to the first touch, or `limit`.
+
+    No point of the body moves farther than `radius` times the angle, so from a place with a free strip of some
+    width the body may safely turn by that width over `radius`: strides shorten as it comes near, and none
+    can step over the obstacle.
+    """
+    arc = radius * HALF_TURN / 18000.0  # inches per hundredth of a degree
+    angle, free = 0, 0
+    while True:
+        strip = _strip_after(body, about_x, about_y, side, angle, obstacle)
+        if strip < -TOLERANCE:
+            break
+        if strip >= 0.0:
+            free = angle
+        if angle >= limit:
+            return limit
+        stride = int((strip + TOLERANCE) / arc)
+        angle += stride if stride > 1 else 1
+        if angle > limit:
+            angle = limit
+    while angle - free > 1:
+        middle = (angle + free) // 2
+        if _strip_after(body, about_x, about_y, side, middle, obstacle) >= 0.0:
+            free = middle
+        else:
+            angle = middle
+    return free
+
+
+def _strip_after(
+    body: Rectangle, about_x: float, about_y: float, side: int, angle: int, obstacle: Rectangle
+) -> float:
+    sine, cosine = forward(angle / 100.0 if side == RIGHT else -angle / 100.0)
+    return gap(body.swung(about_x, about_y, sine, cosine), obstacle)

@@ -1,0 +1,148 @@
+"""Distance, overlap and contact of oriented bases."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from geometry.bodies import headings, rectangles, turned
+from hypothesis import assume, given, settings
+
+from banneret.geometry.contact import are_square, aspect, in_contact, side_touched, touching_pairs
+from banneret.geometry.plane import TOLERANCE, forward
+from banneret.geometry.rectangles import (
+    FRONT,
+    LEFT,
+    REAR,
+    RIGHT,
+    Rectangle,
+    between,
+    distance,
+    gap,
+    overlap,
+    placed,
+)
+
+
+def man(x: float, y: float, heading: float) -> Rectangle:
+    return placed(x, y, 0.75, 0.75, heading)
+
+
+@pytest.mark.rule("battlesystem:7.1b")
+def test_a_base_of_the_catalogue() -> None:
+    assert man(10, 10, 0).corners()[:2] == [(9.625, 10.375), (10.375, 10.375)]
+    rider = placed(10, 10, 0.75, 1.5, 90).corners()
+    assert (min(x for x, _ in rider), max(x for x, _ in rider)) == (9.25, 10.75)
+    assert (min(y for _, y in rider), max(y for _, y in rider)) == (9.625, 10.375)
+
+
+@pytest.mark.rule("battlesystem:7.8a")
+def test_contacts_of_the_catalogue() -> None:
+    lower = man(10, 10, 0)
+    assert in_contact(lower, man(10.375, 10.75, 180))
+    assert not in_contact(lower, man(10.745, 10.75, 180))  # 0.005 inch of edge in common
+    assert not in_contact(lower, man(10.75, 10.75, 180))  # corner to corner
+    corner = 0.375 * (forward(30)[0] + forward(30)[1])  # how far a turned base reaches down
+    assert in_contact(man(10.1, 10.375 + corner, 30), lower)
+    assert not in_contact(man(10.1, 10.375 + corner + 0.011, 30), lower)
+    assert in_contact(man(10, 10.76, 0.5), lower)  # within a degree: as good as parallel
+
+
+@given(rectangles(), rectangles())
+def test_gap_distance_and_contact_are_symmetric_to_the_last_bit(one: Rectangle, other: Rectangle) -> None:
+    assert gap(one, other) == gap(other, one)
+    assert distance(one, other) == distance(other, one)
+    assert in_contact(one, other) == in_contact(other, one)
+
+
+def far_samples(body: Rectangle, steps: int = 24) -> list[tuple[float, float]]:
+    """Points along the edges of a rectangle."""
+    corners = body.corners()
+    found = []
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        found += [(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps) for i in range(steps)]
+    return found
+
+
+@settings(max_examples=60)
+@given(rectangles(), rectangles())
+def test_distance_is_the_least_between_points_and_nought_exactly_where_bodies_meet(
+    one: Rectangle, other: Rectangle
+) -> None:
+    apart = distance(one, other)
+    sampled = min(one.distance_to(x, y) for x, y in far_samples(other))
+    assert apart <= sampled + 1e-9
+    if apart > 0:
+        pitch = max(other.half_width, other.half_depth) / 12
+        assert sampled <= apart + pitch
+    assert (apart == 0) == (gap(one, other) <= 0)
+    assert gap(one, other) <= apart + 1e-12
+
+
+@given(rectangles(), rectangles(), headings)
+def test_turning_the_table_changes_nothing(one: Rectangle, other: Rectangle, turn: float) -> None:
+    strip = gap(one, other)
+    assume(abs(strip - TOLERANCE) > 1e-9 and abs(strip + TOLERANCE) > 1e-9)
+    one_turned, other_turned = turned(one, turn), turned(other, turn)
+    assert math.isclose(distance(one_turned, other_turned), distance(one, other), abs_tol=1e-9)
+    assert overlap(one_turned, other_turned) == overlap(one, other)
+    if not are_square(one, other):
+        assume(abs(distance(one, other) - TOLERANCE) > 1e-9)
+        assert in_contact(one_turned, other_turned) == in_contact(one, other)
+
+
+@given(rectangles(), rectangles())
+def test_what_touches_is_near_and_what_overlaps_touches(one: Rectangle, other: Rectangle) -> None:
+    if in_contact(one, other):
+        assert distance(one, other) <= TOLERANCE
+    else:
+        assert not overlap(one, other)
+
+
+@pytest.mark.rule("battlesystem:7.8e")
+def test_sides_of_the_catalogue() -> None:
+    dwarf = man(10, 10, 0)
+    assert side_touched(dwarf, man(10, 9.25, 0)) == REAR
+    assert side_touched(dwarf, man(10.75, 10.2, 270)) == RIGHT
+    assert side_touched(dwarf, man(9.25, 10.2, 90)) == LEFT
+    assert side_touched(dwarf, man(10.3, 10.75, 180)) == FRONT
+
+
+@pytest.mark.rule("battlesystem:7.8e")
+def test_a_corner_is_front_rear_or_flank_by_where_the_other_stands() -> None:
+    dwarf = man(0, 0, 0)
+    reach = 0.375 * math.sqrt(2)  # of a base that stands on its corner
+    assert side_touched(dwarf, man(0.375, 0.375 + reach, 45)) == FRONT
+    assert side_touched(dwarf, man(0.375 + reach, 0.375, 45)) == RIGHT
+    assert side_touched(dwarf, man(-0.375 - reach, 0.375, 45)) == LEFT
+    assert side_touched(dwarf, man(-0.375, -0.375 - reach, 45)) == REAR
+
+
+@given(headings)
+def test_sides_turn_with_the_figure(turn: float) -> None:
+    for side, (x, y) in enumerate([(0.1, 0.75), (0.75, 0.1), (0.1, -0.75), (-0.75, 0.1)]):
+        assert side_touched(turned(man(0, 0, 0), turn), turned(man(x, y, 180), turn)) == side
+
+
+@pytest.mark.rule("battlesystem:7.8e")
+def test_the_aspect_is_that_of_most_and_on_a_tie_the_worse_for_the_attacker() -> None:
+    assert aspect([FRONT, REAR, REAR]) == REAR
+    assert aspect([LEFT, RIGHT, REAR]) == RIGHT
+    assert aspect([FRONT, RIGHT]) == FRONT
+    assert aspect([REAR, LEFT]) == RIGHT
+    with pytest.raises(ValueError, match="no figure touches"):
+        aspect([])
+
+
+@given(rectangles(1500), rectangles(1500), rectangles(1500))
+def test_touching_pairs_misses_none(one: Rectangle, other: Rectangle, third: Rectangle) -> None:
+    bodies = [one, other, third]
+    expected = [(i, j) for i in range(3) for j in range(3) if in_contact(bodies[i], bodies[j])]
+    assert touching_pairs(bodies, bodies) == expected
+
+
+def test_a_line_is_a_rectangle_without_depth() -> None:
+    wall = between(0, 0, 3, 4)
+    assert (wall.half_width, wall.half_depth) == (2.5, 0.0)
+    assert wall.distance_to(3, 4) == pytest.approx(0, abs=1e-12)
+    assert distance(wall, man(3, -2, 0)) == pytest.approx(wall.distance_to(2.625, -1.625))

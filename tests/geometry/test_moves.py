@@ -1,0 +1,268 @@
+"""Blocks and their moves: the catalogue's cases, and what is true of every move."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from geometry.bodies import blocks, headings
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banneret.geometry.blocks import Block, blocks_overlap, first_file, may_touch, mob_files
+from banneret.geometry.fighting import are_touching, fighters, neighbours, rows, touches
+from banneret.geometry.moves import (
+    face,
+    may_slide,
+    pivot,
+    slide,
+    spread,
+    wheel,
+    wheel_cost,
+    wheel_radius,
+    wheel_within,
+    widen,
+    wing,
+    wing_cost,
+    without,
+)
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, gap
+
+sides = st.sampled_from([RIGHT, LEFT])
+
+
+def men(figures: int = 12, files: int = 6, spacing: float = 0.0, x: float = 30, y: float = 20) -> Block:
+    return Block(x, y, 0, figures, files, 0.75, 0.75, spacing)
+
+
+def extent(block: Block) -> tuple[float, float, float, float]:
+    corners = [corner for base in block.bases() for corner in base.corners()]
+    return (
+        min(x for x, _ in corners),
+        max(x for x, _ in corners),
+        min(y for _, y in corners),
+        max(y for _, y in corners),
+    )
+
+
+@pytest.mark.rule("battlesystem:7.1c", "battlesystem:7.2", "battlesystem:7.3", "battlesystem:2.3")
+def test_breadth_and_length_of_the_catalogue() -> None:
+    assert (men().breadth, men().length) == (4.5, 1.5)
+    assert (men(spacing=0.5).breadth, men(spacing=0.5).length) == (7.0, 2.0)
+    ogres = Block(0, 0, 0, 8, 4, 1.0, 1.0, 0.0)
+    assert (ogres.breadth, ogres.length) == (4.0, 2.0)
+    with pytest.raises(ValueError, match="3 figures cannot stand 4 abreast"):
+        Block(0, 0, 0, 3, 4, 1.0, 1.0, 0.0)
+
+
+@pytest.mark.rule("battlesystem:7.1d")
+def test_a_short_rank_fills_from_the_middle_the_left_one_first() -> None:
+    for files in range(1, 13):
+        order = sorted(range(files), key=lambda file: (abs(file - (files - 1) / 2), file))
+        for figures in range(1, files + 1):
+            first = first_file(files, figures)
+            assert sorted(order[:figures]) == list(range(first, first + figures))
+
+
+@pytest.mark.rule("battlesystem:2.10c")
+def test_mobs_are_as_wide_as_deep() -> None:
+    assert [mob_files(figures, 0.75, 0.75) for figures in (12, 16, 17, 20, 25)] == [4, 4, 5, 5, 5]
+    assert mob_files(16, 1.0, 2.0) == 6
+
+
+@given(blocks())
+def test_numbers_ranks_and_files_agree_and_the_ground_covers_exactly_the_figures(block: Block) -> None:
+    places = [block.place(figure) for figure in range(block.figures)]
+    assert [block.figure(*place) for place in places] == list(range(block.figures))
+    assert all(block.holds(*place) for place in places)
+    held = sum(block.holds(r, f) for r in range(-1, block.ranks + 1) for f in range(-1, block.files + 1))
+    assert held == block.figures
+    area = block.area()
+    for base in block.bases():
+        assert any(part.distance_to(x, y) < 1e-9 for part in area for x, y in [(base.x, base.y)])
+        assert min(max(part.distance_to(*corner) for corner in base.corners()) for part in area) < 1e-9
+    whole = sum(4 * part.half_width * part.half_depth for part in area)
+    if block.spacing == 0.0:
+        assert math.isclose(whole, block.figures * block.width * block.depth)
+
+
+@given(blocks())
+def test_only_the_rim_can_be_reached_from_outside(block: Block) -> None:
+    rim = set(block.rim())
+    for figure in range(block.figures):
+        rank, file = block.place(figure)
+        around = [(rank + 1, file), (rank - 1, file), (rank, file + 1), (rank, file - 1)]
+        assert (figure in rim) == (not all(block.holds(*place) for place in around))
+
+
+@pytest.mark.rule("battlesystem:7.9a")
+def test_slides_of_the_catalogue() -> None:
+    after = slide(men(), 30, 5)
+    assert (after.x, after.y, after.heading) == (32.5, 24.33, 0)
+    assert [may_slide(men(), way) for way in (45, 315, 46, 180)] == [True, True, False, False]
+
+
+@pytest.mark.rule("battlesystem:7.9a")
+@given(blocks(), headings, st.integers(0, 18_000))
+def test_slides_reverse_and_keep_the_order(block: Block, direction: float, way: int) -> None:
+    there = slide(block, direction, way / 1000)
+    back = slide(there, direction + 180, way / 1000)
+    assert (back.x, back.y) == pytest.approx((block.x, block.y), abs=0.0010001)
+    assert there.facts()[2:] == block.facts()[2:]
+    assert math.isclose(math.dist((there.x, there.y), (block.x, block.y)), way / 1000, abs_tol=0.00071)
+
+
+@given(blocks(), sides, st.integers(0, 9000))
+@pytest.mark.rule("battlesystem:7.9b")
+def test_wheels_keep_the_pivot_and_every_length(block: Block, side: int, angle: int) -> None:
+    after = wheel(block, side, angle / 100)
+    assert math.dist(pivot(after, side), pivot(block, side)) < 0.00071
+    turn = angle if side == RIGHT else -angle
+    assert round(after.heading * 100) == (round(block.heading * 100) + turn) % 36_000
+    mine, theirs = block.bases(), after.bases()
+    for i in (0, block.figures // 2, block.figures - 1):
+        assert math.isclose(
+            math.dist((mine[0].x, mine[0].y), (mine[i].x, mine[i].y)),
+            math.dist((theirs[0].x, theirs[0].y), (theirs[i].x, theirs[i].y)),
+            abs_tol=1e-9,
+        )
+
+
+@given(blocks(), sides, st.integers(0, 9000))
+def test_wheels_reverse(block: Block, side: int, angle: int) -> None:
+    after = wheel(block, side, angle / 100)
+    back = wheel(after, side, -angle / 100)
+    assert (back.x, back.y) == pytest.approx((block.x, block.y), abs=0.0020001)
+    assert back.heading == block.heading
+
+
+@given(blocks(), sides)
+@pytest.mark.rule("battlesystem:7.9c")
+def test_a_wheel_costs_the_way_of_the_outermost_figure(block: Block, side: int) -> None:
+    about = pivot(block, side)
+    farthest = max(math.dist(base.front_middle(), about) for base in block.bases())
+    assert math.isclose(wheel_radius(block, side), farthest, abs_tol=1e-9)
+    assert math.isclose(wheel_cost(block, side, 90), farthest * math.pi / 2, abs_tol=1e-9)
+    degrees = wheel_within(block, side, 3.0)
+    assert wheel_cost(block, side, degrees) <= 3.0 + 1e-6
+    assert degrees == 90 or wheel_cost(block, side, degrees + 0.0101) > 3.0
+
+
+@pytest.mark.rule("battlesystem:7.9h")
+def test_faces_of_the_catalogue() -> None:
+    right = face(men(), RIGHT)
+    assert right.facts()[:5] == (32.25, 19.25, 90, 12, 2)
+    assert right.ranks == 6
+    about = face(men(), REAR)
+    assert about.facts()[:5] == (30, 18.5, 180, 12, 6)
+    ragged = face(men(14, 5), REAR)
+    assert (ragged.heading, ragged.files, ragged.ranks, ragged.last) == (180, 5, 3, 4)
+
+
+@given(st.integers(1, 8), st.integers(1, 6), headings, st.sampled_from([0.0, 0.5]))
+@pytest.mark.rule("battlesystem:7.9e", "battlesystem:7.9f", "battlesystem:7.9h")
+def test_with_full_ranks_and_square_bases_nobody_moves_by_facing(
+    files: int, ranks: int, heading: float, spacing: float
+) -> None:
+    block = Block(30, 20, heading, files * ranks, files, 0.75, 0.75, spacing)
+    places = sorted((base.x, base.y) for base in block.bases())
+    for side in (RIGHT, LEFT, REAR):
+        after = sorted((base.x, base.y) for base in face(block, side).bases())
+        for x, y in places:  # each old place is a new one, to the snapping of the anchor
+            assert min(math.dist((x, y), place) for place in after) < 0.00071
+
+
+@given(blocks())
+def test_two_turns_about_come_home(block: Block) -> None:
+    back = face(face(block, REAR), REAR)
+    assert back.facts()[2:] == block.facts()[2:]
+    assert (back.x, back.y) == pytest.approx((block.x, block.y), abs=0.0010001)
+
+
+@pytest.mark.rule("battlesystem:7.6c", "battlesystem:4.5b")
+def test_opening_spreads_to_both_sides_and_to_the_rear() -> None:
+    opened = spread(men(), 0.5)
+    assert (men().centre(0, 0)[0], opened.centre(0, 0)[0]) == (28.125, 26.875)
+    assert (men().centre(1, 0)[1], opened.centre(1, 0)[1]) == (18.875, 18.375)
+    assert (opened.x, opened.y, opened.files, opened.breadth) == (30, 20, 6, 7.0)
+    assert spread(opened, 0.0).facts() == men().facts()
+
+
+@pytest.mark.rule("battlesystem:7.10a", "battlesystem:7.10d")
+def test_frontage_of_the_catalogue() -> None:
+    wider = widen(men(), 0, 2)
+    assert (wider.x, wider.y, wider.files) == (30.75, 20, 8)
+    narrower = widen(men(), -1, -1)
+    assert (narrower.x, narrower.files) == (30, 4)
+    assert men().centre(0, 0) == wider.centre(0, 0)  # front figures keep their places
+    with pytest.raises(ValueError, match="abreast"):
+        widen(men(), 4, 4)
+
+
+@given(blocks(), st.integers(0, 3), st.integers(0, 3))
+def test_widening_reverses(block: Block, left: int, right: int) -> None:
+    if block.files + left + right <= block.figures:
+        back = widen(widen(block, left, right), -left, -right)
+        assert back.files == block.files
+        assert (back.x, back.y) == pytest.approx((block.x, block.y), abs=0.0010001)
+
+
+@pytest.mark.rule("battlesystem:7.2a", "battlesystem:7.5", "battlesystem:7.10e")
+def test_losses_come_off_the_rear_and_the_front_keeps_its_places() -> None:
+    after = without(men(), 4)
+    assert after is not None
+    assert [file for file in range(6) if after.holds(1, file)] == [2, 3]
+    fewer = without(men(), 7)
+    assert fewer is not None
+    assert (fewer.files, fewer.ranks, fewer.centre(0, 0)) == (5, 1, men().centre(0, 0))
+    from_left = without(men(), 7, from_left=1)
+    assert from_left is not None
+    assert from_left.centre(0, 4) == men().centre(0, 5)
+    assert without(men(), 12) is None
+
+
+@pytest.mark.rule("battlesystem:7.11a", "battlesystem:7.11b")
+def test_a_wing_stands_along_the_flank() -> None:
+    line = men(16, 8, x=0, y=0)
+    enemy = Block(0, 0, 180, 12, 6, 0.5, 0.5, 0.0)  # three inches wide
+    right, left = wing(line, RIGHT, 2, 0.0), wing(line, LEFT, 2, 0.0)
+    assert [(base.x, base.y) for base in right] == [(1.875, 0.375), (1.875, 1.125)]
+    assert [(base.x, base.y) for base in left] == [(-1.875, 0.375), (-1.875, 1.125)]
+    assert [(base.forward_x, base.forward_y) for base in right] == [(-1, 0), (-1, 0)]
+    assert all(base.forward_x == 1 for base in left)
+    assert all(abs(gap(base, enemy.area()[0])) < 1e-9 for base in [right[0], left[0]])
+    assert [base.x for base in wing(line, RIGHT, 2, 0.25)] == [1.625, 1.625]
+    assert wing_cost(line, 2) == pytest.approx(1.767, abs=5e-4)
+    assert wing_cost(line, 1) == pytest.approx(0.589, abs=5e-4)
+
+
+@given(blocks(24, 4000), blocks(24, 4000))
+@pytest.mark.rule("battlesystem:7.8a")
+def test_touching_is_symmetric_and_no_shortcut_loses_a_pair(mine: Block, theirs: Block) -> None:
+    there = {(touch.figure, touch.other, touch.side, touch.other_side) for touch in touches(mine, theirs)}
+    back = {(touch.other, touch.figure, touch.other_side, touch.side) for touch in touches(theirs, mine)}
+    assert there == back
+    assert bool(there) == are_touching(mine, theirs) == are_touching(theirs, mine)
+    assert blocks_overlap(mine, theirs) == blocks_overlap(theirs, mine)
+    assert may_touch(mine, theirs) == may_touch(theirs, mine)
+    if blocks_overlap(mine, theirs):
+        assert may_touch(mine, theirs)
+
+
+@pytest.mark.rule("battlesystem:8.1a")
+def test_neighbours_stay_in_their_side_and_two_groups_share_the_one_between() -> None:
+    line = men(20, 10)
+    assert neighbours(line, [(figure, FRONT) for figure in (3, 4, 5, 6)]) == [2, 7]
+    assert neighbours(line, [(2, FRONT), (4, FRONT)]) == [1, 3, 5]
+    assert neighbours(line, [(0, FRONT)]) == [1]  # not round the corner to the flank
+    assert neighbours(line, [(9, RIGHT)]) == [19]
+    assert rows(line)[RIGHT] == [9, 19]
+    assert rows(line)[REAR] == list(range(10, 20))
+
+
+@pytest.mark.rule("battlesystem:8.1", "battlesystem:8.1b")
+def test_flanks_fight_without_support_from_behind() -> None:
+    spears = men(12, 4, x=0, y=0)
+    enemy = Block(1.5, -1.125, 270, 2, 2, 0.75, 0.75, 0.0)  # against the right flank, rear two of three
+    assert fighters(spears, enemy, closed=True, reach=3) == [3, 7, 11]
+    assert fighters(spears, enemy, closed=False, reach=3) == [3, 7, 11]

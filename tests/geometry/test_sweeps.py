@@ -1,0 +1,191 @@
+"""Bodies in motion: they stop where they touch, never earlier, and step over nothing."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from geometry.bodies import blocks, headings, rectangles, turned
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from banneret.geometry.areas import Polygon
+from banneret.geometry.blocks import Block
+from banneret.geometry.contact import in_contact
+from banneret.geometry.fighting import are_touching
+from banneret.geometry.moves import pivot, slide, wheel
+from banneret.geometry.plane import TOLERANCE, forward
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, distance, gap, placed
+from banneret.geometry.sweeps import (
+    NEVER,
+    border_way,
+    file_ways,
+    first_rub,
+    first_touch,
+    on_table,
+    slide_way,
+    wheel_way,
+)
+
+SMALL = 1e-6
+
+
+def men(x: float, y: float, heading: float, figures: int = 12, files: int = 6) -> Block:
+    return Block(x, y, heading, figures, files, 0.75, 0.75, 0.0)
+
+
+@given(rectangles(9000), rectangles(9000), headings)
+@pytest.mark.rule("battlesystem:7.8", "battlesystem:7.1e")
+def test_a_swept_move_never_tunnels(body: Rectangle, obstacle: Rectangle, direction: float) -> None:
+    assume(gap(body, obstacle) >= 0)
+    east, north = forward(direction)
+    way = first_touch(body, obstacle, east, north, 30.0)
+    free = min(way, 30.0)
+    for part in range(61):
+        there = body.moved(east * free * part / 60, north * free * part / 60)
+        assert gap(there, obstacle) >= -TOLERANCE - SMALL
+    if way < NEVER:
+        assert abs(gap(body.moved(east * way, north * way), obstacle)) < SMALL
+        # going on would lead more than the tolerance into the other
+        beyond = [gap(body.moved(east * (way + d), north * (way + d)), obstacle) for d in _onward()]
+        assert min(beyond) < -TOLERANCE + 1e-4
+
+
+def _onward() -> list[float]:
+    return [0.002 * i for i in range(1, 40)] + [0.08 * i for i in range(1, 300)]
+
+
+@given(rectangles(9000), rectangles(9000), headings)
+def test_who_moves_makes_no_difference(body: Rectangle, obstacle: Rectangle, direction: float) -> None:
+    east, north = forward(direction)
+    there = first_touch(body, obstacle, east, north, 30.0)
+    assert there == pytest.approx(first_touch(obstacle, body, -east, -north, 30.0), abs=1e-9)
+
+
+@given(rectangles(9000), rectangles(9000), headings, headings)
+def test_turning_the_table_turns_the_move(
+    body: Rectangle, obstacle: Rectangle, direction: float, turn: float
+) -> None:
+    way = first_touch(body, obstacle, *forward(direction), 30.0)
+    again = first_touch(turned(body, turn), turned(obstacle, turn), *forward(direction + turn), 30.0)
+    assume(
+        (way < NEVER) == (again < NEVER)
+    )  # else it is a hair's breadth between running into it and passing
+    assert again == pytest.approx(way, abs=1e-6)
+
+
+@pytest.mark.rule("battlesystem:7.1e")
+def test_bodies_side_by_side_slide_past_each_other() -> None:
+    body = placed(0, 0, 2, 2, 0)
+    for off in (2.0, 2.0005, 1.9995, 1.991):
+        assert first_touch(body, placed(off, 5, 2, 2, 0), 0, 1, 30) == NEVER
+    assert first_touch(body, placed(1.98, 5, 2, 2, 0), 0, 1, 30) == 3
+    assert first_touch(body, placed(0, 5, 2, 2, 0), 0, 1, 3) == 3
+    assert first_touch(body, placed(0, 5, 2, 2, 0), 0, 1, 2.999) == NEVER
+    assert first_touch(body, placed(0, 1, 2, 2, 0), 0, 1, 3) == 0
+    assert first_touch(body, placed(0, 2, 2, 2, 0), 0, -1, 30) == NEVER  # away from what it touches
+
+
+@pytest.mark.rule("battlesystem:7.8", "battlesystem:7.8a")
+def test_rubbing_along_an_enemy_is_contact() -> None:
+    body = placed(0, 0, 2, 2, 0)
+    for off in (2.0, 2.009, 1.992, -2.0):
+        enemy = placed(off, 5, 2, 2, 90)
+        way = first_rub(body, enemy, 0, 1, 30)
+        assert way == pytest.approx(3 + 2 * TOLERANCE)
+        assert in_contact(body.moved(0, way), enemy)
+        assert not in_contact(body.moved(0, 3), enemy)
+    assert first_rub(body, placed(2.02, 5, 2, 2, 0), 0, 1, 30) == NEVER
+    assert first_rub(body, placed(2, 5, 2, 2, 0), 0, 1, 2) == NEVER
+    assert first_rub(body, placed(2, -5, 2, 2, 0), 0, 1, 30) == NEVER
+    assert first_rub(body, placed(2, 5, 2, 2, 30), 0, 1, 30) == NEVER
+
+
+@settings(max_examples=60)
+@given(blocks(24, 12_000), blocks(24, 3_000), headings)
+@pytest.mark.rule("battlesystem:7.8")
+def test_a_block_that_was_stopped_by_an_enemy_is_in_contact(
+    mine: Block, theirs: Block, direction: float
+) -> None:
+    if theirs.spacing or mine.spacing:
+        return  # a file may stand before a gap
+    way = slide_way(mine, direction, 20.0, theirs.area())
+    assume(0.0 < way < 20.0)
+    there = slide(mine, direction, way)
+    assert min(gap(a, b) for a in there.area() for b in theirs.area()) >= -0.0011
+    near = min(distance(a, b) for a in there.bases() for b in theirs.bases())
+    assert near <= 0.0011
+    square = round((mine.heading - theirs.heading) * 100) % 9000
+    if min(square, 9000 - square) > 100:
+        assert are_touching(there, theirs)
+
+
+@settings(max_examples=60)
+@given(blocks(24, 8_000), rectangles(6000), st.sampled_from([RIGHT, LEFT]), st.integers(0, 9000))
+@pytest.mark.rule("battlesystem:7.9d")
+def test_a_wheel_never_tunnels(block: Block, obstacle: Rectangle, side: int, angle: int) -> None:
+    assume(all(gap(part, obstacle) >= 0 for part in block.area()))
+    way = wheel_way(block, side, angle / 100, [obstacle])
+    about = pivot(block, side)
+    hand = 1 if side == RIGHT else -1
+
+    def strip(degrees: float) -> float:
+        sine, cosine = forward(hand * degrees)
+        return min(gap(part.swung(*about, sine, cosine), obstacle) for part in block.area())
+
+    for part in range(91):
+        assert strip(way * part / 90) >= -TOLERANCE - SMALL
+    if way < angle / 100:
+        assert strip(way) >= 0.0
+        assert strip(way + 0.01) < 0.0
+        assert min(strip(way + 0.02 * i) for i in range(1, 200)) < -TOLERANCE + 1e-4
+
+
+@pytest.mark.rule("battlesystem:7.9d", "battlesystem:7.9b")
+def test_a_wheel_stops_in_contact() -> None:
+    block = men(30, 20, 0)
+    enemy = men(30, 24.0, 180)
+    way = wheel_way(block, RIGHT, 90, enemy.area())
+    assert 0 < way < 90
+    assert are_touching(wheel(block, RIGHT, way), enemy)
+    assert not are_touching(wheel(block, RIGHT, way - 0.5), enemy)
+    beside = men(34.5, 20, 0)  # a friend shoulder to shoulder on the side of the pivot is not in the way
+    assert wheel_way(block, RIGHT, 90, beside.area()) == 90
+    assert wheel_way(block, LEFT, 90, beside.area()) < 1  # but the far shoulder swings into it
+
+
+@pytest.mark.rule("battlesystem:7.1e")
+def test_prohibited_ground_and_the_edge_of_the_table_stop_a_move() -> None:
+    pond = Polygon([(25, 24.2), (35, 24.2), (35, 30), (25, 30)])
+    assert slide_way(men(30, 20, 0), 0, 9, pond.walls) == pytest.approx(4.2)
+    reentrant = Polygon([(20, 22), (40, 22), (40, 40), (33, 40), (33, 26), (27, 26), (27, 40), (20, 40)])
+    assert slide_way(men(30, 20, 0), 0, 9, reentrant.walls) == pytest.approx(2)
+    assert border_way(men(30, 45, 0), 0, 9, 60, 48) == 3
+    assert border_way(men(30, 45, 0), 45, 9, 60, 48) == pytest.approx(3 * math.sqrt(2))
+    assert border_way(men(57.75, 20, 90), 90, 9, 60, 48) == 2.25
+    assert border_way(men(30, 45, 180), 180, 9, 60, 48) == 9
+    assert on_table(men(2.25, 1.5, 0), 60, 48)
+    assert not on_table(men(2.23, 1.5, 0), 60, 48)
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+def test_files_go_on_singly_to_a_slanting_line() -> None:
+    enemy = placed(0, 5, 20, 1, 10)  # a line turned by ten degrees
+    block = men(0, 0, 0, 8, 4)
+    way = slide_way(block, 0, 9, [enemy])
+    stopped = slide(block, 0, way)
+    more = file_ways(stopped, 0, 0.5, [enemy], [enemy], closed=True)
+    slope = 0.75 * math.tan(math.radians(10))
+    assert sorted(more) == pytest.approx([0, slope, 2 * slope, 3 * slope], abs=0.0011)
+    less = file_ways(stopped, 0, 0.3, [enemy], [enemy], closed=True)
+    assert sorted(less) == pytest.approx([0, 0, slope, 2 * slope], abs=0.0011)
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+def test_closed_files_keep_shoulder_to_shoulder() -> None:
+    block = men(0, 0, 0, 8, 4)
+    near = placed(-1.125, 0.375, 0.75, 0.75, 180)  # in front of file 0
+    far = placed(1.125, 1.375, 0.75, 0.75, 180)  # one inch ahead of file 3
+    bodies = [near, far]
+    assert file_ways(block, 0, 5, bodies, bodies, closed=False) == [0, 0, 0, 1]
+    assert file_ways(block, 0, 5, bodies, bodies, closed=True) == [0, 0, 0, 0.74]
