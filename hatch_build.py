@@ -259,6 +259,9 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
         target_dir=str(scratch / "c"),
         group_name="banneret",
     )
+    if os.name != "nt":  # geometry is the same on every machine only while no product is fused with a sum
+        for extension in extensions:
+            extension.extra_compile_args.append("-ffp-contract=off")
     command = build_ext(
         Distribution({"name": "banneret", "package_dir": {"": "src"}, "ext_modules": extensions})
     )

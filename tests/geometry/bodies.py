@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from banneret.geometry.blocks import Block
 from banneret.geometry.plane import forward, swing
 from banneret.geometry.rectangles import Rectangle
+
+few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 inches = st.integers(-30_000, 30_000).map(lambda thousandths: thousandths / 1000)
 headings = st.integers(0, 35_999).map(lambda hundredths: hundredths / 100)

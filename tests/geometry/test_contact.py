@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from geometry.bodies import headings, rectangles, turned
-from hypothesis import assume, given, settings
+from geometry.bodies import few, headings, rectangles, turned
+from hypothesis import assume, given
 
 from banneret.geometry.contact import are_square, aspect, in_contact, side_touched, touching_pairs
 from banneret.geometry.plane import TOLERANCE, forward
@@ -48,6 +48,7 @@ def test_contacts_of_the_catalogue() -> None:
     assert in_contact(man(10, 10.76, 0.5), lower)  # within a degree: as good as parallel
 
 
+@few
 @given(rectangles(), rectangles())
 def test_gap_distance_and_contact_are_symmetric_to_the_last_bit(one: Rectangle, other: Rectangle) -> None:
     assert gap(one, other) == gap(other, one)
@@ -64,7 +65,7 @@ def far_samples(body: Rectangle, steps: int = 24) -> list[tuple[float, float]]:
     return found
 
 
-@settings(max_examples=60)
+@few
 @given(rectangles(), rectangles())
 def test_distance_is_the_least_between_points_and_nought_exactly_where_bodies_meet(
     one: Rectangle, other: Rectangle
@@ -79,6 +80,7 @@ def test_distance_is_the_least_between_points_and_nought_exactly_where_bodies_me
     assert gap(one, other) <= apart + 1e-12
 
 
+@few
 @given(rectangles(), rectangles(), headings)
 def test_turning_the_table_changes_nothing(one: Rectangle, other: Rectangle, turn: float) -> None:
     strip = gap(one, other)
@@ -91,6 +93,7 @@ def test_turning_the_table_changes_nothing(one: Rectangle, other: Rectangle, tur
         assert in_contact(one_turned, other_turned) == in_contact(one, other)
 
 
+@few
 @given(rectangles(), rectangles())
 def test_what_touches_is_near_and_what_overlaps_touches(one: Rectangle, other: Rectangle) -> None:
     if in_contact(one, other):
@@ -118,6 +121,7 @@ def test_a_corner_is_front_rear_or_flank_by_where_the_other_stands() -> None:
     assert side_touched(dwarf, man(-0.375, -0.375 - reach, 45)) == REAR
 
 
+@few
 @given(headings)
 def test_sides_turn_with_the_figure(turn: float) -> None:
     for side, (x, y) in enumerate([(0.1, 0.75), (0.75, 0.1), (0.1, -0.75), (-0.75, 0.1)]):
@@ -134,6 +138,7 @@ def test_the_aspect_is_that_of_most_and_on_a_tie_the_worse_for_the_attacker() ->
         aspect([])
 
 
+@few
 @given(rectangles(1500), rectangles(1500), rectangles(1500))
 def test_touching_pairs_misses_none(one: Rectangle, other: Rectangle, third: Rectangle) -> None:
     bodies = [one, other, third]

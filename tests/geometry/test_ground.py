@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 
 import pytest
-from geometry.bodies import inches, rectangles
-from hypothesis import assume, given, settings
+from geometry.bodies import few, inches, rectangles
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from banneret.geometry.areas import (
@@ -59,6 +59,7 @@ def stars(draw: st.DrawFn) -> Polygon:
     )
 
 
+@few
 @given(stars(), points, points)
 def test_between_two_cuts_a_line_is_all_inside_or_all_outside(
     area: Polygon, start: tuple[float, float], end: tuple[float, float]
@@ -78,6 +79,7 @@ def test_between_two_cuts_a_line_is_all_inside_or_all_outside(
         assert len(found) == 1
 
 
+@few
 @given(stars(), points, points)
 def test_the_way_back_lies_as_far_inside(
     area: Polygon, start: tuple[float, float], end: tuple[float, float]
@@ -109,7 +111,7 @@ def test_a_move_is_cut_where_it_enters_and_leaves() -> None:
     assert line_within([WOOD, ROUGH], [1.5, 2.0], 5, 15, 35, 15, 100) == 30
 
 
-@settings(max_examples=50)
+@few
 @given(stars(), points, points, st.integers(1, 40))
 def test_what_an_allowance_pays_for_costs_the_allowance(
     area: Polygon, start: tuple[float, float], end: tuple[float, float], allowance: int
@@ -160,7 +162,7 @@ def shrunk(body: Rectangle, margin: float) -> Rectangle:
     )
 
 
-@settings(max_examples=60)
+@few
 @given(points, points, rectangles(20_000))
 def test_a_line_crosses_a_body_when_some_of_its_points_lie_in_it(
     start: tuple[float, float], end: tuple[float, float], body: Rectangle

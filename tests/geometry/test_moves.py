@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from geometry.bodies import blocks, headings
+from geometry.bodies import blocks, few, headings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,6 +70,7 @@ def test_mobs_are_as_wide_as_deep() -> None:
     assert mob_files(16, 1.0, 2.0) == 6
 
 
+@few
 @given(blocks())
 def test_numbers_ranks_and_files_agree_and_the_ground_covers_exactly_the_figures(block: Block) -> None:
     places = [block.place(figure) for figure in range(block.figures)]
@@ -86,6 +87,7 @@ def test_numbers_ranks_and_files_agree_and_the_ground_covers_exactly_the_figures
         assert math.isclose(whole, block.figures * block.width * block.depth)
 
 
+@few
 @given(blocks())
 def test_only_the_rim_can_be_reached_from_outside(block: Block) -> None:
     rim = set(block.rim())
@@ -103,6 +105,7 @@ def test_slides_of_the_catalogue() -> None:
 
 
 @pytest.mark.rule("battlesystem:7.9a")
+@few
 @given(blocks(), headings, st.integers(0, 18_000))
 def test_slides_reverse_and_keep_the_order(block: Block, direction: float, way: int) -> None:
     there = slide(block, direction, way / 1000)
@@ -112,6 +115,7 @@ def test_slides_reverse_and_keep_the_order(block: Block, direction: float, way: 
     assert math.isclose(math.dist((there.x, there.y), (block.x, block.y)), way / 1000, abs_tol=0.00071)
 
 
+@few
 @given(blocks(), sides, st.integers(0, 9000))
 @pytest.mark.rule("battlesystem:7.9b")
 def test_wheels_keep_the_pivot_and_every_length(block: Block, side: int, angle: int) -> None:
@@ -128,6 +132,7 @@ def test_wheels_keep_the_pivot_and_every_length(block: Block, side: int, angle: 
         )
 
 
+@few
 @given(blocks(), sides, st.integers(0, 9000))
 def test_wheels_reverse(block: Block, side: int, angle: int) -> None:
     after = wheel(block, side, angle / 100)
@@ -136,6 +141,7 @@ def test_wheels_reverse(block: Block, side: int, angle: int) -> None:
     assert back.heading == block.heading
 
 
+@few
 @given(blocks(), sides)
 @pytest.mark.rule("battlesystem:7.9c")
 def test_a_wheel_costs_the_way_of_the_outermost_figure(block: Block, side: int) -> None:
@@ -159,6 +165,7 @@ def test_faces_of_the_catalogue() -> None:
     assert (ragged.heading, ragged.files, ragged.ranks, ragged.last) == (180, 5, 3, 4)
 
 
+@few
 @given(st.integers(1, 8), st.integers(1, 6), headings, st.sampled_from([0.0, 0.5]))
 @pytest.mark.rule("battlesystem:7.9e", "battlesystem:7.9f", "battlesystem:7.9h")
 def test_with_full_ranks_and_square_bases_nobody_moves_by_facing(
@@ -172,6 +179,7 @@ def test_with_full_ranks_and_square_bases_nobody_moves_by_facing(
             assert min(math.dist((x, y), place) for place in after) < 0.00071
 
 
+@few
 @given(blocks())
 def test_two_turns_about_come_home(block: Block) -> None:
     back = face(face(block, REAR), REAR)
@@ -199,6 +207,7 @@ def test_frontage_of_the_catalogue() -> None:
         widen(men(), 4, 4)
 
 
+@few
 @given(blocks(), st.integers(0, 3), st.integers(0, 3))
 def test_widening_reverses(block: Block, left: int, right: int) -> None:
     if block.files + left + right <= block.figures:
@@ -236,6 +245,7 @@ def test_a_wing_stands_along_the_flank() -> None:
     assert wing_cost(line, 1) == pytest.approx(0.589, abs=5e-4)
 
 
+@few
 @given(blocks(24, 4000), blocks(24, 4000))
 @pytest.mark.rule("battlesystem:7.8a")
 def test_touching_is_symmetric_and_no_shortcut_loses_a_pair(mine: Block, theirs: Block) -> None:

@@ -8,7 +8,7 @@ from decimal import Decimal, getcontext
 from pathlib import Path
 
 import pytest
-from geometry.bodies import headings, inches
+from geometry.bodies import few, headings, inches
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,6 +82,7 @@ def test_every_heading_is_found_again_from_its_vector() -> None:
         assert heading_of(3 * east, 3 * north) == angle / 100
 
 
+@few
 @given(inches, inches)
 def test_headings_agree_with_the_arc_tangent(x: float, y: float) -> None:
     if (x, y) != (0.0, 0.0):
@@ -90,6 +91,7 @@ def test_headings_agree_with_the_arc_tangent(x: float, y: float) -> None:
 
 
 @pytest.mark.rule("battlesystem:7.1a")
+@few
 @given(st.floats(-1000, 1000))
 def test_snapping_is_near_even_and_done_once(x: float) -> None:
     kept = snap(x)
@@ -109,6 +111,7 @@ def test_halves_go_away_from_zero_and_the_tolerance_counts() -> None:
     assert not within(4.0111, 4.0)
 
 
+@few
 @given(headings, headings)
 def test_turns_lead_from_one_heading_to_the_other(first: float, second: float) -> None:
     turn = turn_between(first, second)
@@ -116,6 +119,7 @@ def test_turns_lead_from_one_heading_to_the_other(first: float, second: float) -
     assert snap_heading(first + turn) == second
 
 
+@few
 @given(inches, inches, headings, st.integers(0, 20_000))
 def test_a_step_forward_and_back_ends_within_a_thousandth(
     x: float, y: float, heading: float, way: int
@@ -125,6 +129,7 @@ def test_a_step_forward_and_back_ends_within_a_thousandth(
     assert back == pytest.approx((x, y), abs=0.0010001)
 
 
+@few
 @given(inches, inches, inches, inches, headings)
 def test_swinging_keeps_distances(x: float, y: float, about_x: float, about_y: float, turn: float) -> None:
     after = swing(x, y, about_x, about_y, turn)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from geometry.bodies import blocks, headings, rectangles, turned
-from hypothesis import assume, given, settings
+from geometry.bodies import blocks, few, headings, rectangles, turned
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from banneret.geometry.areas import Polygon
@@ -34,6 +34,7 @@ def men(x: float, y: float, heading: float, figures: int = 12, files: int = 6) -
     return Block(x, y, heading, figures, files, 0.75, 0.75, 0.0)
 
 
+@few
 @given(rectangles(9000), rectangles(9000), headings)
 @pytest.mark.rule("battlesystem:7.8", "battlesystem:7.1e")
 def test_a_swept_move_never_tunnels(body: Rectangle, obstacle: Rectangle, direction: float) -> None:
@@ -55,6 +56,7 @@ def _onward() -> list[float]:
     return [0.002 * i for i in range(1, 40)] + [0.08 * i for i in range(1, 300)]
 
 
+@few
 @given(rectangles(9000), rectangles(9000), headings)
 def test_who_moves_makes_no_difference(body: Rectangle, obstacle: Rectangle, direction: float) -> None:
     east, north = forward(direction)
@@ -62,6 +64,7 @@ def test_who_moves_makes_no_difference(body: Rectangle, obstacle: Rectangle, dir
     assert there == pytest.approx(first_touch(obstacle, body, -east, -north, 30.0), abs=1e-9)
 
 
+@few
 @given(rectangles(9000), rectangles(9000), headings, headings)
 def test_turning_the_table_turns_the_move(
     body: Rectangle, obstacle: Rectangle, direction: float, turn: float
@@ -101,7 +104,7 @@ def test_rubbing_along_an_enemy_is_contact() -> None:
     assert first_rub(body, placed(2, 5, 2, 2, 30), 0, 1, 30) == NEVER
 
 
-@settings(max_examples=60)
+@few
 @given(blocks(24, 12_000), blocks(24, 3_000), headings)
 @pytest.mark.rule("battlesystem:7.8")
 def test_a_block_that_was_stopped_by_an_enemy_is_in_contact(
@@ -120,7 +123,7 @@ def test_a_block_that_was_stopped_by_an_enemy_is_in_contact(
         assert are_touching(there, theirs)
 
 
-@settings(max_examples=60)
+@few
 @given(blocks(24, 8_000), rectangles(6000), st.sampled_from([RIGHT, LEFT]), st.integers(0, 9000))
 @pytest.mark.rule("battlesystem:7.9d")
 def test_a_wheel_never_tunnels(block: Block, obstacle: Rectangle, side: int, angle: int) -> None:

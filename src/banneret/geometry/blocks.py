@@ -31,16 +31,21 @@ class Block:
     """
 
     __slots__ = (
+        "_area",
+        "_rim",
         "breadth",
         "depth",
         "figures",
         "files",
         "forward_x",
         "forward_y",
+        "girth",
         "heading",
         "last",
         "last_first",
         "length",
+        "middle_x",
+        "middle_y",
         "ranks",
         "spacing",
         "width",
@@ -75,6 +80,12 @@ class Block:
         self.last_first: int = first_file(files, self.last)  # the leftmost file of the last rank
         self.breadth: float = files * width + (files - 1) * spacing
         self.length: float = self.ranks * depth + (self.ranks - 1) * spacing
+        # The circle around the outline, a short rank filled up: what it does not reach, the block does not.
+        self.middle_x: float = self.x - self.forward_x * self.length / 2.0
+        self.middle_y: float = self.y - self.forward_y * self.length / 2.0
+        self.girth: float = sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
+        self._area: list[Rectangle] | None = None
+        self._rim: list[int] | None = None
 
     def facts(self) -> tuple[float, float, float, int, int, float, float, float]:
         """Everything that makes the block, in the order in which it is made."""
@@ -130,6 +141,11 @@ class Block:
 
     def rim(self) -> list[int]:
         """The figures that have no neighbour on some side: only they can be touched from outside."""
+        if self._rim is None:
+            self._rim = self._find_rim()
+        return self._rim
+
+    def _find_rim(self) -> list[int]:
         found: list[int] = []
         for figure in range(self.figures):
             rank, file = self.place(figure)
@@ -147,6 +163,11 @@ class Block:
 
         One rectangle for the full ranks and, when the last rank is short, one for that rank.
         """
+        if self._area is None:
+            self._area = self._find_area()
+        return self._area
+
+    def _find_area(self) -> list[Rectangle]:
         if self.last == self.files:
             return [self._strip(0.0, self.breadth, 0.0, self.length)]
         pitch = self.width + self.spacing
@@ -163,14 +184,6 @@ class Block:
         deep = self.ranks if self.holds(self.ranks - 1, file) else self.ranks - 1
         middle = (file - (self.files - 1) / 2.0) * (self.width + self.spacing)
         return self._strip(middle, self.width, 0.0, deep * self.depth + (deep - 1) * self.spacing)
-
-    def outline(self) -> Rectangle:
-        """The smallest rectangle along the heading with all its ranks, a short one filled up."""
-        return self._strip(0.0, self.breadth, 0.0, self.length)
-
-    def girth(self) -> float:
-        """How far the corners of the outline are from its middle."""
-        return sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
 
     def _strip(self, middle: float, breadth: float, start: float, end: float) -> Rectangle:
         x, y = self.point(middle, -(start + end) / 2.0)
@@ -226,8 +239,6 @@ def may_touch(first: Block, second: Block) -> bool:
 
 def _far(first: Block, second: Block, margin: float) -> bool:
     """Whether the circles around two blocks are apart by more than a margin."""
-    reach = first.girth() + second.girth() + margin
-    one, other = first.length / 2.0, second.length / 2.0
-    east = (second.x - second.forward_x * other) - (first.x - first.forward_x * one)
-    north = (second.y - second.forward_y * other) - (first.y - first.forward_y * one)
+    reach = first.girth + second.girth + margin
+    east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
     return east * east + north * north > reach * reach

@@ -30,6 +30,9 @@ than TOLERANCE inside each other. Rule: battlesystem:7.1a."""
 HALF_TURN: Final = 3.141592653589793  # radians
 _RADIANS: Final = HALF_TURN / 18000.0  # of a hundredth of a degree
 
+# Unit vectors worked out so far, by hundredths of a degree: there can be no more than 36,000.
+_FORWARD: Final[dict[int, tuple[float, float]]] = {}
+
 
 def snap(inches: float) -> float:
     """A coordinate as it is kept: to 0.001 inch, halves away from zero. Rule: battlesystem:7.1a.
@@ -72,6 +75,13 @@ def forward(heading: float) -> tuple[float, float]:
     ((1.0, 0.0), (0.0, -1.0))
     """
     angle = hundredths(heading)
+    found = _FORWARD.get(angle)
+    if found is None:
+        found = _FORWARD[angle] = _forward(angle)
+    return found
+
+
+def _forward(angle: int) -> tuple[float, float]:
     quarter = angle // 9000
     rest = angle - quarter * 9000
     if rest <= 4500:

@@ -67,8 +67,12 @@ def is_free(
     x0: float, y0: float, x1: float, y1: float, bodies: list[Rectangle], areas: list[Polygon]
 ) -> bool:
     """Whether a straight line meets none of the bodies and enters none of the areas. Rule: battlesystem:10.1d."""
+    east, north = x1 - x0, y1 - y0
+    span = length(east, north)
     for body in bodies:
-        if crosses(x0, y0, x1, y1, body):
+        aside = (body.x - x0) * north - (body.y - y0) * east  # times the length of the line
+        reach = (body.half_width + body.half_depth) * span
+        if -reach < aside < reach and crosses(x0, y0, x1, y1, body):
             return False
     return all(inside_of(area, x0, y0, x1, y1) <= TOLERANCE for area in areas)
 
@@ -101,22 +105,28 @@ def seen_distance(
         areas: ground that blocks sight.
         limit: inches, for instance the charge range.
     """
-    nearest = UNSEEN
-    for viewer in viewers:
-        for target in targets:
-            reach = (
-                limit + viewer.half_width + viewer.half_depth + target.half_width + target.half_depth
-            ) + TOLERANCE
-            east, north = target.x - viewer.x, target.y - viewer.y
-            if east * east + north * north > reach * reach:
-                continue
+    pairs: list[tuple[float, int, int]] = []  # nearest middles first
+    widest = 0.0  # how much nearer bases can be than their middles
+    for one, viewer in enumerate(viewers):
+        for other, target in enumerate(targets):
             if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
                 continue
-            apart = distance(viewer, target)
-            if apart >= nearest or apart > limit + TOLERANCE:
-                continue
-            if is_free(viewer.x, viewer.y, target.x, target.y, bodies, areas):
-                nearest = apart
+            width = viewer.half_width + viewer.half_depth + target.half_width + target.half_depth
+            apart = length(target.x - viewer.x, target.y - viewer.y)
+            if apart - width <= limit + TOLERANCE:
+                pairs.append((apart, one, other))
+                widest = max(widest, width)
+    pairs.sort()
+    nearest = UNSEEN
+    for middles, one, other in pairs:
+        if middles - widest >= nearest:
+            break
+        viewer, target = viewers[one], targets[other]
+        if not is_free(viewer.x, viewer.y, target.x, target.y, bodies, areas):
+            continue
+        apart = distance(viewer, target)
+        if apart < nearest and apart <= limit + TOLERANCE:
+            nearest = apart
     return nearest
 
 

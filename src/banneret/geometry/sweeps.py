@@ -105,12 +105,13 @@ def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rect
     Rules: battlesystem:7.1e, battlesystem:7.8.
     """
     east, north = forward(direction)
-    return _way(block.area(), block.outline(), block.girth(), east, north, limit, obstacles)
+    return _way(block.area(), block.middle_x, block.middle_y, block.girth, east, north, limit, obstacles)
 
 
 def _way(
     area: list[Rectangle],
-    outline: Rectangle,
+    x: float,
+    y: float,
     girth: float,
     east: float,
     north: float,
@@ -119,10 +120,10 @@ def _way(
 ) -> float:
     way = limit
     for obstacle in obstacles:
-        x, y = obstacle.x - outline.x, obstacle.y - outline.y
+        apart_x, apart_y = obstacle.x - x, obstacle.y - y
         reach = girth + obstacle.half_width + obstacle.half_depth
-        ahead = x * east + y * north
-        aside = x * north - y * east
+        ahead = apart_x * east + apart_y * north
+        aside = apart_x * north - apart_y * east
         if aside > reach or aside < -reach or ahead < -reach or ahead > way + reach:
             continue
         for part in area:
@@ -190,7 +191,7 @@ def file_ways(
         leader = block.base(0, file)
         column = block.column(file)
         girth = length(column.half_width, column.half_depth)
-        way = snap(_way([column], column, girth, east, north, remaining, obstacles))
+        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, obstacles))
         there = leader.moved(east * way, north * way)
         for enemy in enemies:
             if in_contact(there, enemy):
