@@ -1,0 +1,128 @@
+"""Hemmed in or not, and the way out."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from geometry.bodies import few, headings, turned
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banneret.geometry.areas import Polygon
+from banneret.geometry.blocks import Block
+from banneret.geometry.rectangles import Rectangle, between, distance, placed
+from banneret.geometry.ways import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    is_surrounded,
+    point_along,
+    way_length,
+    way_to_edge,
+)
+
+
+def ring(corner: float, side: float) -> list[Rectangle]:
+    """Four enemies against the sides of a square about (30, 24), with gaps of `corner` at its corners."""
+    far = side / 2 + 0.5
+    long = side - math.sqrt(2) * corner  # so far apart are the nearest corners of two of them
+    return [
+        placed(30, 24 + far, long, 1, 0),
+        placed(30 + far, 24, long, 1, 90),
+        placed(30, 24 - far, long, 1, 180),
+        placed(30 - far, 24, long, 1, 270),
+    ]
+
+
+def gaps(bodies: list[Rectangle]) -> float:
+    return min(distance(bodies[i], bodies[(i + 1) % 4]) for i in range(4))
+
+
+UNIT = [placed(30, 24, 4.5, 4.5, 0)]
+
+
+@few
+@given(headings)
+@pytest.mark.rule("battlesystem:7.15d")
+def test_a_ring_with_narrow_corners_holds_and_one_wide_gap_lets_out(turn: float) -> None:
+    shut = [turned(body, turn) for body in ring(0.1, 4.5)]
+    unit = [turned(body, turn) for body in UNIT]
+    assert is_surrounded(unit, shut)
+    assert not is_surrounded(unit, shut[:3])
+
+
+@few
+@given(headings, st.integers(0, 1000))
+@pytest.mark.rule("battlesystem:7.15d")
+def test_the_width_of_the_gap_decides_wherever_it_lies(turn: float, off: int) -> None:
+    unit = [placed(0, 0, 0.75, 0.75, 0)]
+
+    def fence(width: float) -> list[Rectangle]:
+        shift = off / 1000
+        walls = [
+            between(-6, -6, 6, -6),
+            between(6, -6, 6, 6),
+            between(-6, 6, -6, -6),
+            between(-6, 6, shift, 6),
+            between(shift + width, 6, 6, 6),
+        ]
+        return [turned(wall, turn) for wall in walls]
+
+    bodies = [turned(body, turn) for body in unit]
+    assert is_surrounded(bodies, fence(0.7))
+    assert is_surrounded(bodies, fence(0.98))
+    assert not is_surrounded(bodies, fence(1.0))
+    assert not is_surrounded(bodies, fence(1.2))
+
+
+@pytest.mark.rule("battlesystem:7.15d")
+def test_corner_gaps_of_the_catalogue() -> None:
+    unit = [placed(30, 24, 3, 3, 0)]
+    shut = ring(0.7, side=3)
+    assert gaps(shut) == pytest.approx(0.7)
+    assert is_surrounded(unit, shut)
+    open_corner = [shut[0].moved(-0.5, 0), *shut[1:]]
+    assert 1.0 < distance(open_corner[0], open_corner[1]) < 1.25
+    assert not is_surrounded(unit, open_corner)
+
+
+def test_fences_of_ground_and_enemies_join_and_a_fence_beside_is_none() -> None:
+    pond = Polygon([(20, 20), (26, 20), (26, 28), (20, 28)])
+    unit = [placed(28, 24, 2, 2, 0)]
+    row = [placed(28, 26.5, 4, 1, 0), placed(30, 24, 1, 6, 0), placed(28, 21.5, 4, 1, 0)]
+    assert is_surrounded(unit, [*pond.walls, *row])
+    assert not is_surrounded(unit, [*pond.walls, *row[:2]])
+    assert not is_surrounded([placed(40, 24, 2, 2, 0)], [*pond.walls, *row])
+
+
+@pytest.mark.rule("battlesystem:7.15c", "battlesystem:7.15e")
+def test_the_way_out_is_short_and_keeps_clear() -> None:
+    assert way_to_edge(30, 24, SOUTH, 60, 48, []) == [(30, 24), (30, 0)]
+    assert way_length(way_to_edge(30, 24, WEST, 60, 48, [])) == 30
+    wall = between(20, 20, 40, 20)
+    way = way_to_edge(31, 24, SOUTH, 60, 48, [wall])
+    around = math.dist((31, 24), (40.375, 20)) + 19.6
+    assert around < way_length(way) < around + 1.2
+    assert min(wall.distance_to(*point_along(way, i / 10)) for i in range(400)) > 0.3
+    assert point_along(way, 0) == (31, 24)
+    assert point_along(way, 1000)[1] == 0
+
+
+@pytest.mark.rule("battlesystem:7.15c")
+def test_the_way_leads_through_the_gap_or_there_is_none() -> None:
+    box = [between(25, 20, 35, 20), between(25, 28, 35, 28), between(25, 20, 25, 28)]
+    shut = [*box, between(35, 20, 35, 28)]
+    assert way_to_edge(30, 24, NORTH, 60, 48, shut) == []
+    with_gap = [*box, between(35, 20, 35, 23.4), between(35, 24.4, 35, 28)]
+    way = way_to_edge(30, 24, NORTH, 60, 48, with_gap)
+    assert way[-1][1] == 48
+    assert any(
+        abs(x - 35) < 0.5 and 23.4 < y < 24.4 for x, y in (point_along(way, i / 20) for i in range(999))
+    )
+    assert way_to_edge(30, 24, EAST, 60, 48, with_gap)[-1][0] == 60
+
+
+def test_a_block_in_the_open_is_not_surrounded() -> None:
+    assert not is_surrounded(Block(30, 24, 45, 14, 5, 0.75, 0.75, 0.0).area(), [])
