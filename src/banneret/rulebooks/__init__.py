@@ -10,6 +10,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from banneret.kernel.errors import BadInput
@@ -18,7 +19,11 @@ from banneret.kernel.rulebook import Rulebook, nearest
 
 def names() -> list[str]:
     """The ids of all rulebooks at hand: our own folders, and what other packages bring as `banneret.rulebooks`."""
-    own = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    own = [
+        module.name
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg and find_spec(f"{__name__}.{module.name}.rulebook") is not None
+    ]  # a folder without `rulebook.py` is one still in the making
     other = [entry.name for entry in entry_points(group="banneret.rulebooks")]
     return sorted(set(own + other))
 
