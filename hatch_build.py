@@ -261,7 +261,7 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
     )
     if os.name != "nt":  # geometry is the same on every machine only while no product is fused with a sum
         for extension in extensions:
-            extension.extra_compile_args.append("-ffp-contract=off")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-ffp-contract=off"]
     command = build_ext(
         Distribution({"name": "banneret", "package_dir": {"": "src"}, "ext_modules": extensions})
     )

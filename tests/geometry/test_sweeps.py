@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from banneret.geometry.areas import Polygon
-from banneret.geometry.blocks import Block
+from banneret.geometry.blocks import Block, blocks_overlap
 from banneret.geometry.contact import in_contact
 from banneret.geometry.fighting import are_touching
 from banneret.geometry.moves import pivot, slide, spread, wheel
@@ -18,7 +18,9 @@ from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, distance, gap, placed
 from banneret.geometry.sweeps import (
     NEVER,
+    RUB,
     border_way,
+    contact_way,
     file_ways,
     first_rub,
     first_touch,
@@ -44,12 +46,12 @@ def test_a_swept_move_never_tunnels(body: Rectangle, obstacle: Rectangle, direct
     free = min(way, 30.0)
     for part in range(61):
         there = body.moved(east * free * part / 60, north * free * part / 60)
-        assert gap(there, obstacle) >= -TOLERANCE - SMALL
+        assert gap(there, obstacle) >= -RUB - SMALL
     if way < NEVER:
         assert abs(gap(body.moved(east * way, north * way), obstacle)) < SMALL
         # going on would lead more than the tolerance into the other
         beyond = [gap(body.moved(east * (way + d), north * (way + d)), obstacle) for d in _onward()]
-        assert min(beyond) < -TOLERANCE + 1e-4
+        assert min(beyond) < -RUB + 1e-4
 
 
 def _onward() -> list[float]:
@@ -89,6 +91,27 @@ def test_bodies_side_by_side_slide_past_each_other() -> None:
     assert first_touch(body, placed(0, 2, 2, 2, 0), 0, -1, 30) == NEVER  # away from what it touches
 
 
+@few
+@given(rectangles(2000), rectangles(2000), headings, st.sampled_from([RIGHT, LEFT]))
+@pytest.mark.rule("battlesystem:7.15c")
+def test_what_a_body_stands_in_holds_it_only_against_going_deeper(
+    body: Rectangle, obstacle: Rectangle, direction: float, side: int
+) -> None:
+    depth = -gap(body, obstacle)
+    assume(depth > RUB)
+    east, north = forward(direction)
+    way = first_touch(body, obstacle, east, north, 5)
+    assert way in (0, NEVER)
+    onward = -gap(body.moved(0.001 * east, 0.001 * north), obstacle)
+    assert onward <= depth + SMALL if way else onward >= depth - SMALL
+    block = Block(body.x, body.y, direction, 12, 6, 0.75, 0.75, 0.0)
+    turn = wheel_way(block, side, 90, [obstacle])
+    before = -gap(block.area()[0], obstacle)
+    if before > RUB:
+        after = wheel(block, side, turn)
+        assert -gap(after.area()[0], obstacle) <= before + 0.001
+
+
 @pytest.mark.rule("battlesystem:7.8", "battlesystem:7.8a")
 def test_rubbing_along_an_enemy_is_contact() -> None:
     body = placed(0, 0, 2, 2, 0)
@@ -98,6 +121,12 @@ def test_rubbing_along_an_enemy_is_contact() -> None:
         assert way == pytest.approx(3 + 2 * TOLERANCE)
         assert in_contact(body.moved(0, way), enemy)
         assert not in_contact(body.moved(0, 3), enemy)
+    block = men(0, 0, 0)
+    beside = men(4.5, 3, 180)
+    assert slide_way(block, 0, 9, beside.area()) == 9
+    way = contact_way(block, 0, 9, beside.area())
+    assert way == pytest.approx(3.02)
+    assert are_touching(slide(block, 0, way), beside)
     assert first_rub(body, placed(2.02, 5, 2, 2, 0), 0, 1, 30) == NEVER
     assert first_rub(body, placed(2, 5, 2, 2, 0), 0, 1, 2) == NEVER
     assert first_rub(body, placed(2, -5, 2, 2, 0), 0, 1, 30) == NEVER
@@ -105,17 +134,18 @@ def test_rubbing_along_an_enemy_is_contact() -> None:
 
 
 @few
-@given(blocks(24, 12_000), blocks(24, 3_000), headings)
+@given(blocks(24, 0), blocks(24, 0), headings, st.integers(-10, 10))
 @pytest.mark.rule("battlesystem:7.8")
 def test_a_block_that_was_stopped_by_an_enemy_is_in_contact(
-    mine: Block, theirs: Block, direction: float
+    mine: Block, theirs: Block, direction: float, aside: int
 ) -> None:
     theirs = spread(theirs, 0.0)  # without gaps: a file may stand before one and touch nobody
-    mine = spread(mine, 0.0)
-    way = slide_way(mine, direction, 20.0, theirs.area())
-    assume(0.0 < way < 20.0)
+    mine = slide(spread(mine, 0.0), direction + 180 + aside, 40)
+    way = slide_way(mine, direction, 60.0, theirs.area())
+    if way == 60.0:
+        return  # it goes past
     there = slide(mine, direction, way)
-    assert min(gap(a, b) for a in there.area() for b in theirs.area()) >= -0.0011
+    assert not blocks_overlap(there, theirs)
     near = min(distance(a, b) for a in there.bases() for b in theirs.bases())
     assert near <= 0.0011
     square = round((mine.heading - theirs.heading) * 100) % 9000
@@ -137,11 +167,11 @@ def test_a_wheel_never_tunnels(block: Block, obstacle: Rectangle, side: int, ang
         return min(gap(part.swung(*about, sine, cosine), obstacle) for part in block.area())
 
     for part in range(91):
-        assert strip(way * part / 90) >= -TOLERANCE - SMALL
+        assert strip(way * part / 90) >= -RUB - SMALL
     if way < angle / 100:
         assert strip(way) >= 0.0
         assert strip(way + 0.01) < 0.0
-        assert min(strip(way + 0.02 * i) for i in range(1, 200)) < -TOLERANCE + 1e-4
+        assert min(strip(way + 0.02 * i) for i in range(1, 200)) < -RUB + 1e-4
 
 
 @pytest.mark.rule("battlesystem:7.9d", "battlesystem:7.9b")

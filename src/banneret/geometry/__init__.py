@@ -1,1 +1,1 @@
-"""Pure mathematics of boards: hexes, squares, the plane. Knows no rules."""
+"""Pure mathematics of boards: hexes, the plane. Knows no battle; names the rule where one defines a measure."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import floor, sqrt
 from typing import Final
 
 from banneret.geometry.blocks import Block
-from banneret.geometry.plane import TOLERANCE, forward
-from banneret.geometry.rectangles import Rectangle, between, gap
+from banneret.geometry.moves import outermost, pivot, wheel_cost
+from banneret.geometry.plane import TOLERANCE, forward, swing
+from banneret.geometry.rectangles import RIGHT, Rectangle, between, gap
 
 _NO_LENGTH: Final = 1e-9  # inches; pieces of a move shorter than this are dropped
 
@@ -222,6 +223,27 @@ def slide_within(
         if way < shortest:
             shortest = way
     return shortest
+
+
+def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
+    """What a wheel costs over priced ground: the arc of its outermost figure. Rules: battlesystem:7.9c, battlesystem:11.8n.
+
+    The arc is walked in chords of a degree or less, each priced by where it lies.
+    """
+    about_x, about_y = pivot(block, side)
+    x, y = outermost(block, side)
+    pieces = floor(degrees) + 1
+    turn = degrees / pieces if side == RIGHT else -degrees / pieces
+    arc = wheel_cost(block, side, degrees) / pieces
+    start_x, start_y = x, y
+    total = 0.0
+    for piece in range(1, pieces + 1):
+        to_x, to_y = swing(start_x, start_y, about_x, about_y, turn * piece)
+        chord = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
+        if chord > _NO_LENGTH:
+            total += line_cost(areas, costs, x, y, to_x, to_y) * arc / chord
+        x, y = to_x, to_y
+    return total
 
 
 def front_middles(block: Block) -> list[tuple[float, float]]:

@@ -6,11 +6,10 @@ a movement rate are the rulebook's tables.
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
 from banneret.geometry.blocks import Block
-from banneret.geometry.plane import radians, step, swing, turn_between
+from banneret.geometry.plane import length, radians, step, swing, turn_between
 from banneret.geometry.rectangles import REAR, RIGHT, Rectangle
 
 OBLIQUE: Final = 45.0
@@ -61,19 +60,32 @@ def wheel(block: Block, side: int, degrees: float) -> Block:
 
 def wheel_radius(block: Block, side: int) -> float:
     """From the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c."""
+    across, back = _farthest(block, side)
+    return length(across, back)
+
+
+def outermost(block: Block, side: int) -> tuple[float, float]:
+    """The middle of the front edge of the figure that goes farthest in a wheel. Rule: battlesystem:7.9c."""
+    across, back = _farthest(block, side)
+    inward = block.breadth / 2.0 - across  # from the middle of the front toward the corner of the wheel
+    return block.point(inward if side == RIGHT else -inward, -back)
+
+
+def _farthest(block: Block, side: int) -> tuple[float, float]:
+    """How far that place is from the corner along the front and to the rear: the same wherever the block is."""
     pitch, row = block.width + block.spacing, block.depth + block.spacing
-    farthest = 0.0
+    farthest, place = -1.0, (0.0, 0.0)
     for rank in range(block.ranks):
         first, count = 0, block.files
         if rank == block.ranks - 1:
             first, count = block.last_first, block.last
         # files between the corner and the outermost figure of this rank
-        between = block.files - 1 - first if side == RIGHT else first + count - 1
-        across, back = between * pitch + block.width / 2.0, rank * row
+        apart = block.files - 1 - first if side == RIGHT else first + count - 1
+        across, back = apart * pitch + block.width / 2.0, rank * row
         squared = across * across + back * back
         if squared > farthest:
-            farthest = squared
-    return sqrt(farthest)
+            farthest, place = squared, (across, back)
+    return place
 
 
 def wheel_cost(block: Block, side: int, degrees: float) -> float:

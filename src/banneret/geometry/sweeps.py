@@ -1,8 +1,9 @@
 """Bodies in motion: how far one may go until it first touches another, straight on or in a wheel.
 
 Found exactly, not by trying places along the way, so nothing is ever stepped over. A body stops where it
-first touches, at no distance, whenever going on would bring it more than the tolerance into the other. Bodies
-that only rub along each other within the tolerance do not stop (`first_rub` finds those that must).
+first touches, at no distance, whenever going on would bring it more than `RUB` into the other. Bodies that only
+rub along each other do not stop (`first_rub` finds those that must). What a body stands in already, by a rub that
+snapping deepened or after turning on the spot, holds it only against going deeper. Rule: battlesystem:7.15c.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from banneret.geometry.rectangles import RIGHT, Rectangle, gap
 NEVER: Final = 1e300
 """The distance to something that is not met."""
 
+RUB: Final = TOLERANCE - 0.001
+"""Inches that moving bodies may be inside each other: the tolerance less what snapping the end can add."""
+
+_HAIR: Final = 1e-6  # inches
 _ALONG: Final = (
     1e-9  # a direction whose sine or cosine with an edge is below this runs along or straight at it
 )
@@ -27,12 +32,17 @@ _ALONG: Final = (
 def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float, limit: float) -> float:
     """Inches until a body that moves along a unit vector touches an obstacle it would run into.
 
-    `NEVER` when that is farther than `limit` or it goes past. 0 when it already stands in the obstacle.
+    `NEVER` when that is farther than `limit` or it goes past. When it stands in the obstacle already: 0 if it goes
+    deeper, otherwise `NEVER`.
     """
     apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
     ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
     same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     enters, leaves, touch = -NEVER, NEVER, -NEVER
+    shallowest, deeper = (
+        NEVER,
+        False,
+    )  # how far inside it stands along the shortest way out, and where it goes
     for axis in range(
         4
     ):  # the two directions of the edges of each: in one of them two bodies apart are apart
@@ -52,7 +62,10 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         speed = east * x + north * y
         if speed < 0.0:
             apart, speed = -apart, -speed
-        inner = reach - TOLERANCE
+        inner = reach - RUB
+        inside = inner - abs(apart)
+        if inside < shallowest:
+            shallowest, deeper = inside, apart > 0.0 and speed >= _ALONG
         if speed < _ALONG:
             if apart >= inner or apart <= -inner:
                 return NEVER
@@ -64,6 +77,8 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
             leaves = leave
         if meet > touch:
             touch = meet
+    if shallowest > 0.0:
+        return 0.0 if deeper else NEVER
     if enters >= leaves or leaves <= 0.0 or touch > limit:
         return NEVER
     return touch if touch > 0.0 else 0.0
@@ -106,6 +121,21 @@ def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rect
     """
     east, north = forward(direction)
     return _way(block.area(), block.middle_x, block.middle_y, block.girth, east, north, limit, obstacles)
+
+
+def contact_way(block: Block, direction: float, limit: float, enemies: list[Rectangle]) -> float:
+    """Inches, at most `limit`, that a block slides before it touches the ground of an enemy, be it by rubbing.
+
+    Rules: battlesystem:7.8, battlesystem:7.8a.
+    """
+    way = slide_way(block, direction, limit, enemies)
+    east, north = forward(direction)
+    for enemy in enemies:
+        for part in block.area():
+            rub = first_rub(part, enemy, east, north, way)
+            if rub < way:
+                way = rub
+    return way
 
 
 def _way(
@@ -243,18 +273,22 @@ def _first_wheel_touch(
     """
     arc = radius * HALF_TURN / 18000.0  # inches per hundredth of a degree
     angle, free = 0, 0
+    strip = gap(body, obstacle)
+    most = RUB if strip >= -RUB else _HAIR - strip  # how deep it may be inside: no deeper than it stands
     while True:
         strip = _strip_after(body, about_x, about_y, side, angle, obstacle)
-        if strip < -TOLERANCE:
+        if strip < -most:
             break
         if strip >= 0.0:
             free = angle
         if angle >= limit:
             return limit
-        stride = int((strip + TOLERANCE) / arc)
+        stride = int((strip + most) / arc)
         angle += stride if stride > 1 else 1
         if angle > limit:
             angle = limit
+    if most > RUB:
+        return angle - 1 if angle > 0 else 0
     while angle - free > 1:
         middle = (angle + free) // 2
         if _strip_after(body, about_x, about_y, side, middle, obstacle) >= 0.0:
