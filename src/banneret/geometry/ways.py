@@ -21,6 +21,7 @@ MESH: Final = 0.25
 
 _HAIR: Final = 1e-9  # inches: bodies that touch have a point in common
 _DIAGONAL: Final = sqrt(2.0)
+_SETTLED: Final = 2  # a point whose shortest way is found; 1 is one that is blocked
 
 NORTH: Final = 0
 EAST: Final = 1
@@ -199,30 +200,37 @@ def way_to_edge(
     steps = [1e300] * (columns * rows)
     before = [-1] * (columns * rows)
     steps[start] = 0.0
-    queue = [(0.0, start)]
+    queue = [(_still(start, edge, columns, rows), start)]  # what is walked and what is left at best
     while queue:
-        done, node = heappop(queue)
-        if done > steps[node]:
-            continue
-        column, row = node % columns, node // columns
-        if (
-            (edge == NORTH and row == rows - 1)
-            or (edge == SOUTH and row == 0)
-            or (edge == EAST and column == columns - 1)
-            or (edge == WEST and column == 0)
-        ):
+        node = heappop(queue)[1]
+        if _still(node, edge, columns, rows) == 0.0:
             return _pulled(_trail(before, node, columns, x, y), margin, obstacles)
+        if blocked[node] == _SETTLED:
+            continue
+        blocked[node] = _SETTLED
+        column, row = node % columns, node // columns
         for down in (-1, 0, 1):
             for right in (-1, 0, 1):
                 new_column, new_row = column + right, row + down
                 if not (0 <= new_column < columns and 0 <= new_row < rows):
                     continue
                 new = new_row * columns + new_column
-                far = done + (MESH if right == 0 or down == 0 else MESH * _DIAGONAL)
+                far = steps[node] + (MESH if right == 0 or down == 0 else MESH * _DIAGONAL)
                 if blocked[new] == 0 and far < steps[new]:
                     steps[new], before[new] = far, node
-                    heappush(queue, (far, new))
+                    heappush(queue, (far + _still(new, edge, columns, rows), new))
     return []
+
+
+def _still(node: int, edge: int, columns: int, rows: int) -> float:
+    """Inches straight on to the edge."""
+    if edge == NORTH:
+        return (rows - 1 - node // columns) * MESH
+    if edge == SOUTH:
+        return node // columns * MESH
+    if edge == EAST:
+        return (columns - 1 - node % columns) * MESH
+    return node % columns * MESH
 
 
 def way_length(way: list[tuple[float, float]]) -> float:
