@@ -338,7 +338,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return "did you mean " + " or ".join(repr(match) for match in close) + "?"
     if len(names) <= 20:
         return "there are " + ", ".join(names) if names else "there are none"
-    return ""
+    return f"there are {len(names)}, such as " + ", ".join(names[:5])
 
 
 def read_toml(path: Path) -> dict[str, Any]:
