@@ -11,7 +11,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.scenarios import build, _flags
+from banneret.rulebooks.warcards.scenarios import _flags, build
 from banneret.rulebooks.warcards.setup import use_fort
 from banneret.rulebooks.warcards.state import State, Unit
 
@@ -60,7 +60,12 @@ def data(a: list[Any], b: list[Any], **more: Any) -> dict[str, Any]:
         top["kind"] = more.pop("kind")
     top["province"] = {"major": "deep-water" if sea else "open", **more.pop("province", {})}
     ground = "deep-water" if sea else "open"
-    top["conditions"] = {"terrain": ground, "weather": "normal", "visibility": "full", **more.pop("conditions", {})}
+    top["conditions"] = {
+        "terrain": ground,
+        "weather": "normal",
+        "visibility": "full",
+        **more.pop("conditions", {}),
+    }
     top["sides"] = {
         "A": {"name": "Reds", "general": {"name": "Anna", "warcraft": 5}, units: a, **more.pop("A", {})},
         "B": {"name": "Blues", "general": {"name": "Bert", "warcraft": 5}, units: b, **more.pop("B", {})},
@@ -70,7 +75,9 @@ def data(a: list[Any], b: list[Any], **more: Any) -> dict[str, Any]:
 
 def fresh(plain: dict[str, Any], **options: str) -> State:
     """The beginning of a battle."""
-    return build(plain, "test", _flags(RULEBOOK.options({k.replace("_", "-"): v for k, v in options.items()})))
+    return build(
+        plain, "test", _flags(RULEBOOK.options({k.replace("_", "-"): v for k, v in options.items()}))
+    )
 
 
 def field(
@@ -102,7 +109,9 @@ def field(
     return state
 
 
-def meet(state: State, area: str, since: int | None = None, came: str = "", who: int = 0) -> tuple[Unit, Unit]:
+def meet(
+    state: State, area: str, since: int | None = None, came: str = "", who: int = 0
+) -> tuple[Unit, Unit]:
     """The two units of an area are engaged; `who` entered, from `came`."""
     place = NUMBERS[area]
     pair = [state.units[state.at[side * AREAS + place]] for side in (0, 1)]
@@ -129,4 +138,8 @@ def place(state: State, unit: int) -> str:
     from banneret.rulebooks.warcards.field import NAMES
 
     where = state.units[unit].place
-    return NAMES[where] if where >= 0 else {-1: "destroyed", -2: "captive", -3: "gone", -4: "aboard"}.get(where, "off")
+    return (
+        NAMES[where]
+        if where >= 0
+        else {-1: "destroyed", -2: "captive", -3: "gone", -4: "aboard"}.get(where, "off")
+    )

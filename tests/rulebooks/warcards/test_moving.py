@@ -13,7 +13,10 @@ from banneret.rulebooks.warcards.moving import MoveDecision, hero_ends, paths, w
 from banneret.rulebooks.warcards.ratings import may_charge, unspent
 from banneret.rulebooks.warcards.state import State
 
-CASTLE: dict[str, Any] = {"fort": True, "conditions": {"fortification": {"kind": "full", "level": 3, "owner": "B"}}}
+CASTLE: dict[str, Any] = {
+    "fort": True,
+    "conditions": {"fortification": {"kind": "full", "level": 3, "owner": "B"}},
+}
 
 
 def ends(state: State, unit: int) -> set[str]:
@@ -24,9 +27,17 @@ def ways(state: State, unit: int) -> set[str]:
     return {"-".join(NAMES[area] for area in way) for way in paths(state, state.units[unit])}
 
 
-@pytest.mark.rule("warcards:round.both-act", "warcards:init.roll", "warcards:init.choice", "warcards:round.sequence")
+@pytest.mark.rule(
+    "warcards:round.both-act", "warcards:init.roll", "warcards:init.choice", "warcards:round.sequence"
+)
 def test_each_round_begins_with_initiative_and_both_move() -> None:
-    state = field("N3 infantry", "B5 infantry", st.INITIATIVE, A={"general": {"warcraft": 5}}, B={"general": {"warcraft": 2}})
+    state = field(
+        "N3 infantry",
+        "B5 infantry",
+        st.INITIATIVE,
+        A={"general": {"warcraft": 5}},
+        B={"general": {"warcraft": 2}},
+    )
     script = step(state, [10, 10], [("first", "other")])
     assert script.asked[0].side == 0
     assert (state.first, state.round, state.stage) == (1, 2, st.MOVE_FIRST)
@@ -79,13 +90,16 @@ def test_how_far_units_go() -> None:
 def test_friends_are_crossed_but_not_joined_and_engaged_ones_bar_the_way() -> None:
     state = field("A3 cavalry, N3 infantry", "B2 infantry")
     assert "N3" not in ends(state, 0)
-    assert "N3-B3" in ways(state, 0) and "N3-B3-B2" in ways(state, 0)
+    assert "N3-B3" in ways(state, 0)
+    assert "N3-B3-B2" in ways(state, 0)
     state = field("A3 cavalry, N3 infantry", "N3 infantry")
     meet(state, "N3")
     assert not any(way.startswith("N3") for way in ways(state, 0))
 
 
-@pytest.mark.rule("warcards:move.engage", "warcards:move.locked", "warcards:move.unspent", "warcards:field.capacity")
+@pytest.mark.rule(
+    "warcards:move.engage", "warcards:move.locked", "warcards:move.unspent", "warcards:field.capacity"
+)
 def test_entering_an_enemys_area_engages_both_at_once() -> None:
     state = field("A3 cavalry", "N3 archers, B5 infantry")
     step(state, [], [("move", 0, "N3")])
@@ -102,7 +116,8 @@ def test_entering_an_enemys_area_engages_both_at_once() -> None:
 def test_moving_is_optional() -> None:
     state = field("A3 infantry", "B3 infantry")
     step(state, [], [("done",)])
-    assert place(state, 0) == "A3" and state.stage == st.MOVE_SECOND
+    assert place(state, 0) == "A3"
+    assert state.stage == st.MOVE_SECOND
 
 
 @pytest.mark.rule("warcards:reserve.enter", "warcards:reserve.leave", "warcards:move.unspent")
@@ -193,7 +208,8 @@ def test_limited_works_stop_nobody() -> None:
     works = {"fortification": {"kind": "limited", "owner": "B"}}
     state = field("N3 knights", "B3 infantry", fort=True, conditions=works)
     step(state, [], [("move", 0, "B3")])
-    assert place(state, 0) == "B3" and state.units[0].since == 1
+    assert place(state, 0) == "B3"
+    assert state.units[0].since == 1
 
 
 @pytest.mark.rule("warcards:full.free-attack", "warcards:full.enter-contest", "warcards:full.enter-success")
@@ -206,8 +222,11 @@ def test_getting_in() -> None:
     script = step(state, [11, 10, 12], [("move", 0, "B2")])
     check = next(event for event in script.events if event.kind == "check")
     assert [tally.total for tally in check.tallies] == [24, 23]
-    assert place(state, 0) == "B2" and state.units[0].since == 1 and st.is_fortified(state, state.units[1].place)
-    assert state.stirred and state.breached
+    assert place(state, 0) == "B2"
+    assert state.units[0].since == 1
+    assert st.is_fortified(state, state.units[2].place)
+    assert state.stirred
+    assert state.breached
 
 
 @pytest.mark.rule("warcards:full.enter-contest", "warcards:full.enter-fail", "warcards:move.unspent")
@@ -300,5 +319,9 @@ def test_heroes_who_come_back_form_a_new_unit() -> None:
         figure.status, figure.due, figure.group = st.DELAYED, due, st.NOBODY
     step(state, [12, 10])
     group = state.groups[state.figures[0].group]
-    assert (group.dissolved, group.host, [f.id for f in st.members(state, group.id)]) == (False, st.NOBODY, [0])
+    assert (group.dissolved, group.host, [f.id for f in st.members(state, group.id)]) == (
+        False,
+        st.NOBODY,
+        [0],
+    )
     assert state.figures[1].status == st.DELAYED

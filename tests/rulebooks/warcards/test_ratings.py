@@ -49,7 +49,10 @@ def ground(a: str, b: str, terrain: str = "open", **more: Any) -> State:
 
 
 def works(kind: str, level: int = 1, **more: Any) -> dict[str, Any]:
-    return {"fort": True, "conditions": {"fortification": {"kind": kind, "level": level, "owner": "B"}, **more}}
+    return {
+        "fort": True,
+        "conditions": {"fortification": {"kind": kind, "level": level, "owner": "B"}, **more},
+    }
 
 
 def attack(state: State, one: int, other: int, kind: int = STRIKE, penalty: int = 0) -> int:
@@ -108,7 +111,12 @@ def test_experience_limits_training() -> None:
 def test_berserk_units_charge_harder_on_foot_too() -> None:
     special = {
         "riders": {"type": "cavalry", "people": "vos", "experience": "veteran", "training": ["berserk"]},
-        "runners": {"type": "irregulars", "people": "rjurik", "experience": "veteran", "training": ["berserk"]},
+        "runners": {
+            "type": "irregulars",
+            "people": "rjurik",
+            "experience": "veteran",
+            "training": ["berserk"],
+        },
     }
     state = field("N1 riders, N2 runners", "N1 infantry, N2 infantry", special=special)
     assert attack(state, 0, 2, CHARGING) == 10
@@ -128,7 +136,8 @@ def test_marines() -> None:
     special = {"m": {"type": "archers", "experience": "veteran", "training": ["marine"]}}
     state = ground("N1 m, N2 archers", "B1 infantry", "swamp", special=special)
     assert [effective_move(state, unit) for unit in state.units[:2]] == [2, 1]
-    assert why_not_trained(facts().cards["cavalry"], "marine") and why_not_trained(facts().cards["elf-archers"], "marine")
+    assert why_not_trained(facts().cards["cavalry"], "marine")
+    assert why_not_trained(facts().cards["elf-archers"], "marine")
 
 
 @pytest.mark.rule("warcards:train.scout")
@@ -174,7 +183,9 @@ def test_terrain_caps_movement(terrain: str, moves: list[int]) -> None:
     assert [effective_move(state, unit) for unit in state.units[:3]] == moves
 
 
-@pytest.mark.rule("warcards:terrain.move-freely", "warcards:terrain.jungle-combat", "warcards:setup.terrain-scope")
+@pytest.mark.rule(
+    "warcards:terrain.move-freely", "warcards:terrain.jungle-combat", "warcards:setup.terrain-scope"
+)
 def test_no_missiles_and_no_charges_in_the_jungle() -> None:
     state = ground("N3 scouts, N4 archers, N5 knights", "B3 infantry, N4 infantry, N5 infantry", "jungle")
     meet(state, "N4", who=1)
@@ -189,7 +200,9 @@ def test_no_missiles_and_no_charges_in_the_jungle() -> None:
     "warcards:terrain.forest-charge", "warcards:terrain.swamp-charge", "warcards:terrain.mountain-charge",
     "warcards:charge.forbidden",
 )  # fmt: skip
-@pytest.mark.parametrize(("terrain", "charges"), [("open", True), ("forest", False), ("swamp", False), ("mountain", False)])
+@pytest.mark.parametrize(
+    ("terrain", "charges"), [("open", True), ("forest", False), ("swamp", False), ("mountain", False)]
+)
 def test_where_nobody_charges(terrain: str, charges: bool) -> None:
     state = ground("N3 knights", "N3 infantry", terrain)
     meet(state, "N3", who=1)
@@ -215,11 +228,17 @@ def test_in_hills_those_who_stand_have_the_better_of_it() -> None:
     state = ground("N3 cavalry", "N3 knights", "hills")
     meet(state, "N3", who=0)
     state.units[1].spent = 1
-    assert may_charge(state, state.units[1]) and not may_charge(state, state.units[0])
+    assert may_charge(state, state.units[1])
+    assert not may_charge(state, state.units[0])
     assert attack(state, 1, 0, CHARGING) == 12
     state = ground("N2 infantry", "N2 infantry", "hills")
     meet(state, "N2", who=0)
-    assert (attack(state, 1, 0), defense(state, 1, 0), attack(state, 0, 1), defense(state, 0, 1)) == (6, 16, 4, 14)
+    assert (attack(state, 1, 0), defense(state, 1, 0), attack(state, 0, 1), defense(state, 0, 1)) == (
+        6,
+        16,
+        4,
+        14,
+    )
     state.round += 1
     assert (attack(state, 1, 0), defense(state, 1, 0)) == (4, 14)
 
@@ -250,7 +269,12 @@ def test_no_fire_between_areas_in_mountains() -> None:
     assert attack(state, 0, 1, STILL) == 6
 
 
-@pytest.mark.rule("warcards:terrain.deep-water", "warcards:terrain.shallow-charge", "warcards:terrain.shallow-heavy", "warcards:naval.same-rules")
+@pytest.mark.rule(
+    "warcards:terrain.deep-water",
+    "warcards:terrain.shallow-charge",
+    "warcards:terrain.shallow-heavy",
+    "warcards:naval.same-rules",
+)
 def test_deep_and_shallow_water() -> None:
     special = {n: {"ship": n} for n in ("drakkar", "zebec", "galleon")}
     more: dict[str, Any] = {"kind": "sea", "special": special}
@@ -292,10 +316,16 @@ def test_foul_weather_halves_movement() -> None:
     assert effective_move(state, state.units[0]) == 2
 
 
-@pytest.mark.rule("warcards:weather.inclement-missile", "warcards:weather.inclement-abnormal", "warcards:combat.adjusted-missile")
+@pytest.mark.rule(
+    "warcards:weather.inclement-missile",
+    "warcards:weather.inclement-abnormal",
+    "warcards:combat.adjusted-missile",
+)
 def test_foul_weather_lowers_missile_ratings() -> None:
     weather = {"weather": {"id": "inclement", "affected": ["A"]}}
-    state = field("N1 archers, N2 artillerists, N3 irregulars", "B1 infantry, B2 infantry", conditions=weather)
+    state = field(
+        "N1 archers, N2 artillerists, N3 irregulars", "B1 infantry, B2 infantry", conditions=weather
+    )
     assert [missile_rating(state, unit, True) for unit in state.units[:3]] == [0, 2, -3]
     assert not may_shoot(state, state.units[0], NUMBERS["B1"], True)
     assert may_shoot(state, state.units[1], NUMBERS["B2"], True)
@@ -312,7 +342,9 @@ def test_storm() -> None:
     assert (attack(state, 1, 3), attack(state, 3, 1)) == (4, 2)
 
 
-@pytest.mark.rule("warcards:vis.limited-missile", "warcards:vis.limited-attack", "warcards:vis.limited-senses")
+@pytest.mark.rule(
+    "warcards:vis.limited-missile", "warcards:vis.limited-attack", "warcards:vis.limited-senses"
+)
 def test_night_and_fog() -> None:
     night = {"visibility": {"id": "limited", "cause": "night"}}
     state = field("N1 goblin-archers, N2 archers", "B1 infantry, B2 infantry, N2 infantry", conditions=night)
@@ -327,7 +359,9 @@ def test_night_and_fog() -> None:
     state = field("N1 goblin-archers", "B1 infantry", conditions=fog)
     assert not may_shoot(state, state.units[0], NUMBERS["B1"], True)
     assert attack(state, 0, 1, STILL) == 3
-    state = field("N1 goblin-archers", "B1 infantry", conditions=night, options={"night_sight": "attack-penalty-only"})
+    state = field(
+        "N1 goblin-archers", "B1 infantry", conditions=night, options={"night_sight": "attack-penalty-only"}
+    )
     assert not may_shoot(state, state.units[0], NUMBERS["B1"], True)
 
 
@@ -404,7 +438,12 @@ def test_encounter_levels() -> None:
     assert encounter_level([2, 3, 5]) == encounter_level([3, 5])
     assert encounter_level([2, 2]) == 0
     for level in range(3, 21):
-        assert [encounter_level([level] * count) for count in (1, 2, 4, 8)] == [level, level + 2, level + 4, level + 6]
+        assert [encounter_level([level] * count) for count in (1, 2, 4, 8)] == [
+            level,
+            level + 2,
+            level + 4,
+            level + 6,
+        ]
 
 
 @pytest.mark.rule("warcards:hero.el")
@@ -439,7 +478,10 @@ def test_heroes_and_their_general() -> None:
 @pytest.mark.rule("warcards:lead.bonus", "warcards:lead.one", "warcards:lead.general-place")
 @pytest.mark.parametrize(("ranks", "bonus"), [(4, 0), (9, 1), (10, 2)])
 def test_lead(ranks: int, bonus: int) -> None:
-    more = {"general": {"lead": ranks, "with": "infantry#1"}, "casters": [{"name": "W", "lead": 3, "with": "infantry#1"}]}
+    more = {
+        "general": {"lead": ranks, "with": "infantry#1"},
+        "casters": [{"name": "W", "lead": 3, "with": "infantry#1"}],
+    }
     state = field("N3 infantry, N4 infantry", "N3 infantry", A=more)
     assert [lead(state, unit) for unit in state.units[:2]] == [bonus, 0]
     state = field("N3 infantry", "N3 infantry", A={"general": {"lead": 10, "warcraft": 6}})
@@ -464,7 +506,9 @@ def test_heroes_are_as_slow_as_the_slowest() -> None:
     more = {"A": {"heroes": [{"name": "H", "members": members}]}}
     state = field("N3 infantry", "N3 infantry", **more)
     assert group_move(state, state.groups[0]) == 3
-    state = field("N3 infantry", "N3 infantry", province={"major": "forest"}, conditions={"terrain": "forest"}, **more)
+    state = field(
+        "N3 infantry", "N3 infantry", province={"major": "forest"}, conditions={"terrain": "forest"}, **more
+    )
     assert group_move(state, state.groups[0]) == 1
 
 

@@ -44,7 +44,8 @@ def test_fifteen_areas_two_reserves_and_who_is_next_to_whom() -> None:
 def test_one_sides_left_is_the_others_right() -> None:
     assert name_for(0, NUMBERS["N1"]).startswith("left flank")
     assert name_for(1, NUMBERS["N1"]).startswith("right flank")
-    assert name_for(0, NUMBERS["N3"]).startswith("center") and name_for(1, NUMBERS["N3"]).startswith("center")
+    assert name_for(0, NUMBERS["N3"]).startswith("center")
+    assert name_for(1, NUMBERS["N3"]).startswith("center")
 
 
 @pytest.mark.rule("warcards:field.two-sides", "warcards:check.opposed")
@@ -53,11 +54,14 @@ def test_one_sides_left_is_the_others_right() -> None:
     [((7, 4), [9, 13], 1), ((6, 4), [8, 10], 0), ((5, 5), [11, 11, 3, 2], 0)],
 )
 def test_opposed_checks_and_their_ties(skill: tuple[int, int], dice: list[int], winner: int) -> None:
-    state = fresh(
-        data(I2, I2, A={"general": {"warcraft": skill[0]}}, B={"general": {"warcraft": skill[1]}})
-    )
+    state = fresh(data(I2, I2, A={"general": {"warcraft": skill[0]}}, B={"general": {"warcraft": skill[1]}}))
     script = Script(dice)
-    assert opposed(state, script, skills(state, "test", "warcards:init.roll"), "test", "warcards:init.roll", False) == winner
+    assert (
+        opposed(
+            state, script, skills(state, "test", "warcards:init.roll"), "test", "warcards:init.roll", False
+        )
+        == winner
+    )
     assert not script.values
 
 
@@ -82,7 +86,17 @@ def test_everything_is_settled_in_its_order() -> None:
     script = Script([10, 10] * 3 + [12, 10], [("attack",), ("wait",)])
     while state.stage < st.INITIATIVE:
         RULEBOOK.step(state, script)
-    assert script.kinds == ["attack", "attack", "fort", "terrain", "terrain", "visibility", "visibility", "place", "place"]
+    assert script.kinds == [
+        "attack",
+        "attack",
+        "fort",
+        "terrain",
+        "terrain",
+        "visibility",
+        "visibility",
+        "place",
+        "place",
+    ]
     assert state.round == 0
 
 
@@ -90,7 +104,8 @@ def test_everything_is_settled_in_its_order() -> None:
 def test_without_an_attacker_there_is_no_battle() -> None:
     state = fresh(data(I2, I2, attacker="ask"))
     step(state, [], [("wait",), ("wait",)])
-    assert state.outcome is not None and state.outcome.winners == ()
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
 
 
 @pytest.mark.rule("warcards:setup.attacker", "warcards:setup.fort-use")
@@ -103,13 +118,24 @@ def test_only_the_attacked_owner_uses_his_fortification(who: str, asked: list[st
     assert bool(state.fortified) is bool(asked)
 
 
-@pytest.mark.rule("warcards:setup.fort-use", "warcards:setup.fort-line", "warcards:setup.full-fort-open", "warcards:full.what")
+@pytest.mark.rule(
+    "warcards:setup.fort-use",
+    "warcards:setup.fort-line",
+    "warcards:setup.full-fort-open",
+    "warcards:full.what",
+)
 def test_a_castle_covers_its_owners_line_and_stands_in_the_open() -> None:
     conditions = {"terrain": "contest", "fortification": {"kind": "full", "level": 3, "owner": "B"}}
     state = fresh(data(I2, I2, province={"major": "forest"}, conditions=conditions))
     step(state)
     step(state, [], [("use",)])
-    assert [NAMES[area] for area in range(15) if st.is_fortified(state, area)] == ["B1", "B2", "B3", "B4", "B5"]
+    assert [NAMES[area] for area in range(15) if st.is_fortified(state, area)] == [
+        "B1",
+        "B2",
+        "B3",
+        "B4",
+        "B5",
+    ]
     assert step(state).kinds == []  # no contest
     assert state.terrain == st.OPEN
     state = fresh(data(I2, I2, province={"major": "forest"}, conditions=conditions))
@@ -120,7 +146,10 @@ def test_a_castle_covers_its_owners_line_and_stands_in_the_open() -> None:
 
 
 @pytest.mark.rule("warcards:fort.camp", "warcards:limited.build")
-@pytest.mark.parametrize(("kind", "moves", "fort"), [("march-camp", 9, st.CAMP), ("limited", 3, st.CAMP), ("limited", 4, st.LIMITED)])
+@pytest.mark.parametrize(
+    ("kind", "moves", "fort"),
+    [("march-camp", 9, st.CAMP), ("limited", 3, st.CAMP), ("limited", 4, st.LIMITED)],
+)
 def test_a_camp_is_no_fortification_and_works_take_four_war_moves(kind: str, moves: int, fort: int) -> None:
     works = {"kind": kind, "owner": "B", "war_moves_in_province": moves}
     assert fresh(data(I2, I2, conditions={"fortification": works})).setting.fort == fort
@@ -171,15 +200,23 @@ def test_a_tie_is_open_even_if_nobody_wanted_it() -> None:
 def test_the_weather_is_that_of_the_scenario_and_a_major_storm_forbids_the_battle() -> None:
     state = at_stage(st.WEATHER, conditions={"weather": "inclement"})
     step(state)
-    assert state.weather == st.INCLEMENT and state.outcome is None
+    assert state.weather == st.INCLEMENT
+    assert state.outcome is None
     state = at_stage(st.WEATHER, conditions={"weather": "major-storm"})
     step(state)
-    assert state.outcome is not None and state.outcome.winners == ()
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
 
 
 @pytest.mark.rule("warcards:setup.weather")
 def test_weather_may_be_rolled() -> None:
-    for die, weather in ((12, st.NORMAL), (13, st.ABNORMAL), (17, st.INCLEMENT), (18, st.STORM), (20, st.MAJOR_STORM)):
+    for die, weather in (
+        (12, st.NORMAL),
+        (13, st.ABNORMAL),
+        (17, st.INCLEMENT),
+        (18, st.STORM),
+        (20, st.MAJOR_STORM),
+    ):
         state = fresh(data(I2, I2), weather_roll="d20-table")
         state.stage = st.WEATHER
         step(state, [die])
@@ -222,7 +259,12 @@ def test_at_most_one_unit_an_area_of_the_own_line() -> None:
     assert len(plan.default()) == 6  # five of seven
     assert plan.check(("place",)) is None
     assert plan.check(("place", "u0-A1", "u1-A2")) is None
-    for wrong in (("place", "u0-N3"), ("place", "u0-A1", "u1-A1"), ("place", "u0-A1", "u0-A2"), ("place", "u0-B1")):
+    for wrong in (
+        ("place", "u0-N3"),
+        ("place", "u0-A1", "u1-A1"),
+        ("place", "u0-A1", "u0-A2"),
+        ("place", "u0-B1"),
+    ):
         assert plan.check(wrong) is not None
     state.stage = st.PLACE_FIRST
     step(state, [], [("place", "u0-A1")])
