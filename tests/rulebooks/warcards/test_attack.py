@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.warcards.cards_top import field, meet, place, step
+from rulebooks.warcards.cards_top import Script, field, meet, place, step
 
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack import pikes, slots_of
 from banneret.rulebooks.warcards.field import NUMBERS
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
 
@@ -375,3 +378,20 @@ def test_the_fate_of_heroes(level: int, dice: list[int], status: int, due: int) 
     figure = state.figures[0]
     assert (figure.status, figure.due) == (status, due)
     assert state.groups[0].dissolved
+
+
+@pytest.mark.rule("warcards:attack.declare")
+def test_attacks_may_be_declared_in_secret() -> None:
+    class Sealed(Script):
+        """Counts what is asked at once."""
+
+        together = 0
+
+        def ask_all(self, decisions: list[Decision]) -> list[Order]:
+            self.together += len(decisions)
+            return super().ask_all(decisions)
+
+    state = field("A3 archers", "N3 archers", st.STATIONARY, options={"declare_fire": "secret-simultaneous"})
+    script = Sealed([1, 1])
+    RULEBOOK.step(state, script)
+    assert script.together == 2

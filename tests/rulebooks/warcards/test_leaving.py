@@ -8,6 +8,7 @@ import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.aftermath import may_march_on
 
 FIGHT = ("fight",)
 
@@ -135,3 +136,29 @@ def test_without_a_way_out_withdrawal_is_surrender(exits: int, winners: tuple[in
     step(state, [], [("withdraw",)] + ([FIGHT] if winners is None else []))
     assert (None if state.outcome is None else state.outcome.winners) == winners
     assert place(state, 0) == ("gone" if winners is None else "captive")
+
+
+@pytest.mark.rule("warcards:hero.captives")
+@pytest.mark.parametrize(
+    ("fate", "status"), [("ransom", st.CAPTURED), ("hostage", st.CAPTURED), ("death", st.SLAIN)]
+)
+def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
+    state = field("N3 infantry", "RB infantry", st.LEAVE)
+    state.figures[1].status = st.CAPTURED
+    script = step(state, [], [FIGHT, (fate, 1)])
+    assert script.asked[-1].side == 0
+    assert state.figures[1].status == status
+    assert state.outcome is not None
+
+
+@pytest.mark.rule("warcards:setup.fort-no-advance")
+def test_an_untaken_fortification_blocks_the_province() -> None:
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = field("N3 infantry", "B3 infantry", conditions=works)
+    assert not may_march_on(state, 0)
+    assert may_march_on(state, 1)
+    state = field("N3 infantry", "B3 infantry", fort=True, conditions=works)
+    assert not may_march_on(state, 0)
+    state.fortified = 0
+    assert may_march_on(state, 0)
+    assert may_march_on(field("N3 infantry", "B3 infantry"), 0)

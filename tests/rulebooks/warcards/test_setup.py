@@ -302,7 +302,7 @@ def test_ships_carry_no_more_than_their_bunks() -> None:
 
 
 def test_a_wrong_field_is_named_with_a_hint() -> None:
-    with pytest.raises(BadInput, match="infantri.*did you mean 'infantry'"):
+    with pytest.raises(BadInput, match=r"infantri.*did you mean 'infantry'"):
         read_scenario(data(["infantri"], I2), "file")
     with pytest.raises(BadInput, match="no field 'colour'"):
         read_scenario(data(I2, I2, colour="red"), "file")

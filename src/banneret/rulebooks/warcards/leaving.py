@@ -13,6 +13,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.aftermath import judge_captives
 from banneret.rulebooks.warcards.decisions import Reluctant
 from banneret.rulebooks.warcards.field import AREAS
 from banneret.rulebooks.warcards.state import State, in_battle, in_reserve, on_field
@@ -32,6 +33,7 @@ def finish(state: State, table: Table, winners: tuple[int, ...], reason: str, ru
     for unit in state.units:
         if unit.place == st.HELPLESS:
             unit.place = st.GONE if winners == (unit.side,) else st.CAPTIVE
+    judge_captives(state, table)
     state.outcome = Outcome(winners, reason, rule)
     if table.telling:
         table.tell(Event("end", reason, rule, side=winners[0] if winners else -1))

@@ -73,30 +73,3 @@ def strike_flags(state: State, table: Table) -> None:
                 text = f"{label(state, ship)} strikes its flag."
                 table.tell(Event("flag", text, "warcards:naval.capture", side=side, data={"unit": ship.id}))
             take(state, table, ship)
-
-
-def sale_price(muster: int, die: int) -> int:
-    """What a prize brings when it is sold. Rule: warcards:naval.sale.
-
-    >>> sale_price(15, 4)
-    9
-    """
-    return muster * (die + 2) * 10 // 100
-
-
-def repair(lethal: int, subdual: int) -> tuple[int, int]:
-    """Months and GB until a prize can be used. Rules: warcards:naval.recrew, warcards:combat.heal-after.
-
-    >>> repair(1, 0), repair(1, 2)
-    ((1, 1), (3, 1))
-    """
-    return lethal + subdual, lethal
-
-
-def healing(lethal: int) -> tuple[int, int]:
-    """Months of rest and GB that heal a unit's lethal damage after the battle. Rule: warcards:combat.heal-after.
-
-    >>> healing(2)
-    (2, 2)
-    """
-    return lethal, lethal

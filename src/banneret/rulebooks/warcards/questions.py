@@ -30,6 +30,7 @@ TEXTS: Final[dict[str, str]] = {
     "accept": "The enemy offers to surrender. Accept?",
     "stop": "The enemy offers to stop the battle. Agree?",
     "encounter": "What bonus do the heroes have after their skirmish?",
+    "captive": "An enemy character is your prisoner. What becomes of him?",
     "stationary": "Stationary missiles: who fires, and where?",
     "charge": "Who charges?",
     "melee": "Who attacks hand to hand?",
@@ -104,6 +105,9 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         return f"Offer to surrender: {TERM_WORDS[order[1]]}", (), ()
     if verb == "terms":
         return TERM_WORDS[order[1]].capitalize(), (), ()
+    if verb in ("ransom", "hostage", "death"):
+        words = {"ransom": "Hold for ransom", "hostage": "Keep as a hostage", "death": "Put to death"}[verb]
+        return f"{words}: {state.setting.people[order[1]].name}", (), ()
     if verb == "first":
         return ("We move first" if order[1] == "self" else "They move first"), (), ()
     if verb in ("terrain", "see"):
