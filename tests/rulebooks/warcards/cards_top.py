@@ -11,7 +11,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.scenarios import _flags, build
+from banneret.rulebooks.warcards.scenarios import build, flags_of
 from banneret.rulebooks.warcards.setup import use_fort
 from banneret.rulebooks.warcards.state import State, Unit
 
@@ -76,7 +76,7 @@ def data(a: list[Any], b: list[Any], **more: Any) -> dict[str, Any]:
 def fresh(plain: dict[str, Any], **options: str) -> State:
     """The beginning of a battle."""
     return build(
-        plain, "test", _flags(RULEBOOK.options({k.replace("_", "-"): v for k, v in options.items()}))
+        plain, "test", flags_of(RULEBOOK.options({k.replace("_", "-"): v for k, v in options.items()}))
     )
 
 

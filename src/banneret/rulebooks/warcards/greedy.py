@@ -148,7 +148,7 @@ def _mark_attack(state: State, unit: Unit, target: Unit, order: Order) -> float:
     end = NUMBERS[order[-1]]
     if bars(state, unit.side, end):
         value += 0.5
-    return value + 0.35
+    return value + 0.35 + impatience(state, unit.side)
 
 
 def _mark_position(state: State, unit: Unit, end: int, steps: int) -> float:
@@ -170,16 +170,23 @@ def _mark_position(state: State, unit: Unit, end: int, steps: int) -> float:
             return -0.5
         value = 0.25 * (before - far) if far >= 1 else -0.5
         return value if far != 1 or effective_move(state, unit) > steps else value - 0.3
-    if state.attacker == 1 - side and _better_shots(state, side):
+    if state.attacker == 1 - side and state.quiet < 2 and _better_shots(state, side):
         return -0.1
     if far <= 0:
         return -0.1
-    value = 0.15 * (before - far)
+    value = (0.15 + impatience(state, side)) * (before - far)
     if state.fortified >> end & 1 and state.setting.owner != side:
         value += 0.6
     if before == 9 and far == 9:
         value = 0.01 * (LINE_OF[end] - LINE_OF[start]) * (1 if side == 0 else -1)
     return value
+
+
+def impatience(state: State, side: int) -> float:
+    """What an attack is worth beyond its figures when nothing happens: a stalemate helps nobody, and the attacker least."""
+    if state.quiet < 1:
+        return 0.0
+    return state.quiet * (0.8 if state.attacker == side else 0.3)
 
 
 def _outnumbers(state: State, side: int) -> bool:

@@ -125,7 +125,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
             if data.get(name) != inner.get(name):
                 raise BadInput(f"{name} is not the one of its data", where=where)
         return found
-    flags = _flags({})
+    flags = flags_of({})
     build(data, where, flags)
     top = Reader(data, where)
     summary = top.text("summary", top.text("title"), most=400)
@@ -142,7 +142,9 @@ def _plain(thing: Any) -> Any:
     return thing
 
 
-def _flags(options: Mapping[str, str]) -> Flags:
+def flags_of(options: Mapping[str, str]) -> Flags:
+    """The options as the rules read them; what is not given has its default."""
+
     def is_on(name: str, default: str) -> bool:
         return options.get(name, default) == "true"
 
@@ -174,7 +176,7 @@ def _flags(options: Mapping[str, str]) -> Flags:
 
 def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
     """The state before anything was rolled or asked."""
-    return build(scenario.data, scenario.id, _flags(options))
+    return build(scenario.data, scenario.id, flags_of(options))
 
 
 class Builder:
@@ -215,6 +217,8 @@ def build(data: Any, where: str, flags: Flags) -> State:
     terrain = conditions.word("terrain", ("contest", *grounds), "contest")
     season = conditions.word("season", ("spring", "summer", "autumn", "winter"), "summer")
     weather, kind, affected = _weather(conditions)
+    if not kind:  # should abnormal weather come up: what the season brings
+        kind = "cold" if season in ("autumn", "winter") else "heat"
     visibility, fog = _visibility(conditions)
     fort, level, owner = _fort(conditions, sea)
     conditions.end()
