@@ -290,6 +290,13 @@ def test_heroes_go_with_their_host_or_are_left_behind() -> None:
     state = with_heroes("A3 cavalry", "B5 infantry", "cavalry#1")
     step(state, [], [("move", 0, "N3", "N2", "N1")])
     assert (state.groups[0].host, state.groups[0].halted) == (st.NOBODY, True)
+    state = with_heroes("A3 cavalry, A2 infantry", "B5 infantry", "cavalry#1")
+    step(state, [], [("move", 0, "N3", "N4", "N5")])
+    assert (state.groups[0].host, state.groups[0].spent) == (1, 1)  # to the next friend within their move
+    state = with_heroes("A3 cavalry, A2 infantry, A4 archers", "B5 infantry", "cavalry#1")
+    script = step(state, [], [("move", 0, "N3", "N4", "N5"), ("heroes", 0, "A4")])
+    assert script.kinds == ["move", "left"]
+    assert state.groups[0].host == 2
 
 
 @pytest.mark.rule("warcards:hero.leave", "warcards:hero.join")

@@ -230,6 +230,8 @@ def mark_choice(state: State, decision: Choice, order: Order) -> float:
         if order[0] == "decline":
             return -1.0
         return 1.0 if order[0] == "melee" else 0.5
+    if kind == "left":
+        return mark_heroes(state, order)
     if kind == "magic":
         return _mark_spell(state, order)
     if kind == "terrain":

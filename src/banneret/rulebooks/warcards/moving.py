@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.decision import Decision, Refusal, nearest_order
+from banneret.kernel.decision import Choice, Decision, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -206,6 +206,14 @@ def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
         if host.since and state.setting.flags.heroes_locked:
             return []
         start = host.place
+    found = _ends_from(state, side, start, left)
+    if start >= AREAS:
+        found.extend(_hosts_in_reserve(state, group))
+    return found
+
+
+def _ends_from(state: State, side: int, start: int, left: int) -> list[tuple[int, int]]:
+    """The places that heroes may reach from a place with so many areas of movement, and their costs. Rule: warcards:hero.move."""
     cost = [99] * (AREAS + 2)
     cost[start] = 0
     front = [start]
@@ -228,8 +236,6 @@ def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
                 if start < AREAS and state.at[(1 - side) * AREAS + area] < 0:
                     ahead.append(area)
         front = ahead
-    if start >= AREAS:
-        found.extend(_hosts_in_reserve(state, group))
     return found
 
 
@@ -265,7 +271,7 @@ def send_heroes(state: State, table: Table, group: Group, place: int, cost: int)
         table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
 
 
-def _take_along(state: State, table: Table, unit: Unit, steps: int) -> None:
+def _take_along(state: State, table: Table, unit: Unit, start: int, steps: int) -> None:
     """What the heroes do whose host has moved: they went with it where their own movement sufficed.
 
     Else they go to another unit within their move, or back to the reserve. Rule: warcards:hero.move.
@@ -277,6 +283,18 @@ def _take_along(state: State, table: Table, unit: Unit, steps: int) -> None:
         group.spent += steps
         if unit.halted:
             group.halted = True
+        return
+    left = max(0, group_move(state, group) - group.spent)
+    ends = [(area, cost) for area, cost in _ends_from(state, unit.side, start, left) if area < AREAS]
+    if ends:
+        orders: list[Order] = [("heroes", group.id, NAMES[area]) for area, _ in ends]
+        order = (
+            orders[0]
+            if len(orders) == 1
+            else table.ask(Choice("left", unit.side, "warcards:hero.move", orders))
+        )
+        area, cost = ends[orders.index(order)]
+        send_heroes(state, table, group, area, cost)
         return
     group.host = st.NOBODY
     group.spent = max(group.spent, group_move(state, group))
@@ -454,7 +472,7 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
                 if unit.place >= 0:
                     st.put(state, unit, here)
                     unit.halted = True
-                    _take_along(state, table, unit, steps)
+                    _take_along(state, table, unit, start, steps)
                 return
         if area < AREAS and not is_fortified(state, area):
             unit.outside = True
@@ -473,7 +491,7 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
             break
     st.put(state, unit, here)
     if not (unit.routed and home):
-        _take_along(state, table, unit, steps)
+        _take_along(state, table, unit, start, steps)
 
 
 def meet(state: State, table: Table, unit: Unit, origin: int) -> None:

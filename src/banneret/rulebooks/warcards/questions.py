@@ -22,6 +22,7 @@ TEXTS: Final[dict[str, str]] = {
     "place": "Place your units: at most one in each area of your line, the others wait in the reserve.",
     "first": "You have the initiative. Who moves first?",
     "move": "Move a unit, or end your movement.",
+    "left": "The heroes cannot keep up with their unit. Whom do they join?",
     "magic": "Cast a battle spell?",
     "retreat": "Does an engaged unit retreat or evade?",
     "opportunity": "The enemy turns away: attack it?",
