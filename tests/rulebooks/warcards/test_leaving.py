@@ -162,3 +162,16 @@ def test_an_untaken_fortification_blocks_the_province() -> None:
     state.fortified = 0
     assert may_march_on(state, 0)
     assert may_march_on(field("N3 infantry", "B3 infantry"), 0)
+
+
+@pytest.mark.rule("warcards:withdraw.declare", "warcards:field.two-sides")
+def test_a_ship_that_leaves_takes_everybody_aboard_along() -> None:
+    ship = {"ship": "drakkar", "aboard": ["infantry"]}
+    state = field(
+        "RA ship, N3 ship", "B3 ship", st.LEAVE, kind="sea", special={"ship": ship},
+        A={"general": {"name": "Anna", "sailor": 4, "with": "drakkar#1/infantry#1"}},
+    )  # fmt: skip
+    step(state, [], [("withdraw",), FIGHT])
+    assert [place(state, unit) for unit in (0, 1, 2)] == ["gone", "gone", "N3"]
+    assert state.figures[0].status == st.LEFT
+    assert st.skill_of(state, 0, True) == 0

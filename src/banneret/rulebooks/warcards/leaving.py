@@ -16,7 +16,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import judge_captives
 from banneret.rulebooks.warcards.decisions import Reluctant
 from banneret.rulebooks.warcards.field import AREAS
-from banneret.rulebooks.warcards.state import State, in_battle, in_reserve, on_field
+from banneret.rulebooks.warcards.state import State, Unit, in_battle, in_reserve, on_field
 
 TERMS: Final = ("captivity", "release", "exchange", "execution")
 TERM_WORDS: Final[dict[str, str]] = {
@@ -181,21 +181,27 @@ def depart(state: State, table: Table, side: int) -> None:
                     unit.place = st.CAPTIVE
             else:
                 unit.place = st.CAPTIVE
-        group = st.group_with(state, unit.id)
-        for figure in state.figures:
-            if figure.host == unit.id or (group is not None and figure.group == group.id):
-                if figure.status == st.ACTIVE:
-                    figure.status = st.LEFT if unit.place == st.GONE else st.CAPTURED
-                figure.host = st.NOBODY
-                figure.group = st.NOBODY
-        if group is not None:
-            group.host = st.NOBODY
-            group.dissolved = True
+        _take_people(state, unit)
         for cargo in state.units:
             if cargo.aboard == unit.id and cargo.place == st.ABOARD:
                 cargo.place = unit.place
                 cargo.aboard = st.NOBODY
+                _take_people(state, cargo)
     check_end(state, table)
+
+
+def _take_people(state: State, unit: Unit) -> None:
+    """Characters and heroes share the way of a unit that left or surrendered. Rule: warcards:field.two-sides."""
+    group = st.group_with(state, unit.id)
+    for figure in state.figures:
+        if figure.host == unit.id or (group is not None and figure.group == group.id):
+            if figure.status == st.ACTIVE:
+                figure.status = st.LEFT if unit.place == st.GONE else st.CAPTURED
+            figure.host = st.NOBODY
+            figure.group = st.NOBODY
+    if group is not None:
+        group.host = st.NOBODY
+        group.dissolved = True
 
 
 def value_left(state: State, side: int) -> int:
