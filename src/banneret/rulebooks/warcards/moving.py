@@ -33,7 +33,10 @@ DONE: Final[Order] = ("done",)
 
 
 def bars(state: State, side: int, area: int) -> bool:
-    """Whether an area has works of a castle that a side has to fight its way into."""
+    """Whether an area has works of a castle that a side has to fight its way into; limited works bar nobody.
+
+    Rules: warcards:full.enter-contest, warcards:limited.movement.
+    """
     return state.fort == st.CASTLE and side != state.setting.owner and is_fortified(state, area)
 
 

@@ -118,7 +118,7 @@ def _capped(state: State, mounted: bool) -> bool:
     """Whether the terrain lets a unit move one area only.
 
     Rules: warcards:terrain.forest-move, warcards:terrain.jungle-move, warcards:terrain.swamp-move, warcards:terrain.mountain-move,
-    warcards:terrain.hills-move, warcards:terrain.open.
+    warcards:terrain.hills-move, warcards:terrain.open, warcards:terrain.deep-water.
     """
     terrain = state.terrain
     if terrain in (JUNGLE, SWAMP):
