@@ -88,7 +88,9 @@ def casts(state: State, side: int) -> list[Order]:
 
 
 def modifier(level: int, check: int, least: int = 0) -> int:
-    """What a spell of that level gives on a successful check. Rules: warcards:magic.base, warcards:magic.extra, warcards:check.rounding,
+    """What a spell of that level gives on a successful check.
+
+    Rules: warcards:magic.base, warcards:magic.extra, warcards:check.rounding,
     warcards:magic.example-fire, warcards:magic.example-morale.
 
     >>> modifier(3, 10), modifier(1, 14), modifier(3, 17), modifier(3, 21), modifier(6, 22)
