@@ -9,7 +9,7 @@ import platform
 import sys
 from pathlib import Path
 
-NAMES = ("playouts", "odds", "searching", "tables", "startup")
+NAMES = ("playouts", "odds", "searching", "tables", "startup", "kills", "hostile", "load", "soak")
 
 
 def main() -> int:

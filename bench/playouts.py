@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play_counted
-from banneret.kernel.player import RandomPlayer
+from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.stacks.scenarios import read_battle
 from bench.clock import interleave
 from bench.yardsticks import chess_playout, tight_fight
@@ -30,7 +30,7 @@ def playout(rulebook: Rulebook[Any], scenarios: list[Scenario]) -> Callable[[], 
     def work() -> float:
         scenario = scenarios[turn[0] % len(scenarios)]
         turn[0] += 1
-        players = [RandomPlayer(chance) for _ in scenario.sides]
+        players: list[Player] = [RandomPlayer(chance) for _ in scenario.sides]
         return play_counted(rulebook, rulebook.new(scenario, options), players, chance)[1]
 
     return work

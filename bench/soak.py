@@ -1,6 +1,7 @@
 """Many battles of every kind between random and greedy players: no invariant broken, none without an end.
 
     python -m bench.soak --games 100000                  (all scenarios, ready-made battles and options, on all cores)
+    python -m bench soak --seconds 60                    (as many as there is time for, on one core)
 
 Half of the battles are played by random players, a quarter with greedy ones on some sides, the rest by greedy ones alone; a third
 with options drawn at random. On every 49th battle all invariants are looked at after every step, on the others at the end. A
@@ -17,8 +18,8 @@ from typing import Any
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
-from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.kernel.table import DirectTable
 from banneret.lab.workers import run_jobs
 
 MOST_STEPS = 20_000
@@ -74,6 +75,20 @@ class Soak:
             variant.id: variant.values[chance.below(len(variant.values))]
             for variant in self.book.variants.values()
         }
+
+
+def run(seconds: float) -> list[tuple[str, ...]]:
+    """Rows: battles of `stacks` played one after the other for about `seconds`, and how many went wrong."""
+    soak = Soak("stacks", 1)
+    begun = perf_counter()
+    played = 0
+    faults: list[str] = []
+    while perf_counter() - begun < seconds:
+        scenario, _, fault = soak(played)
+        if fault:
+            faults.append(f"battle {played} ({scenario}): {fault}")
+        played += 1
+    return [("soaked battles, faults", str(len(faults)), "; ".join([f"{played} battles", *faults]))]
 
 
 def main() -> int:

@@ -1,8 +1,16 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
-import type { Rule, Rulebook, RulebookLine, Summary, Then, Tokens } from './messages'
+import type { Panel, Rule, Rulebook, RulebookLine, Summary, Then, Tokens } from './messages'
 import type { Scene } from './scene'
 
 export class Trouble extends Error {}
+
+interface Problem { error?: string; where?: string; hint?: string }
+/** What is wrong, where, and what to do about it. */
+function sentence({ error, where, hint }: Problem, status: number): string {
+  const text = error ?? `The table answered ${status}`
+  const whole = [text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, ''), where ? ` (${where})` : '', hint ? `: ${hint.replace(/\.$/, '')}` : '', '.']
+  return whole.join('')
+}
 
 async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {}
@@ -15,8 +23,7 @@ async function call<T>(path: string, body?: unknown, token?: string): Promise<T>
     throw new Trouble('The table cannot be reached. Is the server running?')
   }
   if (!answer.ok) {
-    const problem = (await answer.json().catch(() => ({}))) as { error?: string; hint?: string }
-    throw new Trouble([problem.error ?? `The table answered ${answer.status}.`, problem.hint].filter(Boolean).join(' '))
+    throw new Trouble(sentence((await answer.json().catch(() => ({}))) as Problem, answer.status))
   }
   return (await answer.json()) as T
 }
@@ -33,7 +40,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export interface SideChoice { by: 'me' | 'link' | 'computer'; level?: string }
-export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice> }
+export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; referee?: boolean }
 
 export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<Rulebook>(`rulebooks/${id}`)
@@ -45,19 +52,27 @@ export const mine = (tokens: string[]) => call<Summary[]>('mine', { tokens })
 export const takeIn = (text: string) => call<Tokens>('import', { text })
 export const lookBack = (token: string, number: number, all: boolean) => call<Then>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
 export const fork = (token: string, at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden }, token)
+export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)
 export const remove = (token: string) => call<{ deleted: string }>('battle/delete', {}, token)
 
-export async function record(token: string): Promise<Blob> {
-  const answer = await fetch('/api/battle/record', { headers: { authorization: `Bearer ${token}` } })
+async function file(path: string, token: string): Promise<Blob> {
+  const answer = await fetch(`/api/battle/${path}`, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Trouble(((await answer.json()) as { error: string }).error)
   return answer.blob()
 }
 
-/** Hands a record to the browser as a file. */
-export async function save(token: string, name: string): Promise<void> {
+export const record = (token: string) => file('record', token)
+
+function hand(blob: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await record(token))
-  link.download = `${name}.banneret`
+  link.href = URL.createObjectURL(blob)
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
+
+/** Hands a record to the browser as a file. */
+export const save = async (token: string, name: string): Promise<void> => hand(await record(token), `${name}.banneret`)
+
+/** Hands the report of an error to the browser as a file. */
+export const troubleReport = async (token: string, battle: string): Promise<void> => hand(await file('report', token), `report-${battle}.json`)

@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './tokens.css'
 import './base.css'
+import './print.css'
 import { settle } from './memory.svelte'
 
 settle()

@@ -35,14 +35,17 @@ export function forget(battle: string): void {
   write(BATTLES, all)
 }
 
+/** A link that opens as much as this browser may: the referee's, else a seat of mine. */
+export const keeper = (kept: Kept | undefined): string => kept?.tokens.referee ?? kept?.tokens[kept.mine[0] ?? ''] ?? ''
+
 /** The link to sit down with: a side of mine, else whatever else there is. */
 export function door(kept: Kept): string {
   const seat = kept.mine.find((name) => name !== 'referee') ?? (kept.tokens.spectator ? 'spectator' : kept.mine[0])
   return (seat && kept.tokens[seat]) || Object.values(kept.tokens)[0] || ''
 }
 
-export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean }
-const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false }
+export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean; sound: boolean }
+const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false, sound: false }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>(SETTINGS, {}) })
 

@@ -5,7 +5,7 @@ export interface Seat { name: string; side: string; here?: boolean; computer?: s
 export interface Said { number: number; seat: string; text: string }
 export interface View {
   type: 'view'; at: number; scene: Scene; seats: Seat[]; seat: string; side: string; battle: string; dice: string
-  commitment?: string; can_undo?: boolean; why_not_undo?: string; wish?: string; said?: Said[]; paused?: string; seed?: string
+  commitment?: string; seals?: { side: string; hash: string }[]; can_undo?: boolean; why_not_undo?: string; wish?: string; said?: Said[]; paused?: string; seed?: string
 }
 export interface Done { type: 'done'; id: string; at: number }
 export interface Refused { type: 'refused'; id: string; reason: string; rule?: string; nearest?: string }
@@ -18,17 +18,23 @@ export type Wish =
   | { type: 'agree'; yes: boolean }
   | { type: 'player'; level: string | null; side?: string; reason?: string }
   | { type: 'end'; winners: string[]; reason?: string }
+  | { type: 'change'; change: string; reason: string }
+  | { type: 'pause'; on: boolean; reason: string }
   | { type: 'say'; text: string }
+
+export interface Blank { title: string; choices?: [string, string][]; least?: number; most?: number }
+export interface Change { verb: string; title: string; blanks?: Blank[]; help?: string }
+export interface Panel { at: number; changes: Change[]; entries: { number: number; text: string }[]; paused: string; error: string }
 
 export interface Tokens { battle: string; tokens: Record<string, string>; mine: string[] }
 export interface Summary {
   battle: string; token: string; seat: string; side: string; rulebook: string; scenario: string; title: string
   scene: Scene; players: Record<string, string>; updated: number; entries: number; over?: boolean; mine?: boolean
 }
-export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[] }
+export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[]; armies?: string[] }
 export interface Variant { id: string; values: string[]; default: string; rule: string; title: string; text: string; conflicts?: string[] }
 export interface Player { name: string; level: string; summary: string }
-export interface Rulebook { id: string; title: string; summary: string; options: Variant[]; scenarios: Scenario[]; players: Player[] }
+export interface Rulebook { id: string; title: string; summary: string; options: Variant[]; scenarios: Scenario[]; players: Player[]; phases?: [string, string][] }
 export interface RulebookLine { id: string; title: string; summary: string }
 export interface Rule { id: string; title: string; tier: string; text: string; [more: string]: unknown }
 export interface Then { number: number; of: number; scene: Scene }

@@ -26,11 +26,12 @@ export interface Question {
 export type Tally = [string, number, Part[]]
 export interface News { number: number; kind: string; text: string; rule: string; side?: number; tallies?: Tally[]; data?: Record<string, unknown> }
 export interface Side { id: string; name: string; letter: string; counts?: [string, number][]; active?: boolean }
+export interface Luck { side: number; count: number; sum: number; expected: number }
 export interface Ending { winners: string[]; reason: string; rule: string }
 export interface Scene {
   rulebook: string; scenario: string; title: string; seat: string; sides: Side[]; board: Board
   turn?: string; phase?: string; segment?: string; pieces?: Piece[]; trays?: Tray[]; tracks?: Track[]
-  clash?: Clash; news?: News[]; questions?: Question[]; waiting?: string[]; ending?: Ending; number?: number
+  clash?: Clash; news?: News[]; questions?: Question[]; waiting?: string[]; ending?: Ending; number?: number; luck?: Luck[]
 }
 
 /** All pieces of a scene by id, those inside others too. */

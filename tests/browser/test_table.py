@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, click, confirm, march, stands, text, to_the_end
+from browser.play import begin, click, confirm, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, WebSocketRoute
 
 
 def test_a_whole_battle_against_the_computer(
@@ -19,6 +18,7 @@ def test_a_whole_battle_against_the_computer(
 ) -> None:
     page = sit()
     page.wait_for_selector(".small-picture svg")
+    assert "8 units: Elves, Sylvan Knights" in page.locator(".hero").inner_text()
     shot(page, "front")
     begin(page)
     stands(page)
@@ -110,93 +110,85 @@ def test_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], Non
     stands(page)
 
 
-def test_undo_has_its_reason(sit: Callable[..., Page]) -> None:
+def test_an_order_is_three_keys(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
     begin(page)
     stands(page)
-    march(page, Random(1))
+    page.keyboard.press("2")
+    keys = page.locator(".goal")
+    keys.first.wait_for()
+    shown = keys.all_text_contents()
+    assert shown == sorted(set(shown))
+    assert len(shown) > 1
+    shot(page, "battle-keys")
+    page.keyboard.press(shown[1])
+    goal = page.locator("[data-main]").inner_text().split(" to ")[1].split()[0]
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'[data-place="{goal}"][aria-label*="Groves stack"]')
     stands(page)
-    page.get_by_label("Undo").first.click()
-    page.wait_for_timeout(500)
-    stands(page)
-    while "move" in text(page):
-        confirm(page)
-        stands(page)
-        if "Turn 2" in page.locator("header").inner_text():
-            break
-    undo = page.locator("header button[aria-label^=Undo]")
-    if undo.get_attribute("aria-disabled") == "true":
-        undo.click()
-        assert page.locator("#question .trouble").inner_text().strip()
+    page.keyboard.press("1")
+    keys.first.wait_for()
+    click(page, goal)  # who goes on by mouse sees no keys
+    page.wait_for_selector(".goal", state="detached")
 
 
-def test_typed_dice(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+def test_typed_dice_of_two_at_one_screen(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
     page.wait_for_selector(".hero h2")
     page.get_by_role("button", name="Set up First blood").click()
-    begin(page, Dice="typed")
-    seen = False
-
-    def watch(page: Page) -> None:
-        nonlocal seen
-        if page.locator(".faces").count() and not seen:
-            seen = True
-            shot(page, "typed-dice")
-
-    to_the_end(page, watch=watch)
-    assert seen
-
-
-def test_hot_seat_behind_a_curtain(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit()
-    begin(page, Who_plays_Halls="me")
-    stands(page)
-    confirm(page)
-    assert stands(page) == "pass"
-    page.get_by_role("button", name="Pass the seat to Halls").click()
-    page.wait_for_selector(".curtain")
-    assert page.locator("[data-place]").count() == 0
-    shot(page, "curtain")
-    page.get_by_role("button", name="I am Halls").click()
-    assert stands(page) == "question"
-    assert "you are Halls" in page.locator("header").inner_text()
+    begin(page, Who_plays_Attacker="me", Who_plays_Defender="me", Dice="typed")
+    found: list[str] = []
+    while (here := stands(page)) != "over" and len(found) < 80:
+        if here == "die":
+            if "die" not in found:
+                shot(page, "typed-dice")
+            page.locator(".faces button").nth(3).click()
+            page.wait_for_timeout(120)
+        elif here == "pass":
+            page.get_by_role("button", name="Pass the seat").click()
+            page.wait_for_selector(".curtain")
+        elif here == "curtain":
+            assert page.locator("[data-place]").count() == 0
+            if "curtain" not in found:
+                shot(page, "curtain")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".curtain", state="detached")
+        else:
+            confirm(page)
+        found.append(here)
+    assert stands(page) == "over"
+    assert {"die", "pass", "curtain"} <= set(found)
 
 
-def test_two_browsers_a_spectator_and_a_referee(
-    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+def test_a_refusal_offers_the_nearest_order(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Invite a friend").click()
-    page.wait_for_selector("#question")
-    kept = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
-    friend = sit(f"/battle#{kept['halls']}")
-    guest = sit(f"/battle#{kept['spectator']}")
-    referee = sit(f"/battle#{kept['referee']}")
+    page.route_web_socket("**/api/table", lambda line: astray(line))
+    begin(page)
     stands(page)
-    page.get_by_label("Menu").click()
-    shot(page, "menu")
-    page.keyboard.press("Escape")
-    click(page, "A3")
-    click(page, "B3")
-    confirm(page)
-    stands(page)
-    for other in (friend, guest, referee):
-        other.wait_for_selector('[data-place="B3"][aria-label*="Groves stack"]')
-    assert "Elves" not in friend.content()
-    assert "Elves" not in guest.content()
-    assert "Elves" in referee.content()
-    shot(guest, "spectator")
-    shot(referee, "referee")
-    stands(page)
-    confirm(page)
-    assert stands(friend) == "question"
-    referee.get_by_label("Menu").click()
-    referee.get_by_label("Reason, for the record").fill("it is late")
-    referee.get_by_role("button", name="End: a draw").click()
-    referee.get_by_role("button", name="Really?").first.click()
-    for one in (page, friend, guest):
-        one.wait_for_selector("text=A draw")
+    click(page, "A2")
+    click(page, "B2")
+    page.locator("[data-main]").click()
+    page.wait_for_selector("text=Not possible.")
+    assert "D3 is not next to A2" in page.locator("#question .trouble").inner_text()
+    shot(page, "refused")
+    page.get_by_role("button", name="Instead: All 3 units from A2 to B2").click()
+    page.wait_for_selector('[data-place="B2"][aria-label*="Groves stack"]')
+
+
+def astray(line: WebSocketRoute) -> None:
+    """Let the first move to B2 be one to a place that is too far away."""
+    server = line.connect_to_server()
+    sent: list[str] = []
+
+    def out(message: str | bytes) -> None:
+        if "(B2)" in str(message) and not sent:
+            message = str(message).replace("(B2)", "(D3)")
+            sent.append(message)
+        server.send(message)
+
+    line.on_message(out)
 
 
 def test_the_computer_plays_on(sit: Callable[..., Page]) -> None:

@@ -61,6 +61,17 @@ def test_a_way_is_found_to_a_place_further_on() -> None:
     assert orders(battle, "groves")[-1] == "move (6 7) (B2 C2)"
 
 
+def test_who_is_there_already_is_told_so() -> None:
+    battle, shown = sit("two_banners", "A2 A2\n3 4 A2\nq\n", ["groves"])
+    assert shown.count("They are in A2 already.") == 2
+    assert not [order for order in orders(battle, "groves") if order.startswith("move")]
+
+
+def test_the_end_is_told_in_whole_sentences() -> None:
+    _, shown = sit("two_banners", "A2 B2\nA3 B3\n" + "\n" * 40, ["groves"])
+    assert re.search(r"(?m)^(Halls win|Groves win|A draw)\. [A-Z]", shown)
+
+
 def test_where_can_they_go() -> None:
     battle, shown = sit("two_banners", "3 4\n\n3 4\nC2\nmove\nA3\n1\nq\n", ["groves"])
     assert "Centaurs, Centaurs from A2 can go to:" in shown
@@ -154,9 +165,14 @@ class Terminal:
         surroundings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
         surroundings |= {"TERM": "xterm-256color", "BANNERET_BATTLES": str(folder), **environment}
         command = [sys.executable, "-m", "banneret", *words]
-        self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=surroundings, start_new_session=True
-        )
+        # Tests that run in the background ignore Ctrl-C, and what they start would inherit that.
+        kept = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=slave, stdout=slave, stderr=slave, env=surroundings, start_new_session=True
+            )
+        finally:
+            signal.signal(signal.SIGINT, kept)
         os.close(slave)
         self.shown = ""
 
@@ -183,6 +199,21 @@ class Terminal:
 
     def type(self, line: str) -> None:
         os.write(self.master, line.encode() + b"\n")
+
+    def interrupt(self) -> None:
+        """What Ctrl-C sends, once the command sleeps at its prompt.
+
+        Python's `input` loses a signal that comes between the prompt and the wait for a key: it stands until the
+        next key, which a person presses and a test does not.
+        """
+        state = Path(f"/proc/{self.process.pid}/stat")
+        deadline = time.monotonic() + 60.0
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, "the command never comes to rest"
+            time.sleep(0.02)
+        if not state.exists():  # no such thing on this system
+            time.sleep(0.5)
+        self.process.send_signal(signal.SIGINT)
 
     def close(self) -> int:
         """Wait for the end of the command."""
@@ -229,7 +260,7 @@ def test_without_words_the_groves_are_yours(tmp_path: Path) -> None:
     assert "(G5)" in shown
     terminal.type("A3 B3")
     terminal.prompt()
-    terminal.process.send_signal(signal.SIGINT)
+    terminal.interrupt()
     assert terminal.close() == 0
     assert "banneret resume" in terminal.shown
     again = Terminal(["resume"], tmp_path)

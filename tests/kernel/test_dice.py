@@ -32,7 +32,7 @@ def test_the_stream_of_a_seed_is_what_its_description_says() -> None:
 
 
 @pytest.mark.parametrize("epoch", [0, 1, 2, 70_000])
-@pytest.mark.parametrize("seed", ["42", "Ünicode", new_seed()])
+@pytest.mark.parametrize("seed", ["42", "Ünicode", "5b0e9d2f" * 4])
 def test_two_implementations_agree(seed: str, epoch: int) -> None:
     chance = Chance(seed_number(f"{seed} {epoch}"))
     one, other = SeededDice(seed, epoch), stream(seed, epoch)

@@ -90,6 +90,21 @@ class BlabsInTime(HiddenHands):
         super().step(state, table)
 
 
+class Telltale(Choice):
+    def __init__(self, state: State) -> None:
+        super().__init__("double", 0, "toy:double", [("pass",), ("spend",)])
+        self.state = state
+
+
+class HandsOver(HiddenHands):
+    """Gives a question to a side that has the whole state hanging on it."""
+
+    def step(self, state: State, table: Table) -> None:
+        if state.stage == toy.TRICK:
+            table.ask(Telltale(state))
+        super().step(state, table)
+
+
 class AsksByHand(HiddenHands):
     """Asks a side only if it holds something."""
 
@@ -257,6 +272,7 @@ CAUGHT: list[tuple[type[HiddenHands], str, str]] = [
     (BlabsInTime, "two_worlds", "is told something else"),
     (BlabsInTime, "canaries", "The news of"),
     (AsksByHand, "two_worlds", "others are asked|contradicts"),
+    (HandsOver, "two_worlds", "the question 'double' itself tells"),
     (OffersTooMuch, "orders", "lists 'spend', refused"),
     (OffersTooMuch, "playouts", "offered 'spend' and refused it"),
     (Lenient, "mutated_orders", "none of its orders"),

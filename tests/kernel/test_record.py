@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def test_a_record_reads_like_this() -> None:
     assert lines[7][:2] == "= "
     assert lines[8] == "seed 5"
     assert lines[9].startswith("1 reds d6 5 #")
-    assert lines[13].startswith("5 reds > play 3 #")
+    assert re.fullmatch(r"5 reds sealed [0-9a-f]{64} [0-9a-f]{32} > play 3 #[0-9a-f]{12}", lines[13])
     assert lines[-1] == ""
 
 
@@ -70,7 +71,10 @@ def test_entries_are_read_like_a_list() -> None:
     assert len(entries) == record.count == 9
     assert entries[0] == Entry("reds", faces=6, value=5)
     assert entries[-1] == entries[8] == Entry("blues", ("peek", 0))
-    assert entries[4:6] == [Entry("reds", ("play", 3)), Entry("blues", ("play", 6))]
+    assert [(entry.who, entry.words) for entry in entries[4:6]] == [
+        ("reds", ("play", 3)),
+        ("blues", ("play", 6)),
+    ]
     assert [entry.kind for entry in entries].count("die") == 6
     with pytest.raises(IndexError):
         entries[9]
@@ -81,6 +85,7 @@ def test_entries_are_read_like_a_list() -> None:
     [
         Entry("reds", ("play", 3)),
         Entry("reds", ("play", 3), seat="anna"),
+        Entry("reds", ("play", 3), seat="anna", seal="5e" * 32, salt="a1" * 16),
         Entry("-", faces=20, value=20),
         Entry("!", ("note", 'a "quoted" word > #0123')),
         Entry("!", ("undo", 0, ("reds", "blues"))),
@@ -176,7 +181,7 @@ def test_lines_swapped_lost_and_doubled_are_noticed() -> None:
 
 def test_damage_says_where() -> None:
     text = play("tiny").text
-    altered = text.replace("5 reds > play 3 #", "5 reds > play 4 #")
+    altered = text.replace(" > play 3 #", " > play 4 #")
     record = Record.parse(altered)
     assert (
         record.damage
@@ -260,7 +265,7 @@ def test_cutting_and_dropping_keep_the_chain_whole() -> None:
     part = record.beginning(6)
     assert text.startswith(part.open_text.partition("= ")[0])
     part.drop(5)
-    assert [str(entry) for entry in part.entries[4:]] == ["blues > play 6"]
+    assert [entry.words for entry in part.entries[4:]] == [("play", 6)]
     assert Record.parse(part.text).damage == ""
     part.cut(2)
     assert part.count == 2

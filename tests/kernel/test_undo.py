@@ -79,10 +79,9 @@ def test_a_secret_choice_until_all_are_in() -> None:
     refused(battle, "blues", "has ordered since")  # it has chosen nothing yet
     battle.undo("reds")  # green's choice came later, and stays
     assert battle.owing == ["reds", "blues"]
-    assert [str(entry) for entry in battle.entries[-2:]] == [
-        "reds > muster",
-        f"greens > play {battle.state.hands[2][0]}",
-    ]
+    muster, played = battle.entries[-2:]
+    assert (muster.who, muster.words) == ("reds", ("muster",))
+    assert (played.who, played.words) == ("greens", ("play", battle.state.hands[2][0]))
     again = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
     assert (again.private_text, again.owing) == (battle.private_text, battle.owing)
     battle.undo("greens")
@@ -274,3 +273,85 @@ def test_the_referee_may_end_it_while_a_die_is_wanted() -> None:
     again = Battle.from_record(RULEBOOK, Record.parse(battle.text))
     assert again.outcome == battle.outcome
     assert again.roll_wanted is None
+
+
+def test_an_ending_is_taken_back_by_a_referee_alone_and_a_new_seed_rolls_on() -> None:
+    battle = start()
+    battle.give("reds", "muster")
+    commitment, state, owing = battle.commitment, battle.dump(), battle.owing
+    count = battle.record.count
+    battle.end(["reds"], "dinner")
+    assert f"\nseed {battle.record.seed}\n" in battle.text
+    before = battle.private_text
+    with pytest.raises(IllegalOrder, match="only a referee"):
+        battle.undo_agreed(count, ["reds", "blues"])
+    assert battle.private_text == before
+    assert battle.last_move() == count + 1
+    battle.undo_agreed(count, ["referee"])
+    assert (battle.is_over, battle.winners) == (False, [])
+    assert (battle.dump(), battle.owing) == (state, owing)
+    assert battle.commitment != commitment
+    assert str(battle.entries[-1]) == f"! undo {count} (referee) {word(battle.commitment)}"
+    assert "\nseed " not in battle.text
+    kept = battle.private_text
+    again = Battle.from_record(RULEBOOK, Record.parse(kept))
+    assert (again.private_text, again.locked, again.damage) == (kept, "", "")
+    for one in (battle, again):
+        one.play_out()
+    assert [entry.value for entry in again.entries if entry.faces] == [
+        entry.value for entry in battle.entries if entry.faces
+    ]
+    assert battle.text.count("\nseed ") == 2
+    found = verify(battle.text, lambda _: RULEBOOK)
+    assert found.ok
+    assert found["commitment"].text == "The 2 seeds are those whose hashes were published before their dice."
+    assert (found["commitment"].verdict, found["dice"].verdict) == ("good", "good")
+    assert battle.fork(count + 2, seed=3).record.commitments != battle.record.commitments
+
+
+def word(text: str) -> str:
+    return text if text[0].isalpha() else f'"{text}"'
+
+
+def test_a_seed_that_was_not_published_is_damage_and_one_that_is_missing_locks() -> None:
+    battle = start()
+    battle.end([], "dinner")
+    battle.undo_agreed(battle.last_move() - 1, ["referee"])
+    kept = battle.private_text
+    first, second = battle.record.seeds
+    missing = Battle.from_record(RULEBOOK, Record.parse(kept.replace(f"seed {second}\n", "")))
+    assert "seed of its dice" in missing.locked
+    wrong = kept.replace(f"seed {second}\n", "seed 77\n")
+    assert "no hash was published of this seed" in Record.parse(wrong).damage
+    assert not verify(wrong, lambda _: RULEBOOK).ok
+    more = kept.replace(f"seed {second}\n", f"seed {second}\nseed {first}\n")
+    assert "no hash was published of this seed" in Record.parse(more).damage
+    assert Record.parse(more).seeds == [first, second]
+
+
+def test_a_battle_that_ended_by_its_rules_stays_ended() -> None:
+    battle = start()
+    battle.play_out()
+    with pytest.raises(IllegalOrder, match="The battle is over"):
+        battle.undo_agreed(0, ["referee"])
+
+
+def test_it_can_be_ended_again_and_taken_up_again() -> None:
+    battle = start()
+    for _ in range(3):
+        to = battle.record.count
+        battle.end([], "dinner")
+        battle.undo_agreed(to, ["referee"])
+        battle.give(battle.owing[0], battle.orders(battle.owing[0])[0])
+    assert len(set(battle.record.commitments)) == len(battle.record.seeds) == 4
+    assert Battle.from_record(RULEBOOK, Record.parse(battle.private_text)).owing == battle.owing
+    battle.play_out()
+    assert verify(battle.text, lambda _: RULEBOOK).ok
+
+
+def test_typed_dice_go_on_without_seeds_after_the_end() -> None:
+    battle = Battle.start(RULEBOOK, "duel", dice="typed")
+    battle.end([], "dinner")
+    battle.undo_agreed(0, ["referee"])
+    assert battle.roll_wanted is not None
+    assert str(battle.entries[-1]) == "! undo 0 (referee)"

@@ -46,7 +46,7 @@ def played(seed: int = 5, **more: Any) -> Battle:
 def test_a_finished_battle_is_proved() -> None:
     battle = played()
     found = look(battle.text)
-    assert verdicts(found) == dict.fromkeys(("chain", "rules", "commitment", "dice"), GOOD)
+    assert verdicts(found) == dict.fromkeys(("chain", "rules", "commitment", "dice", "seals"), GOOD)
     assert found.ok
     assert found.finished
     assert found.entries == battle.record.count

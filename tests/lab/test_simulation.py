@@ -125,7 +125,8 @@ def test_result_as_text_and_data():
 
 def test_ctrl_c_gives_the_result_so_far():
     program = textwrap.dedent("""
-        import sys
+        import signal, sys
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
         sys.path.insert(0, sys.argv[1])
         from kernel.toy import RULEBOOK
         from banneret.lab.simulation import simulate
@@ -148,8 +149,11 @@ def test_ctrl_c_gives_the_result_so_far():
     ) as process:
         assert process.stdout.readline() == "fifty\n"
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=120)[0] == "interrupted True\n"
-        assert process.returncode == 0
+        try:
+            assert process.communicate(timeout=120)[0] == "interrupted True\n"
+            assert process.returncode == 0
+        finally:
+            process.kill()
 
 
 def make_square(offset):

@@ -32,7 +32,7 @@ class Table:
         self.storage.close()
 
     def begin(self, scenario: str = "first_blood", **more: Any) -> dict[str, str]:
-        body = {"rulebook": "stacks", "scenario": scenario, "sides": SIDES, **more}
+        body = {"rulebook": "stacks", "scenario": scenario, "sides": SIDES, "referee": True, **more}
         answer = self.client.post("/api/battles", json=body)
         assert answer.status_code == 201, answer.text
         tokens: dict[str, str] = answer.json()["tokens"]
@@ -226,3 +226,86 @@ def test_a_record_goes_out_and_comes_in(table: Table) -> None:
         201,
         400,
     )
+
+
+def make(table: Table, **more: Any) -> dict[str, Any]:
+    body = {"rulebook": "stacks", "scenario": "first_blood", **more}
+    made: dict[str, Any] = table.client.post("/api/battles", json=body).json()
+    return made
+
+
+def fetch(table: Table, path: str, token: str, body: Any = None) -> tuple[int, Any]:
+    headers = {"authorization": f"Bearer {token}"}
+    answer = table.client.request("GET" if body is None else "POST", path, json=body, headers=headers)
+    return answer.status_code, answer.json() if "json" in answer.headers["content-type"] else answer.text
+
+
+def test_who_plays_gets_no_referees_link_unasked(table: Table) -> None:
+    alone = {"attacker": {"by": "me"}, "defender": {"by": "computer"}}
+    assert set(make(table, sides=alone)["tokens"]) == {"attacker", "spectator"}
+    assert set(make(table, sides=SIDES)["tokens"]) == {"attacker", "defender", "spectator"}
+    assert make(table, sides=SIDES)["mine"] == ["attacker"]
+    judged = make(table, sides=alone, referee=True)
+    assert set(judged["tokens"]) == {"attacker", "defender", "spectator", "referee"}
+    assert judged["mine"] == ["attacker"]
+    watched = make(table, sides={"attacker": {"by": "computer"}, "defender": {"by": "link"}})
+    assert watched["mine"] == ["referee"]
+
+
+def test_a_battle_with_a_friend_is_not_branched_while_it_runs(table: Table) -> None:
+    made = make(table, sides=SIDES)
+    for seat in ("attacker", "defender", "spectator"):
+        status, answer = fetch(table, "/api/battle/fork", made["tokens"][seat], {})
+        assert status == 409
+        assert "until" in answer["error"] or "once the battle is over" in answer["error"]
+        assert fetch(table, "/api/battle/record", made["tokens"][seat])[0] == 409
+
+
+def test_a_branch_of_a_running_battle_opens_no_secret(table: Table) -> None:
+    alone = {"attacker": {"by": "me"}, "defender": {"by": "computer"}}
+    made = make(table, sides=alone)
+    status, branch = fetch(table, "/api/battle/fork", made["tokens"]["attacker"], {})
+    assert status == 201
+    assert set(branch["tokens"]) == {"attacker"}
+    token = branch["tokens"]["attacker"]
+    assert table.ask(token, type="end", id="e", winners=[])["type"] == "done"
+    assert "ending" in table.view(token)["scene"]
+    for path, body in (("/api/battle/record", None), ("/api/battle/fork", {})):
+        status, answer = fetch(table, path, token, body)
+        if path.endswith("fork"):
+            assert set(answer["tokens"]) == {"attacker"}
+        else:
+            assert status == 409, answer
+    own = fetch(table, "/api/battle/at/0", token)[1]["scene"]
+    assert fetch(table, "/api/battle/at/0?all=1", token)[1]["scene"] == own
+
+
+def test_the_list_of_battles_tells_when_each_changed_also_after_a_restart(table: Table) -> None:
+    import time
+
+    tokens = table.begin()
+    began = time.time()
+    table.order(tokens["attacker"], 1)
+    before = table.client.post("/api/mine", json={"tokens": [tokens["attacker"]]}).json()
+    assert began <= before[0]["updated"] <= time.time()
+    table.stop()
+    table.start()
+    assert table.client.post("/api/mine", json={"tokens": [tokens["attacker"], "A" * 22]}).json() == before
+
+
+def test_an_order_of_a_view_from_before_a_restart_is_behind(table: Table) -> None:
+    tokens = table.begin()
+    at = table.view(tokens["attacker"])["at"]
+    table.stop()
+    table.start()
+    answer = table.ask(tokens["attacker"], type="order", id="x", at=at, order="none")
+    assert answer["type"] == "behind"
+    assert answer["at"] > at
+
+
+def test_who_began_a_battle_can_delete_it_and_nobody_else(table: Table) -> None:
+    tokens = make(table, sides=SIDES)["tokens"]
+    assert fetch(table, "/api/battle/delete", tokens["defender"], {})[0] == 404
+    assert fetch(table, "/api/battle/delete", tokens["spectator"], {})[0] == 404
+    assert fetch(table, "/api/battle/delete", tokens["attacker"], {})[0] == 200
+    assert fetch(table, "/api/battle", tokens["attacker"])[0] == 404

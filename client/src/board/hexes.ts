@@ -6,6 +6,13 @@ export const W = Math.sqrt(3) * R
 export const ROW = 1.5 * R
 
 export interface Spot { x: number; y: number }
+/** A part of the board, in its own measure. */
+export interface Window { left: number; top: number; right: number; bottom: number }
+
+/** Whether a hex lies in a part of the board, or touches it. */
+export function within(window: Window, c: Spot): boolean {
+  return c.x > window.left - R && c.x < window.right + R && c.y > window.top - R && c.y < window.bottom + R
+}
 
 export function centre(at: [number, number]): Spot {
   const [column, row] = at

@@ -22,7 +22,7 @@ const GLYPHS: Record<string, Glyph[]> = {
   desert: [{ d: 'M-17 5C-11-3-5-3 0 2C5-3 11-2 16 4M-4 9C0 6 5 6 9 9', fill: false }],
   waste: [{ d: 'M-9 8L-4 2L-7-3L-2-8M-4 2L3 4L8-2M3 4L5 10', fill: false }],
   sea: [{ d: 'M-16 0C-12-5-8-5-4 0C0-5 4-5 8 0C11-4 14-4 17-1M-8 8C-4 4 0 4 4 8', fill: false }],
-  other: [{ d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', fill: false }],
+  other: [{ d: 'M-3 0C-3-4 3-4 3 0C3 4-3 4-3 0', fill: false }],
 }
 const COUNT: Record<string, number> = { forest: 20, jungle: 16, mountain: 8, swamp: 7, plains: 8, desert: 7, waste: 8, sea: 9, other: 6 }
 const SCALE: Record<string, number> = { mountain: 1.05, forest: 0.86, sea: 0.9, swamp: 0.95 }
@@ -33,7 +33,23 @@ export function groundClass(ground = ''): string {
   if (word in GLYPHS) return word
   return /water|lake|river|ocean/.test(word) ? 'sea' : /wood|grove/.test(word) ? 'forest' : /hill|peak/.test(word) ? 'mountain' : /grass|field|road/.test(word) ? 'plains' : 'other'
 }
-export const glyphs = (kind: string): Glyph[] => GLYPHS[kind] ?? GLYPHS.other!
+
+/** A drawing moved and scaled; it knows the commands M, L, C, V, H and Z, all absolute. */
+function moved(d: string, mark: Mark): string {
+  return d.replace(/([MLCVHZ])([^MLCVHZ]*)/g, (_, command: string, rest: string) => {
+    const numbers = (rest.match(/-?[\d.]+/g) ?? []).map((n, i) => {
+      const upright = command === 'V' || (command !== 'H' && i % 2 === 1)
+      return (Number(n) * mark.scale + (upright ? mark.y : mark.x)).toFixed(1)
+    })
+    return command + numbers.join(' ')
+  })
+}
+/** All glyphs of a place as two drawings: what is filled, and what is only drawn. */
+export function sketch(kind: string, marks: Mark[]): { body: string; line: string } {
+  const parts = { body: '', line: '' }
+  for (const mark of marks) for (const glyph of GLYPHS[kind] ?? GLYPHS.other!) parts[glyph.fill ? 'body' : 'line'] += moved(glyph.d, mark)
+  return parts
+}
 
 function hash(text: string): () => number {
   let h = 2166136261

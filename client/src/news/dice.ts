@@ -14,19 +14,4 @@ export function diceOf(line: News): Die[] {
   return values.map((value, i) => ({ value, faces, side: sides[i] ?? (units.length === values.length ? units[i]?.side : undefined) ?? line.side ?? -1 }))
 }
 
-export interface Luck { side: number; count: number; sum: number; expected: number }
-
-/** Each side's dice against what they should have been. */
-export function luck(news: News[]): Luck[] {
-  const found = new Map<number, Luck>()
-  for (const die of news.flatMap(diceOf)) {
-    const one = found.get(die.side) ?? { side: die.side, count: 0, sum: 0, expected: 0 }
-    one.count += 1
-    one.sum += die.value
-    one.expected += (die.faces + 1) / 2
-    found.set(die.side, one)
-  }
-  return [...found.values()].sort((a, b) => a.side - b.side)
-}
-
 export const signed = (value: number, digits = 0): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`

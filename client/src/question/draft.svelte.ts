@@ -1,5 +1,6 @@
 /** An order in the making: what is picked of the question's options or form, by panel, board, tray or keys alike. */
 import { neighbours, way } from '../board/hexes'
+import { FREE } from '../table/keyboard'
 import { byId, byPlace, tallied, type Item, type Option, type Piece, type Question, type Scene } from '../scene'
 
 export class Draft {
@@ -124,6 +125,15 @@ export class Draft {
   get targets(): Set<string> {
     if (this.kind === 'path') return this.reach
     return new Set(this.question.options.flatMap((option) => option.places ?? []))
+  }
+
+  /** The letter of every place that the picked may go to, in the order in which one reads the board. */
+  get goals(): Map<string, string> {
+    if (this.kind !== 'path' || !this.picked.length) return new Map()
+    const reach = this.reach
+    const row = (place: { at: [number, number] }) => place.at[1] * 1000 + place.at[0]
+    const places = (this.scene.board.places ?? []).filter((place) => reach.has(place.id) && place.id !== this.origin)
+    return new Map(places.toSorted((a, b) => row(a) - row(b)).slice(0, FREE.length).map((place, i) => [place.id, FREE[i]!]))
   }
 
   /** A piece was pointed at: a unit is picked or let go, a stack with all that may act in it. */

@@ -1,9 +1,17 @@
 /** A seat at a table: its view, shown at a pace that people can follow, and what it asks of the table. */
+import { rulebook } from '../api'
 import { learnPhases, settings, still } from '../memory.svelte'
 import type { Answer, Refused, View, Wish } from '../messages'
 import { Draft } from '../question/draft.svelte'
-import type { News } from '../scene'
+import type { News, Scene } from '../scene'
+import { diceOf } from '../news/dice'
 import { fresh, Line } from '../socket'
+import { sound } from '../sound'
+
+const short = (phase: string) => phase.replace(/ phase$/i, '')
+
+/** An order on its way: the question it answers, and whether it goes there for the second time. */
+interface Sent { order: string; key: string; quiet: boolean; again: boolean }
 
 export class Seat {
   view = $state.raw<View | null>(null)
@@ -15,12 +23,15 @@ export class Seat {
   busy = $state(false)
   behind = $state(false)
   phases = $state.raw<string[]>([])
+  steps = $state.raw<string[]>([])
   drafts = $state.raw<Draft[]>([])
   replayFrom = $state(0)
+  private turn: [string, string][] = []
   private line: Line
   private queue: View[] = []
   private timer = 0
-  private sent = new Map<string, string>()
+  private sent = new Map<string, Sent>()
+  private late: { order: Sent; at: number } | null = null
   private told = new Map<number, News>()
 
   constructor(readonly token: string) {
@@ -29,6 +40,7 @@ export class Seat {
 
   private hear(answer: Answer): void {
     if (answer.type === 'view') {
+      this.gone = ''
       this.queue.push(answer)
       if (!this.timer) this.next()
     } else if (answer.type === 'done') {
@@ -36,9 +48,14 @@ export class Seat {
       this.sent.delete(answer.id)
     } else if (answer.type === 'behind') {
       this.busy = false
-      this.behind = true
+      const order = this.sent.get(answer.id)
+      this.sent.delete(answer.id)
+      if (order && !order.again) this.late = { order, at: answer.at }
+      else this.behind = true
+      this.retry()
     } else if (answer.type === 'refused') {
       this.busy = false
+      this.sent.delete(answer.id)
       this.refused = answer
     } else if (answer.type === 'goodbye') {
       this.gone = answer.reason
@@ -81,8 +98,8 @@ export class Seat {
     for (const line of list) this.told.set(line.number, line)
     this.news = [...this.told.values()].filter((line) => line.number <= newest).sort((a, b) => b.number - a.number)
     this.fresh = before ? last : newest
-    const phase = (view.scene.phase ?? '').replace(/ phase$/i, '')
-    this.phases = learnPhases(view.scene.rulebook, phase, (before?.scene.phase ?? '').replace(/ phase$/i, ''))
+    if (!this.turn.length && !before) void this.learnTurn(view.scene.rulebook)
+    this.ribbon(view.scene, before?.scene)
     const side = view.scene.sides.findIndex((one) => one.id === view.side)
     const others = list.some((line) => line.number > last && line.side !== side)
     this.drafts = (view.scene.questions ?? []).map((question) => {
@@ -90,25 +107,64 @@ export class Seat {
       return same ?? new Draft(question, view.scene)
     })
     this.view = view
+    this.retry()
+    if (before) this.sounds(list.filter((line) => line.number > last))
     return !before || !others
   }
 
+  /** The question that an order answers: its text and options. */
+  private keyOf(order: string): string {
+    const verb = order.split(' ')[0]
+    return this.drafts.find(({ question }) => question.form?.verb === verb || question.options.some((option) => option.order === order))?.key ?? ''
+  }
+  /** An order came too late, and the present state is here: where the same question still stands it goes once more, else it is told. */
+  private retry(): void {
+    if (!this.late || !this.view || this.view.at < this.late.at) return
+    const { order } = this.late
+    this.late = null
+    if (order.key && this.keyOf(order.order) === order.key) this.ask({ type: 'order', order: order.order }, order.quiet, true)
+    else this.behind = true
+  }
+
+  private sounds(lines: News[]): void {
+    if (lines.some((line) => diceOf(line).length)) sound('dice')
+    else if (lines.some((line) => Array.isArray(line.data?.path))) sound('move')
+    else if (this.drafts.some((draft) => !draft.question.trivial)) sound('asked')
+  }
+  /** The rulebook's own order of phases; one that tells none is learned as it is met. */
+  private async learnTurn(book: string): Promise<void> {
+    this.turn = (await rulebook(book).catch(() => null))?.phases ?? []
+    if (this.view) this.ribbon(this.view.scene)
+  }
+  private ribbon(scene: Scene, before?: Scene): void {
+    const phase = scene.phase ?? ''
+    const segment = scene.segment ?? ''
+    if (this.turn.length) {
+      this.phases = [...new Set(this.turn.map(([one]) => short(one)))]
+      this.steps = this.turn.filter(([one, step]) => one === phase && step).map(([, step]) => step)
+      return
+    }
+    this.phases = learnPhases(scene.rulebook, short(phase), short(before?.phase ?? ''))
+    this.steps = learnPhases(`${scene.rulebook}/${short(phase)}`, segment, before?.segment ?? '')
+  }
+
   /** Asks something of the table, from the view that is shown. */
-  ask(wish: Wish): void {
+  ask(wish: Wish, quiet = false, again = false): void {
     if (!this.view) return
     const id = fresh()
     this.refused = null
     this.behind = false
-    const at = wish.type === 'order' || wish.type === 'undo' ? { at: this.view.at } : {}
-    this.sent.set(id, wish.type)
+    const at = wish.type === 'order' || wish.type === 'undo' || wish.type === 'change' ? { at: this.view.at } : {}
     if (wish.type === 'order') {
       this.busy = true
-      this.replayFrom = this.news[0]?.number ?? 0
+      this.sent.set(id, { order: wish.order, key: this.keyOf(wish.order), quiet, again })
+      if (!quiet) this.replayFrom = this.news[0]?.number ?? 0
     }
     this.line.send(id, { ...wish, ...at })
   }
-  give(order: string): void {
-    if (order && !this.busy) this.ask({ type: 'order', order })
+  /** Gives an order; `quiet`: it decides nothing, so that what happened before it is still the last exchange. */
+  give(order: string, quiet = false): void {
+    if (order && !this.busy) this.ask({ type: 'order', order }, quiet)
   }
   /** Whether everything that has come is on the table. */
   get settled(): boolean {

@@ -119,6 +119,8 @@ class Moves:
         """The order along these steps; where they are not next to one another, along a way that is legal."""
         plain = self._text(group, steps)
         start = group[0].place
+        if steps == [start]:
+            raise Unclear(f"They are in {start} already.")
         if any(item.place != start for item in group) or self.why_not(plain) is None:
             return plain
         return self._way(group, start, steps[0]) if len(steps) == 1 else plain

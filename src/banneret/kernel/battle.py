@@ -84,12 +84,13 @@ from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_seed, player_chance
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
-from banneret.kernel.history import TableDice, seeded_after, standing
+from banneret.kernel.history import FEEDING, NEW_EPOCH, TableDice, seeded_after, standing
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Question, Scene
+from banneret.kernel.seal import new_salt, seal
 from banneret.kernel.table import RecordMismatch, Roll
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
 
 WATCHERS = {"referee": REFEREE, "spectator": SPECTATOR}
 NO_ONE_PLAYS = "none"
+LATEST = 40  # so many entries are looked through for seals to show
 
 
 class Battle:
@@ -127,10 +129,14 @@ class Battle:
         self.locked = locked
         self._maker = maker
         self._script = tuple(script)
-        self._private = record.seed or new_seed()  # what the computer players' own randomness comes from
+        self._private = (
+            record.seeds[-1] if record.seed else new_seed()
+        )  # of the computer players' own randomness
         self._players: dict[int, Player] = {}
+        self._told: dict[int, dict[int, tuple[Event, News]]] = {}  # by viewer and number, as last shown
+        self._taken_back = ""
         _check_header(rulebook, scenario, record.header)
-        if record.header.dice == "seeded" and not record.seed and not locked:
+        if len(record.seeds) < len(record.commitments) and not locked:
             self.locked = "the seed of its dice is not in the record"
         if self.damage and not self.locked:
             record.append(Entry(TABLE, ("mended", _line(self.damage))))
@@ -221,8 +227,8 @@ class Battle:
     def _next_dice(self, numbered: Sequence[tuple[int, Entry]]) -> Dice | None:
         """Where dice come from that are not in the record yet."""
         header = self.record.header
-        if self.record.seed:
-            return seeded_after(numbered, self.record.seed, header.after)
+        if self.record.seed and len(self.record.seeds) == len(self.record.commitments):
+            return seeded_after(numbered, self.record.seeds, header.after)
         if self._script:
             rolled = sum(1 for number, entry in numbered if entry.faces and number > header.after)
             return ScriptedDice(list(self._script[rolled:]))
@@ -412,8 +418,21 @@ class Battle:
         if isinstance(decision, RollCall):
             self._run(None, self._course.rolled, words[1])
         else:
-            side = self.sides[decision.side]
-            self._run(Entry(side, words, seat if seat != side else ""), self._take, decision.side, words)
+            self._run(self._order_entry(decision.side, seat, words), self._take, decision.side, words)
+
+    def _order_entry(self, side: int, seat: str, words: Order) -> Entry:
+        """The entry of an order; a secret one bears the commitment that is published before the order is shown."""
+        name = self.sides[side]
+        named = seat if seat != name else ""
+        if not self._course.sealed:
+            return Entry(name, words, named)
+        salt = new_salt(self._private, self.record.hash, self._taken_back)
+        return Entry(name, words, named, seal=seal(salt, name, write_order(words)), salt=salt)
+
+    @property
+    def seals(self) -> list[tuple[str, str]]:
+        """The commitments to the latest secret orders, oldest first: side and hash. Everybody may know them."""
+        return [(entry.who, entry.seal) for entry in self.record.sealed(LATEST)]
 
     def force(self, side: str, order: Order | str, reason: str) -> None:
         """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
@@ -567,15 +586,23 @@ class Battle:
             raise IllegalOrder(number)
         order = self.record.entry(number).words
         self.record.drop(number)
+        self._taken_back = new_seed()  # or else sealing the same order again would give the same seal
         self._rebuild()
         return order
+
+    def last_move(self) -> int:
+        """The number of the last order, change or end that stands; 0 if there is none."""
+        stands = standing(list(enumerate(self.record.entries, 1)))
+        return next((number for number, entry in reversed(stands) if not entry.faces), 0)
 
     def undo_agreed(self, to: int, by: Sequence[str]) -> None:
         """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
 
-        All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]).
+        All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]). That the referee
+        ended the battle can be taken back by a referee alone; by then the seed is known, so the next dice come from a new one.
         """
-        self._open("table:undo")
+        if self._ended is None or self.locked:
+            self._open("table:undo")
         if type(to) is not int or not 0 <= to < self.record.count:
             raise BadInput(f"there is no entry {to} to go back to", where="undo")
         names = _names(by, "by")
@@ -583,7 +610,24 @@ class Battle:
         missing = [side for i, side in enumerate(self.sides) if i not in agreed and i not in self._specs]
         if missing and REFEREE not in agreed:
             raise IllegalOrder(Refusal(f"{', '.join(missing)} must agree to go back.", "table:undo"))
-        self._run(Entry(TABLE, ("undo", to, names)), self._rebuild)
+        if self._ended is None:
+            self._run(Entry(TABLE, ("undo", to, names)), self._rebuild)
+            return
+        if REFEREE not in agreed:
+            raise IllegalOrder(
+                Refusal("The battle was ended: only a referee can take that back.", "table:undo")
+            )
+        seed = new_seed() if self.record.seed else ""
+        bound = (commitment(seed),) if seed else ()
+        self._run(Entry(TABLE, ("undo", to, names, *bound)), self._take_up, seed)
+
+    def _take_up(self, seed: str) -> None:
+        """Go on after the battle had ended, and its seed had been told: with a new one, if it has any."""
+        if seed:
+            self.record.later.append(seed)
+            self._private = seed
+            self._players.clear()
+        self._rebuild()
 
     def at(self, number: int) -> Battle:
         """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
@@ -606,6 +650,28 @@ class Battle:
             else:
                 told._feed(number, entry)
             yield number, entry, told
+
+    def follow(self, lines: Sequence[str]) -> None:
+        """Take in the entries that another copy of this battle has written since. Raises `BadInput` where they do not fit."""
+        count = self.record.count
+        self.record.take_in(lines)
+        fresh = list(enumerate(self.record.entries[count:], count + 1))
+        if any(entry.kind in NEW_EPOCH for _, entry in fresh):
+            self._rebuild()
+            return
+        feed = self._dice.feed
+        feed.extend((number, entry) for number, entry in fresh if entry.kind in FEEDING)
+        while feed:
+            number, entry = feed.popleft()
+            if entry.faces and self._course.roll is not None:
+                self._course.rolled(entry.value)
+            else:
+                self._feed(number, entry)
+        self._course.fresh.clear()
+        self._dice.fed.clear()
+        if any(entry.kind == "player" for _, entry in fresh):
+            self._read_specs()
+            self._players.clear()
 
     def fork(self, number: int | None = None, seed: int | str | None = None) -> Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
@@ -641,6 +707,12 @@ class Battle:
         if player is not None:
             self._players[index] = player
         self._settle()
+
+    def player(self, side: int, spec: str) -> Player:
+        """The computer player of a side, made when it is first asked for anything."""
+        if side not in self._players:
+            self._players[side] = self._make(side, spec)
+        return self._players[side]
 
     def _make(self, side: int, spec: str, made: int | None = None) -> Player:
         chance = player_chance(self._private, side, self._made.get(side, 0) if made is None else made)
@@ -686,10 +758,7 @@ class Battle:
         words: Order = ()
         problem = ""
         try:
-            if side not in self._players:
-                self._players[side] = self._make(side, spec)
-            player = self._players[side]
-            order = player.choose(decision, self.seat(side))
+            order = self.player(side, spec).choose(decision, self.seat(side))
             found = self._judge(self.sides[side], order)
             if isinstance(found, Refusal):
                 problem = f"gave the illegal order {write_order(order)}"
@@ -752,7 +821,14 @@ class Battle:
 
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
-        return [_news(number, event) for number, event in self._course.news(self._viewer(seat))]
+        viewer = self._viewer(seat)
+        before = self._told.get(viewer, {})
+        told: dict[int, tuple[Event, News]] = {}
+        for number, event in self._course.news(viewer):
+            known = before.get(number)
+            told[number] = known if known and known[0] is event else (event, _news(number, event))
+        self._told[viewer] = told
+        return [news for _, news in told.values()]
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it owes."""
@@ -764,6 +840,7 @@ class Battle:
             scenario=self.scenario.id,
             title=self.scenario.title,
             news=tuple(self.news(seat)),
+            luck=self._course.luck(viewer),
             questions=tuple(questions),
             waiting=tuple(self.owing),
             ending=self._ending_view(),
@@ -807,8 +884,8 @@ class Battle:
 
     @property
     def commitment(self) -> str:
-        """The hash of the seed, published before the first roll; empty where people roll."""
-        return self.record.header.commitment
+        """The hash of the seed that is rolled from, published before its first roll; empty where people roll."""
+        return self.record.commitments[-1] if self.record.header.commitment else ""
 
     @property
     def text(self) -> str:

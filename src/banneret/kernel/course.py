@@ -12,11 +12,13 @@ from banneret.kernel.decision import Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.errors import BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
+from banneret.kernel.luck import Ledger
 from banneret.kernel.order import Order
 from banneret.kernel.table import Answer, Pending, RecordMismatch, Roll, StepTable
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Outcome, Rulebook
+    from banneret.kernel.scene import Luck
 
 CHANGE = "table:change"
 IN_THE_WAY = "Orders that were given in this step would not be possible then. Take them back first, or wait until the step is over."
@@ -32,6 +34,7 @@ class Log:
         viewers = [*self.sides, REFEREE, SPECTATOR]
         self._kept: dict[int, deque[Event]] = {viewer: deque(maxlen=KEPT_NEWS) for viewer in viewers}
         self._told: dict[int, int] = dict.fromkeys(viewers, 0)
+        self._luck = {viewer: Ledger() for viewer in viewers}
 
     def add(self, events: list[Event]) -> None:
         """Keep what was told in a finished step."""
@@ -39,12 +42,17 @@ class Log:
             seen = [event for event in events if event.seen_by(viewer)]
             kept.extend(seen)
             self._told[viewer] += len(seen)
+            self._luck[viewer].add(seen)
 
     def seen_by(self, viewer: int, running: list[Event]) -> list[tuple[int, Event]]:
         """What a viewer may know, oldest first, with its numbers; `running`: told in the step under way."""
         kept = self._kept[viewer]
         first = self._told[viewer] - len(kept) + 1
         return list(enumerate([*kept, *(event for event in running if event.seen_by(viewer))], first))
+
+    def luck(self, viewer: int, running: list[Event]) -> tuple[Luck, ...]:
+        """The dice of the whole battle that a viewer knows of, a line a side."""
+        return self._luck[viewer].with_more(event for event in running if event.seen_by(viewer)).lines()
 
 
 class Course:
@@ -177,6 +185,10 @@ class Course:
     def news(self, viewer: int) -> list[tuple[int, Event]]:
         """The latest news that a viewer may know, oldest first, numbered among themselves."""
         return self.log.seen_by(viewer, [event for _, event in self.running])
+
+    def luck(self, viewer: int) -> tuple[Luck, ...]:
+        """Each side's dice against what they should have been, as far as a viewer knows them."""
+        return self.log.luck(viewer, [event for _, event in self.running])
 
 
 class NoDice(Dice):

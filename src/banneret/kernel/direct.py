@@ -67,15 +67,17 @@ def play_counted(
 ) -> tuple[Outcome, int]:
     """Like `play`; also tells how many orders were given."""
     seats = [Seat(rulebook, side, state) for side in range(len(players))]
-    imagining = any(player.imagines for player in players)
-    table = ImaginingTable(players, seats, dice) if imagining else DirectTable(players, seats, dice)
+    imagining: ImaginingTable | None = None
+    if any(player.imagines for player in players):
+        imagining = ImaginingTable(players, seats, dice)
+    table = DirectTable(players, seats, dice) if imagining is None else imagining
     step = rulebook.step
     find = rulebook.outcome
     for _ in range(MOST_STEPS):
         outcome = find(state)
         if outcome is not None:
             return outcome, table.asked
-        if isinstance(table, ImaginingTable):
-            table.begin(rulebook.copy(state))
+        if imagining is not None:
+            imagining.begin(rulebook.copy(state))
         step(state, table)
     raise BrokenRules(f"{rulebook.id}: no end after {MOST_STEPS} steps")

@@ -67,13 +67,14 @@ def standing(entries: Sequence[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
     return [entries[number - 1] for number in reversed(numbers)]
 
 
-def seeded_after(entries: Sequence[tuple[int, Entry]], seed: str, after: int) -> SeededDice:
-    """The seed's stream after all dice of the entries, each of which is compared with it. Raises `BadInput` for one that differs.
+def seeded_after(entries: Sequence[tuple[int, Entry]], seeds: Sequence[str], after: int) -> SeededDice:
+    """The seeds' stream after all dice of the entries, each of which is compared with it. Raises `BadInput` for one that differs.
 
-    Entries up to number `after` were rolled before the battle was forked; the seed knows nothing of them.
+    Entries up to number `after` were rolled before the battle was forked; the seeds know nothing of them. There is a seed for each
+    hash that was published.
     """
-    epoch = 0
-    dice = SeededDice(seed)
+    epoch = era = 0
+    dice = SeededDice(seeds[0])
     for number, entry in entries:
         if number <= after:
             continue
@@ -83,7 +84,10 @@ def seeded_after(entries: Sequence[tuple[int, Entry]], seed: str, after: int) ->
                 raise BadInput(
                     f"the die shows {entry.value}, by the seed it is {shown}", where=f"entry {number}"
                 )
+        elif entry.new_commitment:
+            epoch, era = 0, era + 1
+            dice = SeededDice(seeds[era])
         elif entry.kind in NEW_EPOCH:
             epoch += 1
-            dice = SeededDice(seed, epoch)
+            dice = SeededDice(seeds[era], epoch)
     return dice

@@ -30,10 +30,17 @@ class Seat:
     def __init__(self, rulebook: Rulebook[Any], side: int, present: Any) -> None:
         self.rulebook: Rulebook[Any] = rulebook
         self.side: int = side
-        self.lens: Any = rulebook.lens(present, side)
+        self._lens: Any = None
         self._present: Any = present
         self._checkpoint: Any = present
         self.prefix: list[Answer] = []
+
+    @property
+    def lens(self) -> Any:
+        """The rulebook's window on the battle, made when it is first looked through."""
+        if self._lens is None:
+            self._lens = self.rulebook.lens(self._present, self.side)
+        return self._lens
 
     def attach(self, checkpoint: Any, prefix: list[Answer]) -> None:
         """Tell the seat where the running step began and what was openly answered in it since."""

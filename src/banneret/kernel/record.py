@@ -33,6 +33,7 @@ from typing import Any, overload
 from banneret.kernel.dice import MAX_FACES, commitment
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order, read_order, write_order
+from banneret.kernel.seal import SALT_LENGTH
 
 FORMAT = 1
 MAX_BYTES = 8_000_000
@@ -46,14 +47,19 @@ NOBODY = "-"
 TABLE = "!"
 
 _NAME = r"[A-Za-z0-9_.'-]{1,60}"
-_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))? > (.+)\Z", re.DOTALL)
+_SEALED = rf"(?: sealed ([0-9a-f]{{64}}) ([0-9a-f]{{{SALT_LENGTH}}}))?"
+_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))?{_SEALED} > (.+)\Z", re.DOTALL)
 _DIE = re.compile(rf"({_NAME}) d([1-9][0-9]{{0,6}}) ([1-9][0-9]{{0,6}})\Z")
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
 _DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9][0-9]{0,6}))?\Z")
 
 # What the table itself may say: the kinds of its words, `*` for what may be missing.
 _TABLE_WORDS: dict[str, tuple[str, ...]] = {
-    "undo": ("entry", "names"),  # go back to after that entry, agreed by these
+    "undo": (
+        "entry",
+        "names",
+        "*hash",
+    ),  # go back to after that entry, agreed by these; the hash of a new seed
     "mended": ("text",),  # the file was damaged: what follows was played on from its longest good part
     "note": ("text",),
     "player": ("name", "text", "*text"),  # from now on the computer plays the side, as what, why
@@ -68,7 +74,7 @@ class Entry:
     """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, change, end).
 
     `who` is the side's id ("-": nobody's die), `seat` the seat that ordered when it is not named like its side, `words` the
-    order or the table's words, `value` what the die showed.
+    order or the table's words, `value` what the die showed, `seal` and `salt` the commitment to a secret order.
     """
 
     who: str
@@ -76,6 +82,8 @@ class Entry:
     seat: str = ""
     faces: int = 0
     value: int = 0
+    seal: str = ""
+    salt: str = ""
 
     @property
     def kind(self) -> str:
@@ -84,13 +92,19 @@ class Entry:
             return str(self.words[0])
         return "die" if self.faces else "order"
 
+    @property
+    def new_commitment(self) -> str:
+        """The hash of the seed that is rolled from after this entry, where that is a new one: the battle had been ended."""
+        return str(self.words[3]) if self.kind == "undo" and len(self.words) > 3 else ""
+
     def __str__(self) -> str:
         if self.who == TABLE:
             return f"! {write_order(self.words)}"
         if self.faces:
             return f"{self.who} d{self.faces} {self.value}"
         seat = f"/{self.seat}" if self.seat else ""
-        return f"{self.who}{seat} > {write_order(self.words)}"
+        sealed = f" sealed {self.seal} {self.salt}" if self.seal else ""
+        return f"{self.who}{seat}{sealed} > {write_order(self.words)}"
 
     @classmethod
     def parse(cls, text: str) -> Entry:
@@ -102,7 +116,8 @@ class Entry:
             if entry.value > entry.faces or entry.faces > MAX_FACES:
                 raise BadInput(f"a die of {entry.faces} faces cannot show {entry.value}")
         elif match := _ORDER.match(text):
-            entry = cls(match[1], read_order(match[3]), seat=match[2] or "")
+            order = read_order(match[5])
+            entry = cls(match[1], order, seat=match[2] or "", seal=match[3] or "", salt=match[4] or "")
         else:
             raise BadInput(f"no entry: {text[:40]!r}")
         if str(entry) != text:
@@ -126,6 +141,8 @@ def _fits(kind: str, word: object) -> bool:
         return isinstance(word, int) and word >= 0
     if kind == "order":
         return isinstance(word, tuple) and bool(word)
+    if kind == "*hash":
+        return isinstance(word, str) and re.fullmatch(r"[0-9a-f]{64}", word) is not None
     if kind == "names":
         return isinstance(word, tuple) and all(isinstance(name, str) for name in word)
     return isinstance(word, str)
@@ -218,18 +235,21 @@ class Entries(Sequence[Entry]):
 class Record:
     """A header and its entries, kept as the text that they are in a file: a long battle is small in memory.
 
-    `seed` is known once the battle is over (or to whoever keeps the battle). `damage` says what was wrong with the file it was
-    read from; the entries then are its longest good part.
+    `seed` is known once the battle is over (or to whoever keeps the battle); so are `later`, the seeds of a battle that was ended
+    and taken up again. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
     """
 
-    __slots__ = ("_body", "_digest", "_ends", "damage", "header", "seed")
+    __slots__ = ("_body", "_digest", "_ends", "_reseeded", "damage", "header", "later", "seed", "unchanged")
 
     def __init__(self, header: Header, seed: str = "") -> None:
         self.header = header
         self.seed = seed
+        self.later: list[str] = []
         self.damage = ""
+        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
+        self._reseeded: list[str] = []  # hashes of the seeds after the first
         self._digest = self._head_digest()
 
     def _head_digest(self) -> bytes:
@@ -260,6 +280,14 @@ class Record:
         begin = self._ends[number - 2] if number > 1 else 0
         return self._body[begin : self._ends[number - 1] - 1].decode()
 
+    def sealed(self, latest: int) -> list[Entry]:
+        """Which of the latest entries are secret orders, oldest first. Every view asks, and mostly there are none."""
+        first = max(0, self.count - latest)
+        if self._body.find(b" sealed ", self._ends[first - 1] if first else 0) < 0:
+            return []
+        found = [self.entry(number) for number in range(first + 1, self.count + 1)]
+        return [entry for entry in found if entry.seal]
+
     def _middle(self, number: int) -> str:
         line = self.line(number)
         return line[line.index(" ") + 1 : -HASH_LENGTH - 2]
@@ -282,28 +310,47 @@ class Record:
         self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
         self._ends.append(len(self._body))
         self._digest = digest
+        if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
+            entry = Entry.parse(text)
+            self._reseeded += [entry.new_commitment] if entry.new_commitment else []
 
     def cut(self, count: int) -> None:
         """Keep the first `count` entries only."""
         if count < self.count:
+            self.unchanged = min(self.unchanged, count)
             self._keep([self._middle(number) for number in range(1, count + 1)])
 
     def drop(self, number: int) -> None:
         """Take entry `number` out; those after it move up."""
+        self.unchanged = min(self.unchanged, number - 1)
         self._keep([self._middle(n) for n in range(1, self.count + 1) if n != number])
 
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
+        self._reseeded = []
         self._digest = self._head_digest()
         for text in middles:
             self._append(text)
+        del self.later[len(self._reseeded) :]
 
     def beginning(self, count: int, header: Header | None = None, seed: str = "") -> Record:
         """A record of the first `count` entries, by default under the same header."""
         part = Record(header or self.header, seed)
         part._keep([self._middle(number) for number in range(1, count + 1)])
         return part
+
+    # ------------------------------------------------------------------ the seeds
+
+    @property
+    def commitments(self) -> list[str]:
+        """The hashes of the seeds, each published before its first die; none where people roll."""
+        return [self.header.commitment, *self._reseeded] if self.header.commitment else []
+
+    @property
+    def seeds(self) -> list[str]:
+        """The seeds as far as they are known, in the order of `commitments`."""
+        return [self.seed, *self.later] if self.seed else []
 
     # ------------------------------------------------------------------ as text
 
@@ -320,8 +367,8 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The whole record as text, with the seed when it is known."""
-        return self.head + (f"seed {self.seed}\n" if self.seed else "") + self._body.decode()
+        """The whole record as text, with the seeds when they are known."""
+        return self.head + "".join(f"seed {seed}\n" for seed in self.seeds) + self._body.decode()
 
     @property
     def open_text(self) -> str:
@@ -355,7 +402,12 @@ class Record:
         if not lines[8].startswith("1 ") and len(lines) > 9:
             record._read_seed(lines[8])
             first = 9
+        later: list[str] = []
+        while record.seed and len(lines) > first + 1 and lines[first].startswith("seed "):
+            later.append(lines[first].removeprefix("seed "))
+            first += 1
         record._read_entries(lines, first)
+        record._take_seeds(later)
         return record
 
     def _read_seed(self, line: str) -> None:
@@ -366,6 +418,15 @@ class Record:
             self.damage = "line 9: the seed does not fit the hash that was published before the battle"
         else:
             self.seed = seed
+
+    def _take_seeds(self, later: list[str]) -> None:
+        """The seeds after the first; each must fit the hash that an entry has published."""
+        for index, seed in enumerate(later):
+            published = self._reseeded[index] if index < len(self._reseeded) else ""
+            if not is_seed(seed) or commitment(seed) != published:
+                self._harm(f"line {10 + index}: no hash was published of this seed")
+                return
+            self.later.append(seed)
 
     def _read_entries(self, lines: list[str], first: int) -> None:
         for index in range(first, len(lines) - 1):
@@ -379,6 +440,13 @@ class Record:
     def _harm(self, problem: str) -> None:
         problem = f"{problem}; the {self.count} entries before it are good"
         self.damage = f"{self.damage}; {problem}" if self.damage else problem
+
+    def take_in(self, lines: Sequence[str]) -> None:
+        """Add entries as another copy of this record has them; raises `BadInput` for the first that does not fit."""
+        for line in lines:
+            problem = self._read_line(line)
+            if problem:
+                raise BadInput(problem, where=f"after entry {self.count}")
 
     def _read_line(self, line: str) -> str:
         """Take one line in; says what is wrong with it."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from banneret.kernel.table import Table
 
 S = TypeVar("S")
+MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class Rulebook(ABC, Generic[S]):
 
     id: ClassVar[str]
     folder: ClassVar[Path]
+    phases: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Phase and segment in the order in which a turn comes to them, in the words of its scenes; none: they are learned."""
 
     # ------------------------------------------------------------------ what it is made of
 
@@ -205,6 +208,10 @@ class Rulebook(ABC, Generic[S]):
         if name not in found:
             raise BadInput(f"{self.id} has no scenario {name!r}", hint=nearest(name, found))
         return found[name]
+
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """A line on each side's army, in the order of the sides, for who chooses a battle; empty where there is none."""
+        return ()
 
     @abstractmethod
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
@@ -342,11 +349,18 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file of our own or of a user; raises `BadInput` naming file and line."""
+    """A TOML file of a rulebook's own folder, of bounded size; raises `BadInput` naming file and line.
+
+    Files that users bring are bounded more tightly where they are read: by the command line, and by each rulebook.
+    """
     try:
         with path.open("rb") as file:
-            return tomllib.load(file)
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", where=str(path)) from None
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"is larger than {MOST_BYTES:,} bytes", where=str(path))
+    try:
+        return tomllib.loads(data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None

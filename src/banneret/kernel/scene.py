@@ -2,6 +2,9 @@
 
 A scene is plain data: a board, pieces, trays, tracks, the news, and the questions the seat owes with their options tied to
 pieces and places. Browser, terminal and notebook draw scenes and know no rules. Nothing hidden is ever in a scene.
+
+Parts are made before the whole and never change, so no scene can hold itself: the collector of cycles is told to pass them by
+(`gc=False`). Looking through all scenes of many tables would hold up everybody for longer than an order takes.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tag(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A small label on a place or piece: what it says, of which side (-1: nobody's), and a class for the drawing."""
 
     kind: str
@@ -17,7 +20,7 @@ class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int = -1
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A spot of the board. `at`: column and row on hexes and squares, x and y on the plane, line and area on areas."""
 
     id: str
@@ -28,7 +31,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: tuple[tuple[float, float], ...] = ()
 
 
-class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane."""
 
     kind: str
@@ -38,7 +41,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str = ""
 
 
-class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A number on a piece or track, with the parts it is made of (amount, cause, rule id)."""
 
     name: str
@@ -47,7 +50,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that lies on the board or in a tray.
 
     `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
@@ -71,7 +74,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not."""
 
     id: str
@@ -81,7 +84,7 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     count: int = 0
 
 
-class Track(msgspec.Struct, frozen=True, omit_defaults=True):
+class Track(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A measure of the whole battle: turn 3 of 8, flags 2 : 1."""
 
     name: str
@@ -91,7 +94,7 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class Clash(msgspec.Struct, frozen=True, omit_defaults=True):
+class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who meets whom right now: the pieces facing each other, their sums, and where."""
 
     title: str
@@ -102,7 +105,7 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: tuple[str, ...] = ()
 
 
-class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all."""
 
     text: str
@@ -111,7 +114,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     cells: str = ""
 
 
-class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible order: its text, its name in words, what it would do, and the pieces and places it touches."""
 
     order: str
@@ -123,7 +126,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
     group: str = ""
 
 
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
 
     `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
@@ -138,7 +141,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     needs: tuple[str, ...] = ()
 
 
-class Form(msgspec.Struct, frozen=True, omit_defaults=True):
+class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an order is put together when its answers are too many to list.
 
     `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), number or text.
@@ -155,7 +158,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     help: str = ""
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button."""
 
     kind: str
@@ -170,7 +173,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     trivial: bool = False
 
 
-class Blank(msgspec.Struct, frozen=True, omit_defaults=True):
+class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A blank in what a referee changes: one of `choices` (words and how people read them), else a number `least` to `most`."""
 
     title: str
@@ -179,7 +182,7 @@ class Blank(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int = 0
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something a referee may change: its order is the verb and one word for each blank."""
 
     verb: str
@@ -188,7 +191,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     help: str = ""
 
 
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
+class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log, with its sums, its dice and its rule."""
 
     number: int
@@ -200,7 +203,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     data: dict[str, object] = {}
 
 
-class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
+class SideView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A side as everybody sees it: id, name, letter on its banners, public counts."""
 
     id: str
@@ -210,7 +213,16 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     active: bool = False
 
 
-class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+class Luck(msgspec.Struct, frozen=True, gc=False):
+    """A side's dice over the whole battle, as far as the seat knows them: how many, their sum, and what it should have been."""
+
+    side: int
+    count: int
+    sum: int
+    expected: float
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How it ended: the winning sides by id (none: a draw), why, by which rule."""
 
     winners: tuple[str, ...]
@@ -218,7 +230,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """All that one seat may see at one moment."""
 
     rulebook: str
@@ -239,6 +251,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: tuple[str, ...] = ()
     ending: Ending | None = None
     number: int = 0
+    luck: tuple[Luck, ...] = ()
 
     def __str__(self) -> str:
         """As plain text, as a terminal shows it."""

@@ -567,7 +567,7 @@ def ending_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         else "A draw."
     )
     rule = f" ({ending.rule})" if ending.rule else ""
-    lines = wrap(f"{head} {ending.reason}{rule}", width)
+    lines = wrap(f"{head} {ending.reason[:1].upper()}{ending.reason[1:]}{rule}", width)
     lines[0] = lines[0].replace(head, ink.strong(head), 1)
     return lines
 

@@ -58,14 +58,15 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     """Verify a record's text; `find` gives the rulebook of a name. Never raises for what a text holds.
 
     The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die wanted), `commitment` (the seed
-    is the one whose hash was published) and `dice` (every die as the seed gives it).
+    is the one whose hash was published), `dice` (every die as the seed gives it) and, where there were secret orders, `seals` (each
+    is the one that was sealed).
     """
     try:
         record = Record.parse(text)
     except BadInput as error:
         return Verification((Finding("chain", BAD, f"{error}."),))
     findings = [_chain(record)]
-    seed = _seed_of(text)
+    seeds = _seeds_of(text)
     battle: Battle | None = None
     try:
         battle = Battle.from_record(find(record.header.rulebook), record.beginning(record.count))
@@ -73,8 +74,9 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     except (BadInput, BrokenRules) as error:
         findings.append(Finding("rules", BAD, f"{error}."))
     finished = battle is not None and battle.is_over
-    findings.append(_commitment(record.header.commitment, seed, finished))
-    findings.append(_dice(record, seed))
+    findings.append(_commitment(record.commitments, seeds, finished))
+    findings.append(_dice(record, seeds))
+    findings.extend(_seals(record))
     dice = sum(1 for entry in record.entries if entry.faces)
     return Verification(tuple(findings), record.count, dice, record.hash, finished)
 
@@ -85,51 +87,83 @@ def _chain(record: Record) -> Finding:
     return Finding("chain", GOOD, f"The header and all {record.count} entries are as they were written.")
 
 
-def _seed_of(text: str) -> str:
-    """The seed that the text tells, be it right or wrong."""
-    lines = text.split("\n", 9)
-    return lines[8].removeprefix("seed ") if len(lines) > 9 and lines[8].startswith("seed ") else ""
+def _seeds_of(text: str) -> list[str]:
+    """The seeds that the text tells, be they right or wrong."""
+    seeds: list[str] = []
+    for line in text.split("\n")[8:-1]:
+        if not line.startswith("seed "):
+            break
+        seeds.append(line.removeprefix("seed "))
+    return seeds
 
 
-def _commitment(published: str, seed: str, finished: bool) -> Finding:
+def _commitment(published: list[str], seeds: list[str], finished: bool) -> Finding:
     name = "commitment"
     if not published:
         return Finding(name, OPEN, "People rolled the dice: there is no seed.")
-    if not seed:
+    label = b"banneret seed commitment 1\n"
+    found = [hashlib.sha256(label + seed.encode()).hexdigest() for seed in seeds]
+    if found != published[: len(found)]:
+        return Finding(name, BAD, "The seed is not the one whose hash was published before the first die.")
+    if len(found) < len(published):
         if finished:
             return Finding(name, BAD, "The battle is over, and its seed is missing.")
         return Finding(name, OPEN, "The seed is published when the battle is over.")
-    label = b"banneret seed commitment 1\n"
-    if hashlib.sha256(label + seed.encode()).hexdigest() == published:
+    if len(found) == 1:
         return Finding(name, GOOD, "The seed is the one whose hash was published before the first die.")
-    return Finding(name, BAD, "The seed is not the one whose hash was published before the first die.")
+    return Finding(
+        name, GOOD, f"The {len(found)} seeds are those whose hashes were published before their dice."
+    )
 
 
-def _dice(record: Record, seed: str) -> Finding:
+def _dice(record: Record, seeds: list[str]) -> Finding:
     name = "dice"
     if not record.header.commitment:
         return Finding(name, OPEN, "People rolled the dice, or a script told them; nothing proves them.")
-    if not seed:
-        return Finding(name, OPEN, "They can be checked when the seed is published.")
     after = record.header.after
-    epoch = 0
-    count = 0
-    source = stream(seed, epoch)
-    next(source)
+    epoch = era = count = 0
+    source = _begun(seeds, era, epoch)
     for number, entry in enumerate(record.entries, 1):
         if number <= after:
             continue
-        if entry.kind in ("undo", "mended"):
+        if entry.new_commitment:
+            epoch, era = 0, era + 1
+            source = _begun(seeds, era, epoch)
+        elif entry.kind in ("undo", "mended"):
             epoch += 1
-            source = stream(seed, epoch)
-            next(source)
-        elif entry.faces:
+            source = _begun(seeds, era, epoch)
+        elif entry.faces and source is not None:
             count += 1
             value = source.send(entry.faces)
             if value != entry.value:
                 return Finding(name, BAD, f"Entry {number} shows {entry.value}; by the seed it is {value}.")
+    if source is None:
+        return Finding(name, OPEN, "They can be checked when the seed is published.")
     since = f" since the battle was forked after entry {after}" if after else ""
     return Finding(name, GOOD, f"All {count} dice{since} are as the seed gives them.")
+
+
+def _begun(seeds: list[str], era: int, epoch: int) -> Generator[int | None, int, None] | None:
+    """The dice of a seed from their beginning; None where the seed is not known."""
+    if era >= len(seeds):
+        return None
+    source = stream(seeds[era], epoch)
+    next(source)
+    return source
+
+
+def _seals(record: Record) -> list[Finding]:
+    """Every secret order against its commitment; nothing where no order was sealed."""
+    count = 0
+    for number, entry in enumerate(record.entries, 1):
+        if entry.seal:
+            count += 1
+            text = str(entry).split(" > ", 1)[1]
+            told = f"banneret order commitment 1\n{entry.salt}\n{entry.who} > {text}"
+            if hashlib.sha256(told.encode()).hexdigest() != entry.seal:
+                return [Finding("seals", BAD, f"Entry {number} is not the order that was sealed.")]
+    text = "The secret order is the one" if count == 1 else f"All {count} secret orders are those"
+    return [Finding("seals", GOOD, f"{text} sealed when given.")] if count else []
 
 
 def stream(seed: str, epoch: int = 0) -> Generator[int | None, int, None]:

@@ -18,21 +18,24 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from banneret import __version__, api, rulebooks
-from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
 from banneret.service import messages as m
 from banneret.service.limits import Rates
 from banneret.service.openapi import description
+from banneret.service.report import report
 from banneret.service.storage import Place, Storage, StorageError
 from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables
+from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from banneret.kernel.battle import Battle
     from banneret.service.thinkers import Thinkers
 
 log = logging.getLogger("banneret")
@@ -48,36 +51,39 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+FAREWELL = "The server is being stopped. Nothing is lost: come back when it runs again."
 MAX_BODY = 64_000
+PANEL_ENTRIES = 60
 QUEUE = 64
+MOST_LINES = 200  # that may be open to one seat; spectators share one
 
 
 def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     """The application on a store; computer players think in `thinkers` (None: in a thread)."""
     tables = Tables(storage, thinkers)
 
-    @contextlib.asynccontextmanager
-    async def life(_app: Starlette) -> AsyncIterator[None]:
-        yield
-        await farewell(tables, "The server is being stopped. Nothing is lost: come back when it runs again.")
-
-    app = Starlette(routes=_routes(), lifespan=life)
+    app = Starlette(routes=_routes())
     app.state.tables = tables
     app.state.calls = Rates(20.0, 100.0)
     app.state.begins = Rates(1.0, 30.0)
+    app.state.sits = Rates(50.0, 1000.0)
+    app.state.seats = Rates(10.0, 60.0)
     app.add_middleware(Guard)
     return app
 
 
-async def farewell(tables: Tables, reason: str) -> None:
-    """Take no more orders, let what is being stored finish, tell everybody, hang up."""
+async def farewell(tables: Tables) -> None:
+    """Take no more orders, let what is being stored finish, tell everybody, hang up; takes a second at most."""
     tables.closing = True
-    data = msgspec.json.encode(m.Goodbye(reason))
+    data = msgspec.json.encode(m.Goodbye(FAREWELL))
     for table in list(tables.live.values()):
         async with table.lock:
             for listener in list(table.listeners):
                 listener.send(data)
-    await asyncio.sleep(0)
+    for _ in range(20):
+        if not any(table.listeners for table in tables.live.values()):
+            return
+        await asyncio.sleep(0.05)
 
 
 class Guard:
@@ -130,6 +136,8 @@ def _routes() -> list[Any]:
         route("/api/battle/record", export),
         route("/api/battle/at/{number:int}", look_back),
         route("/api/battle/request", ask, "POST"),
+        route("/api/battle/referee", panel),
+        route("/api/battle/report", trouble),
         route("/api/battle/fork", fork, "POST"),
         route("/api/battle/delete", delete, "POST"),
         WebSocketRoute("/api/table", sit),
@@ -218,6 +226,16 @@ async def _body(request: Request, most: int = MAX_BODY) -> bytes:
     return b"".join(parts)
 
 
+def _decoded(data: bytes, kind: Any) -> Any:
+    """A message of that type; raises `msgspec.MsgspecError` for whatever is wrong with the data."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except UnicodeError:
+        raise msgspec.DecodeError("it is not UTF-8") from None
+    except RecursionError:
+        raise msgspec.DecodeError("it is nested too deeply") from None
+
+
 def _tables(request: Request | WebSocket) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
@@ -264,6 +282,7 @@ async def show_rulebook(request: Request) -> Response:
             "kind": s.kind,
             "summary": s.summary,
             "sides": list(s.sides),
+            "armies": list(book.armies(s)),
         }
         for s in book.scenarios().values()
     ]
@@ -276,6 +295,7 @@ async def show_rulebook(request: Request) -> Response:
             "options": list(book.variants.values()),
             "scenarios": scenarios,
             "players": players,
+            "phases": [[phase, segment] for phase, segment in book.phases if phase],
         }
     )
 
@@ -316,7 +336,7 @@ async def begin(request: Request) -> Response:
     begins: Rates = request.app.state.begins
     if not begins.allow(_address(request)):
         return _problem(429, "Too many new battles from your address.", hint="wait a little")
-    wanted = msgspec.json.decode(await _body(request), type=m.NewBattle)
+    wanted: m.NewBattle = _decoded(await _body(request), m.NewBattle)
     return _json(await _tables(request).create(wanted), 201)
 
 
@@ -325,22 +345,32 @@ async def take_in(request: Request) -> Response:
     begins: Rates = request.app.state.begins
     if not begins.allow(_address(request), 3.0):
         return _problem(429, "Too many imports from your address.", hint="wait a little")
-    wanted = msgspec.json.decode(await _body(request, m.MAX_IMPORT + 100_000), type=m.Import)
+    wanted: m.Import = _decoded(await _body(request, m.MAX_IMPORT + 100_000), m.Import)
     battle = await asyncio.to_thread(api.loads, wanted.text)
     tables = _tables(request)
-    return _json(await tables.keep(battle, [*battle.sides, REFEREE]), 201)
+    made = await tables.keep(battle, _people(battle))
+    if battle.damage and (table := await tables.open(made.battle)) is not None:
+        words = f"The file was damaged: {battle.damage}. What was good of it is played on from."
+        await tables.say(table, Place(table.id, "table", SPECTATOR, False), m.Say("damaged", words[:300]))
+    return _json(made, 201)
+
+
+def _people(battle: Battle) -> list[str]:
+    """The sides that no computer plays."""
+    return [side for side in battle.sides if side not in battle.players]
 
 
 async def mine(request: Request) -> Response:
     """The battles that these tokens open, the latest first."""
-    wanted = msgspec.json.decode(await _body(request), type=m.Mine)
+    wanted: m.Mine = _decoded(await _body(request), m.Mine)
     tables = _tables(request)
     found: list[m.Summary] = []
-    for token in wanted.tokens:
-        place = await tables.place(token)
-        table = await tables.open(place.battle) if place else None
-        if place is not None and table is not None:
-            found.append(_summary(table, place, token))
+    digests = {digest(token): token for token in wanted.tokens}
+    places = await tables.storage.run(tables.storage.find_seats(list(digests)))
+    for key, place in places.items():
+        table = await tables.open(place.battle)
+        if table is not None:
+            found.append(_summary(table, place, digests[key]))
     found.sort(key=lambda summary: -summary.updated)
     return _json(found)
 
@@ -358,8 +388,8 @@ def _summary(table: Table, place: Place, token: str) -> m.Summary:
         battle.scenario.title,
         scene,
         battle.players,
-        0.0,
-        table.version,
+        place.updated,
+        battle.record.count,
         battle.is_over,
         place.mine,
     )
@@ -375,21 +405,34 @@ async def look(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """The record: whole once the battle is over, and for the referee; else only a player's own view of the news."""
+    """The record, once the battle is over; the referee may have it at any time."""
     table, place = await _seat(request)
     battle = table.battle
-    if not battle.is_over and place.side != REFEREE:
-        raise IllegalOrder(_secret())
+    if not _is_open(table, place):
+        raise IllegalOrder(_secret(table))
     text = battle.private_text if place.side == REFEREE else battle.text
     name = f"{battle.rulebook.id}-{battle.scenario.id}-{table.id}.banneret"
+    return _file(text, "text/plain; charset=utf-8", name)
+
+
+def _file(content: str | bytes, kind: str, name: str) -> Response:
+    """An answer that a browser saves under a name; nobody keeps it on the way."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(content, media_type=kind, headers=headers)
 
 
-def _secret() -> Any:
-    from banneret.kernel.decision import Refusal
+def _is_open(table: Table, place: Place) -> bool:
+    """Whether a seat may know everything: the referee may; others once it is over, but never in a branch of a running battle."""
+    return place.side == REFEREE or (table.battle.is_over and not table.private)
 
-    reason = "The record tells everything: it is open to players once the battle is over, and to the referee."
+
+def _secret(table: Table) -> Refusal:
+    if table.private:
+        reason = "This is a branch to try things out; the battle it came from still hides what its record would tell."
+    else:
+        reason = (
+            "The record tells everything: it is open to players once the battle is over, and to the referee."
+        )
     return Refusal(reason, "table:record")
 
 
@@ -401,27 +444,76 @@ async def look_back(request: Request) -> Response:
     if not 0 <= number <= battle.record.count:
         raise Missing(f"The record has {battle.record.count} entries.")
     then = await asyncio.to_thread(battle.at, number)
-    seat = REFEREE if battle.is_over and request.query_params.get("all") else place.side
+    seat = REFEREE if _is_open(table, place) and request.query_params.get("all") else place.side
     scene = msgspec.structs.replace(then.scene(seat), questions=())
     return _json({"number": number, "of": battle.record.count, "scene": scene})
 
 
-async def fork(request: Request) -> Response:
-    """A new battle from after an entry of this one."""
+async def _judged(request: Request) -> Table:
+    """The table of the referee whose link this is."""
     table, place = await _seat(request)
-    wanted = msgspec.json.decode(await _body(request), type=m.Fork)
-    battle = table.battle
-    if not battle.is_over and place.side != REFEREE:
-        raise IllegalOrder(_secret())
-    branch = await asyncio.to_thread(battle.fork, wanted.at)
-    return _json(await _tables(request).keep(branch, [*branch.sides, REFEREE], wanted.private), 201)
+    if place.side != REFEREE:
+        raise Missing("This is for the referee's link.")
+    return table
+
+
+async def panel(request: Request) -> Response:
+    """What the referee may do now."""
+    table = await _judged(request)
+    async with table.lock:
+        battle = table.battle
+        first = max(1, battle.record.count - PANEL_ENTRIES + 1)
+        entries = [
+            m.Line(number, str(battle.record.entry(number)))
+            for number in range(first, battle.record.count + 1)
+        ]
+        pause = table.pause
+        found = m.Panel(
+            table.version,
+            battle.changes(),
+            entries,
+            pause.sentence if pause else "",
+            pause.error if pause else "",
+        )
+    return _json(found)
+
+
+async def trouble(request: Request) -> Response:
+    """The report of an error of ours that paused the battle, for the referee: it holds everything hidden."""
+    table = await _judged(request)
+    if table.pause is None or not table.pause.error:
+        raise Missing("Nothing has gone wrong in this battle.")
+    return _file(report(table.battle, table.pause), "application/json", f"report-{table.id}.json")
+
+
+async def fork(request: Request) -> Response:
+    """A new battle from after an entry of this one.
+
+    While the battle runs, only who plays it alone (against the computer, or both sides on one screen) may branch from it, and
+    then for himself: the branch has links for his own sides only, and its record is never shown.
+    """
+    begins: Rates = request.app.state.begins
+    if not begins.allow(_address(request)):
+        return _problem(429, "Too many new battles from your address.", hint="wait a little")
+    table, place = await _seat(request)
+    wanted: m.Fork = _decoded(await _body(request), m.Fork)
+    tables = _tables(request)
+    private, mine = wanted.private, _people(table.battle)
+    if not _is_open(table, place):
+        seats = await tables.storage.run(tables.storage.seats_of(table.id))
+        players = [one for one in seats if one.side in table.battle.sides]
+        if not place.mine or place not in players or not all(one.mine for one in players):
+            raise IllegalOrder(_secret(table))
+        private, mine = True, [one.side for one in players]
+    branch = await asyncio.to_thread(table.battle.fork, wanted.at)
+    return _json(await tables.keep(branch, mine, private), 201)
 
 
 async def delete(request: Request) -> Response:
-    """Forget a battle; for its referee."""
+    """Forget a battle; for who began it and for its referee."""
     table, place = await _seat(request)
-    if place.side != REFEREE:
-        raise Missing("Only the referee's link can delete a battle.")
+    if place.side != REFEREE and not place.mine:
+        raise Missing("Only who began a battle can delete it, or its referee.")
     tables = _tables(request)
     async with table.lock:
         await tables.storage.run(tables.storage.delete(table.id))
@@ -434,7 +526,10 @@ async def delete(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     """A request as over the socket, for programs that prefer HTTP."""
     table, place = await _seat(request)
-    wanted = msgspec.json.decode(await _body(request, m.MAX_MESSAGE), type=m.Request)
+    seats: Rates = request.app.state.seats
+    if not seats.allow(f"{table.id} {place.name}"):
+        return _problem(429, "Too many messages from this seat.", hint="wait a little")
+    wanted: m.Request = _decoded(await _body(request, m.MAX_MESSAGE), m.Request)
     return _json(await handle(_tables(request), table, place, wanted))
 
 
@@ -442,7 +537,14 @@ async def ask(request: Request) -> Response:
 
 
 async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) -> m.Answer:
-    """Carry out a request of a seat."""
+    """Carry out a request of a seat. Where the store fails, it is refused."""
+    try:
+        return await _carry_out(tables, table, place, wanted)
+    except StorageError as error:
+        return m.Refused(getattr(wanted, "id", ""), f"It could not be stored ({error}); nothing has changed.")
+
+
+async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Request) -> m.Answer:
     if isinstance(wanted, m.Ping):
         return m.Pong()
     if isinstance(wanted, m.Say):
@@ -454,7 +556,7 @@ async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) 
     if isinstance(wanted, m.Undo) and wanted.to is not None and place.side != REFEREE:
         return await tables.wish_back(table, place, wanted)
     at = getattr(wanted, "at", None)
-    return await tables.change(table, place, wanted.id, at, tables.action(place, wanted))
+    return await tables.change(table, place, wanted.id, at, wanted)
 
 
 class Line:
@@ -480,8 +582,12 @@ class Line:
 async def sit(socket: WebSocket) -> None:
     """A client sits down at a table, gets views, and sends requests."""
     await socket.accept()
+    sits: Rates = socket.app.state.sits
+    if not sits.allow(_address(socket)):
+        await _close(socket, "Too many lines from your address: wait a little.")
+        return
     try:
-        first = msgspec.json.decode(await _receive(socket), type=m.Sit)
+        first: m.Sit = _decoded(await _receive(socket), m.Sit)
         tables = _tables(socket)
         place = await tables.place(first.token)
         table = await tables.open(place.battle) if place else None
@@ -497,20 +603,23 @@ async def sit(socket: WebSocket) -> None:
 
 
 async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) -> None:
+    if sum(one.place.name == place.name for one in table.listeners) >= MOST_LINES:
+        await _close(socket, f"{MOST_LINES} lines are open to this seat already.")
+        return
     line = Line(place)
     async with table.lock:
         table.listeners.append(line)
         line.send(table.view(place))
     sender = asyncio.create_task(_send_all(socket, line))
-    rates = Rates(10.0, 60.0)
+    rates: Rates = socket.app.state.seats
     try:
         while True:
             data = await _receive(socket)
-            if not rates.allow(place.name):
+            if not rates.allow(f"{table.id} {place.name}"):
                 line.send(msgspec.json.encode(m.Refused("", "Too many messages: wait a little.")))
                 await asyncio.sleep(1.0)
                 continue
-            wanted = msgspec.json.decode(data, type=m.Request)
+            wanted: m.Request = _decoded(data, m.Request)
             answer = await handle(tables, table, place, wanted)
             if isinstance(answer, m.Behind):
                 line.send(msgspec.json.encode(answer))

@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from banneret.kernel.scene import Change as Changeable
 from banneret.kernel.scene import Scene
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -19,6 +20,7 @@ Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Text = Annotated[str, Meta(max_length=300)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+ViewNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
 MAX_MESSAGE = 16_384
 MAX_IMPORT = 4_000_000
@@ -35,14 +37,14 @@ class Sit(Struct, tag="sit"):
     """The first message: whose seat this is, and the number of the view already seen (0: none)."""
 
     token: Token
-    have: Count = 0
+    have: ViewNumber = 0
 
 
 class Order(Struct, tag="order"):
     """An order in the text form of the record, for the side of the seat (or, for a referee, of `side`, with a reason)."""
 
     id: Id
-    at: Count
+    at: ViewNumber
     order: Annotated[str, Meta(min_length=1, max_length=4000)]
     side: Name | None = None
     reason: Text = ""
@@ -52,7 +54,7 @@ class RollIs(Struct, tag="roll"):
     """What the die that was wanted shows."""
 
     id: Id
-    at: Count
+    at: ViewNumber
     value: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
@@ -60,7 +62,7 @@ class Undo(Struct, tag="undo"):
     """Take the last order back; with `to`, ask all to agree to go back to after that entry (a referee need not ask)."""
 
     id: Id
-    at: Count
+    at: ViewNumber
     to: Count | None = None
     reason: Text = ""
 
@@ -89,6 +91,23 @@ class Finish(Struct, tag="end"):
     reason: Text = ""
 
 
+class Change(Struct, tag="change"):
+    """The referee changes something on the table: verb and words, as `/api/battle/referee` lists them."""
+
+    id: Id
+    at: ViewNumber
+    change: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Text = ""
+
+
+class Halt(Struct, tag="pause"):
+    """The referee pauses the battle, or lets it go on."""
+
+    id: Id
+    on: bool = True
+    reason: Text = ""
+
+
 class Say(Struct, tag="say"):
     """A word to the whole table."""
 
@@ -100,7 +119,7 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
-Request = Order | RollIs | Undo | Agree | HandOver | Finish | Say | Ping
+Request = Order | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
 First = Sit
 
 
@@ -125,8 +144,15 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class Seal(msgspec.Struct, frozen=True):
+    """The commitment to a secret order: it fits the order that the record shows when the battle is over."""
+
+    side: str
+    hash: str
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
-    """All that the seat sees now. `at` counts the views of this seat, nothing else."""
+    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew."""
 
     at: int
     scene: Scene
@@ -136,6 +162,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     battle: str
     dice: str
     commitment: str = ""
+    seals: tuple[Seal, ...] = ()
     can_undo: bool = False
     why_not_undo: str = ""
     wish: str = ""
@@ -197,17 +224,22 @@ class SideChoice(Struct):
 
 
 class NewBattle(Struct):
-    """A battle to be begun."""
+    """A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked."""
 
     rulebook: Name
     scenario: Name
     options: Annotated[dict[Name, Name], Meta(max_length=60)] = {}
     dice: Annotated[str, Meta(pattern="^(seeded|typed)$")] = "seeded"
     sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
+    referee: bool = False
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The secret links of a new battle: seat name to token (the sides, `spectator`, `referee`)."""
+    """The secret links of a new battle: seat name to token. `mine`: the seats of whoever began it.
+
+    Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
+    maker's own seat may not know.
+    """
 
     battle: str
     tokens: dict[str, str]
@@ -249,6 +281,23 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     entries: int
     over: bool = False
     mine: bool = False
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An entry of the record."""
+
+    number: int
+    text: str
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did."""
+
+    at: int
+    changes: list[Changeable]
+    entries: list[Line]
+    paused: str = ""
+    error: str = ""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
+import signal
 import socket
+import sys
+import threading
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,12 +17,15 @@ import uvicorn
 from platformdirs import user_data_path
 
 from banneret.kernel.errors import BadInput
-from banneret.service.app import make_app
+from banneret.service.app import farewell, make_app
 from banneret.service.storage import Storage
 from banneret.service.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
+
+    from banneret.service.tables import Tables
 
 log = logging.getLogger("banneret")
 
@@ -47,6 +54,34 @@ def free_port(host: str, wanted: int) -> int:
             found: int = probe.getsockname()[1]
             return found
     raise BadInput(f"no port is free on {host}")
+
+
+class _Server(uvicorn.Server):
+    """A server that calls `opened` once it listens, and says goodbye while somebody still hears it.
+
+    (The application is told of the end too late: uvicorn has hung up on everybody by then.)
+    """
+
+    def __init__(self, config: uvicorn.Config, tables: Tables, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.tables = tables
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then tell of it."""
+        await super().startup(sockets)
+        if self.started:
+            self.opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye, then hang up."""
+        await farewell(self.tables)
+        await super().shutdown(sockets)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    """End as a terminated program does, but let workers and the store be closed on the way out."""
+    sys.exit(128 + number)
 
 
 def serve(
@@ -80,11 +115,16 @@ def serve(
         date_header=False,
     )
     address = f"http://{host}:{found}/"
-    say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
-    if open_browser:
-        webbrowser.open(address)
+
+    def opened() -> None:
+        gc.freeze()  # what was loaded stays; the collector need not look through it again and again
+        say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn hands the signal on once it has shut down
     try:
-        uvicorn.Server(config).run()
+        _Server(config, app.state.tables, opened).run()
     finally:
         thinkers.close()
         storage.close()

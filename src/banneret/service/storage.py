@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from banneret.kernel.errors import BadInput
 
@@ -64,7 +65,16 @@ answered = sa.Table(
     sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.String(80), primary_key=True),
     sa.Column("request", sa.String(64), primary_key=True),
-    sa.Column("at", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+# The seeds of a battle after its first: when it was ended, and taken up again.
+later_seeds = sa.Table(
+    "seeds",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seed", sa.String(200), nullable=False),
 )
 
 words = sa.Table(
@@ -74,6 +84,13 @@ words = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("seat", sa.String(80), nullable=False),
     sa.Column("text", sa.String(300), nullable=False),
+)
+
+
+_MARK = (
+    battles.update()
+    .where(battles.c.id == sa.bindparam("which"))
+    .values(updated=sa.bindparam("now"), over=sa.bindparam("over"))
 )
 
 
@@ -102,6 +119,7 @@ class Place:
     name: str
     side: str
     mine: bool
+    updated: float = 0.0
 
 
 class Storage:
@@ -111,6 +129,9 @@ class Storage:
         self.engine = _engine(url)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
+        self._add_entries = Prepared(entries.insert(), self.engine.dialect)
+        self._add_answer = Prepared(answered.insert(), self.engine.dialect)
+        self._mark = Prepared(_MARK, self.engine.dialect)
         try:
             metadata.create_all(self.engine)
         except sa.exc.SQLAlchemyError as error:
@@ -121,7 +142,10 @@ class Storage:
     # ------------------------------------------------------------------ the writing thread
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """Do `work` in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened."""
+        """Do `work` in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened.
+
+        `work` may be done again when its first transaction fails, so it has no effects but on the database.
+        """
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Callable[[sa.Connection], T]) -> Future[T]:
@@ -148,21 +172,21 @@ class Storage:
             self._commit(group)
 
     def _commit(self, group: list[_Job]) -> None:
-        """Do the jobs of a group in one transaction, each in a savepoint of its own; answer after the commit."""
-        done: list[tuple[_Job, Any]] = []
+        """Do the jobs of a group in one transaction and answer after the commit; where one fails, each in a transaction of its own.
+
+        No savepoints: a full disk makes some databases take back the whole transaction, what other jobs did in it included.
+        """
         try:
             with self.engine.begin() as connection:
-                for job in group:
-                    try:
-                        with connection.begin_nested():
-                            done.append((job, job.work(connection)))
-                    except Exception as error:
-                        job.fail(error)
+                results = [job.work(connection) for job in group]
         except Exception as error:
+            if len(group) == 1:
+                group[0].fail(error)
+                return
             for job in group:
-                job.fail(error)
+                self._commit([job])
             return
-        for job, result in done:
+        for job, result in zip(group, results, strict=True):
             job.succeed(result)
 
     def close(self) -> None:
@@ -179,7 +203,8 @@ class Storage:
         self, battle: str, text: str, places: Iterable[tuple[str, str, str, bool]], private: bool
     ) -> Callable[[sa.Connection], None]:
         """A new battle with its whole record, and its seats: name, side, digest of the token, kept by its maker."""
-        head, lines, seed = split(text)
+        head, lines, known = split(text)
+        seed, *later = known.split("\n")
         first = head.split("\n")
         rulebook = first[1].split(" ")[1]
         now = time.time()
@@ -197,7 +222,8 @@ class Storage:
                 "updated": now,
             }
             connection.execute(battles.insert().values(row))
-            _insert_lines(connection, battle, 1, lines)
+            self._add_entries.run(connection, _rows(battle, 1, lines))
+            _keep_seeds(connection, battle, later)
             rows = [
                 {"battle": battle, "name": name, "side": side, "digest": digest, "mine": mine}
                 for name, side, digest, mine in places
@@ -215,17 +241,29 @@ class Storage:
         seat: str = "",
         request: str = "",
         at: int = 0,
+        cut: bool = True,
+        later: list[str] | None = None,
     ) -> Callable[[sa.Connection], None]:
-        """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered."""
+        """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered.
+
+        `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
+        `later` are the seeds after the first, where they have changed.
+        """
+        rows = _rows(battle, keep + 1, lines)
+        mark = [{"which": battle, "now": time.time(), "over": over}]
+        later = None if later is None else list(later)
+        answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(entries.delete().where(entries.c.battle == battle, entries.c.number > keep))
-            _insert_lines(connection, battle, keep + 1, lines)
-            connection.execute(
-                battles.update().where(battles.c.id == battle).values(updated=time.time(), over=over)
-            )
-            if request:
-                connection.execute(answered.insert().values(battle=battle, seat=seat, request=request, at=at))
+            if cut:
+                connection.execute(
+                    entries.delete().where(entries.c.battle == battle, entries.c.number > keep)
+                )
+            self._add_entries.run(connection, rows)
+            if later is not None:
+                _keep_seeds(connection, battle, later)
+            self._mark.run(connection, mark)
+            self._add_answer.run(connection, answer)
 
         return work
 
@@ -249,7 +287,7 @@ class Storage:
         """Forget a battle."""
 
         def work(connection: sa.Connection) -> None:
-            for table in (answered, words, entries, seats):
+            for table in (answered, words, entries, later_seeds, seats):
                 connection.execute(table.delete().where(table.c.battle == battle))
             connection.execute(battles.delete().where(battles.c.id == battle))
 
@@ -266,6 +304,28 @@ class Storage:
 
         return work
 
+    def find_seats(self, digests: list[str]) -> Callable[[sa.Connection], dict[str, Place]]:
+        """The seats of many tokens, by their digests, with the time at which each battle last changed."""
+
+        def work(connection: sa.Connection) -> dict[str, Place]:
+            rows = connection.execute(
+                sa.select(seats, battles.c.updated)
+                .join(battles, battles.c.id == seats.c.battle)
+                .where(seats.c.digest.in_(digests))
+            )
+            return {row.digest: Place(row.battle, row.name, row.side, row.mine, row.updated) for row in rows}
+
+        return work
+
+    def seats_of(self, battle: str) -> Callable[[sa.Connection], list[Place]]:
+        """All seats of a battle that a link was made for."""
+
+        def work(connection: sa.Connection) -> list[Place]:
+            rows = connection.execute(seats.select().where(seats.c.battle == battle))
+            return [Place(row.battle, row.name, row.side, row.mine) for row in rows]
+
+        return work
+
     def load(self, battle: str) -> Callable[[sa.Connection], Kept | None]:
         """A battle with its whole record."""
 
@@ -276,7 +336,9 @@ class Storage:
             lines = connection.execute(
                 sa.select(entries.c.line).where(entries.c.battle == battle).order_by(entries.c.number)
             ).scalars()
-            seed = f"seed {row.seed}\n" if row.seed else ""
+            more = sa.select(later_seeds.c.seed).where(later_seeds.c.battle == battle)
+            later = connection.execute(more.order_by(later_seeds.c.number)).scalars()
+            seed = "".join(f"seed {one}\n" for one in (row.seed, *later) if one)
             text = row.head + seed + "".join(line + "\n" for line in lines)
             said = connection.execute(
                 sa.select(words.c.number, words.c.seat, words.c.text)
@@ -300,6 +362,40 @@ class Storage:
 
         return work
 
+    def answered_lately(
+        self, battle: str, most: int
+    ) -> Callable[[sa.Connection], list[tuple[str, str, int]]]:
+        """The latest requests of a battle that were answered, oldest first: seat, request, view number."""
+
+        def work(connection: sa.Connection) -> list[tuple[str, str, int]]:
+            query = (
+                sa.select(answered.c.seat, answered.c.request, answered.c.at)
+                .where(answered.c.battle == battle)
+                .order_by(answered.c.at.desc())
+                .limit(most)
+            )
+            return [(seat, request, at) for seat, request, at in connection.execute(query)][::-1]
+
+        return work
+
+
+class Prepared:
+    """A statement that every order needs: put into the words of the database once, then handed to its driver as it is."""
+
+    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        assert isinstance(compiled, SQLCompiler)
+        self._words = compiled.string
+        self._order = compiled.positiontup  # of the values, for drivers that know them by place alone
+
+    def run(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+        """Execute it once for each row of named values."""
+        if not rows:
+            return
+        order = self._order
+        values: list[Any] = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
+        connection.exec_driver_sql(self._words, values[0] if len(values) == 1 else values)
+
 
 class _Job:
     """A piece of work for the writing thread, and who waits for it."""
@@ -321,18 +417,26 @@ class _Job:
 
 
 def split(text: str) -> tuple[str, list[str], str]:
-    """A record's text as head (with its newline), lines of entries, and seed."""
+    """A record's text as head (with its newline), lines of entries, and seed (seeds: one a line)."""
     lines = text.split("\n")
     head = "\n".join(lines[:8]) + "\n"
     body = lines[8:-1]
-    seed = body.pop(0)[5:] if body and body[0].startswith("seed ") else ""
-    return head, body, seed
+    seeds: list[str] = []
+    while body and body[0].startswith("seed "):
+        seeds.append(body.pop(0)[5:])
+    return head, body, "\n".join(seeds)
 
 
-def _insert_lines(connection: sa.Connection, battle: str, first: int, lines: list[str]) -> None:
-    if lines:
-        rows = [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
-        connection.execute(entries.insert(), rows)
+def _keep_seeds(connection: sa.Connection, battle: str, later: list[str]) -> None:
+    """These are the seeds of a battle after its first."""
+    connection.execute(later_seeds.delete().where(later_seeds.c.battle == battle))
+    if later:
+        rows = [{"battle": battle, "number": number, "seed": seed} for number, seed in enumerate(later, 1)]
+        connection.execute(later_seeds.insert(), rows)
+
+
+def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:
+    return [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
 
 
 def _engine(url: str) -> sa.Engine:

@@ -2,24 +2,33 @@
 
 Everything that changes a battle goes through `Table.change`: one change at a time, carried out in memory, stored, and only then
 shown to anybody. Where storing fails the battle is taken up again from the store, and the seat is told that nothing has happened.
+
+An error of ours in one battle pauses that battle alone. Battles that nobody looks at leave memory, and come back from the store.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
+import time
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from banneret import api, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
-from banneret.kernel.errors import BadInput, BrokenRules
+from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order
 from banneret.service import messages as m
+from banneret.service import report
+from banneret.service.actions import REFEREE as REFEREE
+from banneret.service.actions import action
 from banneret.service.storage import Kept, Place, Storage, StorageError
+from banneret.service.thinkers import Asked, choose
 from banneret.service.tokens import digest, new_battle_id, new_token
 
 if TYPE_CHECKING:
@@ -28,12 +37,17 @@ if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
     from banneret.service.thinkers import Thinkers
 
+    Wanted = m.Request | Callable[[Battle], Any]
+
 log = logging.getLogger("banneret")
 
-REFEREE = "referee"
 SPECTATOR = "spectator"
 MOST_TABLES = 1000
 MOST_WORDS = 200
+MOST_ANSWERED = 256  # requests of a table that are remembered; older ones are looked up
+IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
+SWEEP = 15.0
+CLOSING = "The table is being closed; nothing was lost."
 
 
 class Listener(Protocol):
@@ -52,19 +66,46 @@ class Table:
         self.id = number
         self.battle = battle
         self.lock = asyncio.Lock()
-        self.version = 1
+        self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
         self.listeners: list[Listener] = []
-        self.paused = kept.paused if kept else ""
+        self.pause = report.Pause.read(kept.paused) if kept else None
+        self.used = time.monotonic()
+        self.branch = 0  # grows when entries are taken out of the record
+        self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()
         self.private = kept.private if kept else False
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
+        self.thinking: Asked | None = None  # what a computer player is asked
         self.wish: tuple[str, int, set[str]] | None = (
             None  # who wishes to go back to which entry, and who agrees
         )
-        self.stored = battle.record.count
-        self.stored_hash = battle.record.hash
+        self._take_as_stored()
         self._views: dict[
             str, tuple[int, bytes]
         ] = {}  # by seat: the version it was made for, and the message
+
+    def _take_as_stored(self) -> None:
+        record = self.battle.record
+        self.rewrite = bool(self.battle.damage)  # a damaged record is written anew
+        self.stored = 0 if self.rewrite else record.count
+        self.seeds = len(record.later)
+        record.unchanged = self.stored
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks at it and nothing happens here."""
+        return not self.listeners and not self.lock.locked() and time.monotonic() - self.used > IDLE
+
+    def remember(self, seat: str, request: str) -> None:
+        """A seat's request has been answered with the present version."""
+        self.answered[seat, request] = self.version
+        if len(self.answered) > MOST_ANSWERED:
+            self.answered.popitem(last=False)
+
+    def go_on_from(self, battle: Battle) -> None:
+        """Put a battle, taken up from the store, in the place of one that cannot be used any more."""
+        self.battle = battle
+        self.branch += 1
+        self._take_as_stored()
 
     # ------------------------------------------------------------------ what is shown
 
@@ -90,12 +131,13 @@ class Table:
             battle=self.id,
             dice=battle.record.header.dice,
             commitment=battle.commitment,
+            seals=tuple(m.Seal(*one) for one in battle.seals),
             can_undo=player and why is None,
             why_not_undo=why.reason if why else "",
             wish=self._wish_text(),
             said=tuple(self.words[-50:]),
-            paused=self.paused,
-            seed=battle.record.seed if over else "",
+            paused=self.pause.sentence if self.pause else "",
+            seed=battle.record.seeds[-1] if over and battle.record.seed else "",
         )
 
     def _seats(self) -> tuple[m.SeatView, ...]:
@@ -112,10 +154,22 @@ class Table:
         seat, to, _ = self.wish
         return f"{seat} would like to go back to after entry {to}"
 
+    def do(self, act: Callable[[], Any]) -> None:
+        """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
+        act()
+        self.version += 1
+        for place in {listener.place.name: listener.place for listener in self.listeners}.values():
+            self.view(place)
+
     def tell_all(self) -> None:
-        """Show everybody the present view."""
+        """Show everybody the present view. A view that cannot be made is left out; it has been reported."""
         for listener in list(self.listeners):
-            listener.send(self.view(listener.place))
+            try:
+                data = self.view(listener.place)
+            except Exception:
+                log.exception("battle %s cannot be shown to %s", self.id, listener.place.name)
+                continue
+            listener.send(data)
 
 
 class Tables:
@@ -128,6 +182,7 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.closing = False
+        self._sweeping: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------------ beginning
 
@@ -145,13 +200,27 @@ class Tables:
             if level not in levels:
                 raise BadInput(f"there is no level {level!r}", where=side, hint="one of " + ", ".join(levels))
         battle = api.start(rulebook, scenario, options=wanted.options, players=players, dice=wanted.dice)
-        mine = [side for side in scenario.sides if wanted.sides.get(side, m.SideChoice()).by != "link"]
-        return await self.keep(battle, mine=[*mine, REFEREE])
+        mine = [side for side in scenario.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
+        return await self.keep(battle, mine, referee=wanted.referee)
 
-    async def keep(self, battle: Battle, mine: list[str], private: bool = False) -> m.Tokens:
-        """Store a battle and give out the tokens of its seats."""
+    async def keep(
+        self, battle: Battle, mine: list[str], private: bool = False, referee: bool = False
+    ) -> m.Tokens:
+        """Store a battle and give out the tokens of its seats.
+
+        What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
+        none for a referee, unless a referee was asked for or the maker plays no side. A private branch is its maker's alone.
+        """
         number = new_battle_id()
-        names = [*battle.sides, REFEREE, SPECTATOR]
+        judged = referee or not mine
+        names = [
+            side
+            for side in battle.sides
+            if side in mine or (not private and (judged or side not in battle.players))
+        ]
+        names += [] if private else [SPECTATOR]
+        names += [REFEREE] if judged else []
+        mine = mine or [REFEREE]
         tokens = {name: new_token() for name in names}
         places = [(name, name, digest(token), name in mine) for name, token in tokens.items()]
         await self.storage.run(self.storage.create(number, battle.private_text, places, private))
@@ -172,6 +241,7 @@ class Tables:
         table = self.live.get(number)
         if table is not None:
             self.live.move_to_end(number)
+            table.used = time.monotonic()
             return table
         lock = self._opening.setdefault(number, asyncio.Lock())
         async with lock:
@@ -181,7 +251,11 @@ class Tables:
                     self._opening.pop(number, None)
                     return None
                 battle = await asyncio.to_thread(api.loads, kept.text)
-                self._enter(Table(number, battle, kept))
+                table = Table(number, battle, kept)
+                lately = self.storage.answered_lately(number, MOST_ANSWERED)
+                for seat, request, at in await self.storage.run(lately):
+                    table.answered[seat, request] = at
+                self._enter(table)
         self._opening.pop(number, None)
         table = self.live[number]
         self.think(table)
@@ -189,126 +263,151 @@ class Tables:
 
     def _enter(self, table: Table) -> None:
         self.live[table.id] = table
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
         while len(self.live) > MOST_TABLES:
             idle = next((t for t in self.live.values() if not t.listeners and not t.lock.locked()), None)
             if idle is None:
                 return
             del self.live[idle.id]
 
+    def sweep(self) -> None:
+        """Let battles that nobody looks at leave memory, and come again later."""
+        self._sweeping = None
+        for table in list(self.live.values()):
+            if table.is_idle and table.id not in self._thinking:
+                del self.live[table.id]
+        if self.live and not self.closing:
+            self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
+
     # ------------------------------------------------------------------ changing
 
     async def change(
-        self, table: Table, place: Place, request: str, at: int | None, act: Callable[[Battle], Any]
+        self, table: Table, place: Place, request: str, at: int | None, wanted: Wanted
     ) -> m.Done | m.Refused | m.Behind:
-        """Let a seat change its battle: at most once a request, never from an old view, and stored before anybody hears of it."""
+        """Let a seat change its battle: at most once a request, never from an old view, and stored before anybody hears of it.
+
+        `wanted` is what the seat asks for, or a doing that has been agreed upon.
+        """
+        table = self.live.get(table.id) or await self.open(table.id) or table
         async with table.lock:
-            before = await self.storage.run(self.storage.was_answered(table.id, place.name, request))
+            table.used = time.monotonic()
+            before = await self._answered(table, place, request, at)
             if before is not None:
                 return m.Done(request, before)
             if self.closing:
-                return m.Refused(request, "The table is being closed; nothing was lost.")
-            if table.paused:
-                return m.Refused(
-                    request, "This battle is paused because of an error of ours; its record is safe."
-                )
+                return m.Refused(request, CLOSING)
+            closed = self._closed(table, place, wanted)
+            if closed:
+                return m.Refused(request, closed)
             if at is not None and at != table.version:
                 return m.Behind(request, table.version)
-            refused = self._carry_out(table, request, act)
+            refused = await self._carry_out(table, place, request, wanted)
             if refused is not None:
-                await self._keep_pause(table)
                 return refused
-            try:
-                await self._store(table, place.name, request)
-            except StorageError as error:
-                await self._fall_back(table)
-                return m.Refused(request, f"It could not be stored ({error}); nothing has changed.")
             done = m.Done(request, table.version)
             table.tell_all()
         self.think(table)
         return done
 
-    def _carry_out(self, table: Table, request: str, act: Callable[[Battle], Any]) -> m.Refused | None:
+    @staticmethod
+    def _closed(table: Table, place: Place, wanted: Wanted) -> str:
+        """Why a seat may not do anything while the battle is paused; after an error its maker may go on or take back."""
+        pause, going_on = table.pause, isinstance(wanted, m.Halt | m.Undo)
+        if place.side == REFEREE or (pause is None and not isinstance(wanted, m.Halt)):
+            return ""
+        if pause is None:
+            return "That is for the referee."
+        return "" if place.mine and pause.error and going_on else pause.sentence
+
+    async def _answered(self, table: Table, place: Place, request: str, at: int | None) -> int | None:
+        """The view with which a request was answered before. One made from the present view is new if it is not remembered."""
+        before = table.answered.get((place.name, request))
+        if before is not None or at == table.version:
+            return before
+        return await self.storage.run(self.storage.was_answered(table.id, place.name, request))
+
+    async def _carry_out(
+        self, table: Table, place: Place, request: str, wanted: Wanted
+    ) -> m.Done | m.Refused | None:
+        """Change a battle and store it; what goes wrong pauses this battle alone, as it stood before."""
+        act = wanted if callable(wanted) else action(place.side, wanted)
         try:
-            act(table.battle)
+            table.do(lambda: act(table.battle))
         except IllegalOrder as error:
             return refusal_message(request, error.refusal)
         except BadInput as error:
             return m.Refused(request, str(error))
-        except BrokenRules as error:
-            log.exception("battle %s is paused", table.id)
-            table.paused = str(error)
-            return m.Refused(
-                request, "Something is wrong with the rules here; the battle is paused, its record is safe."
-            )
+        except Exception as error:
+            asked = None if callable(wanted) else wanted
+            await self.break_off(table, report.broken(error, place.name, place.side, asked))
+            return m.Refused(request, table.pause.sentence if table.pause else "")
+        try:
+            await self._store(table, place.name, request)
+            if table.pause or isinstance(wanted, m.Halt):
+                await self._keep_pause(table, wanted)
+        except StorageError as error:
+            await self._fall_back(table)
+            with contextlib.suppress(StorageError):
+                before = await self.storage.run(self.storage.was_answered(table.id, place.name, request))
+                if before is not None:  # so long ago that it was not remembered
+                    return m.Done(request, before)
+            return m.Refused(request, f"It could not be stored ({error}); nothing has changed.")
         return None
 
-    async def _keep_pause(self, table: Table) -> None:
-        """If a change broke the battle: store that it is paused, and tell everybody."""
-        if table.paused:
-            await self.storage.run(self.storage.pause(table.id, table.paused))
-            table.version += 1
-            table.tell_all()
+    async def break_off(self, table: Table, pause: report.Pause) -> None:
+        """Pause a battle because of an error of ours, as it stood before; its seats are told, the others notice nothing."""
+        log.error("battle %s is paused: %s\n%s", table.id, pause.error.split(":")[0], pause.trace)
+        await self._fall_back(table, pause)
+        try:
+            await self.storage.run(self.storage.pause(table.id, pause.write()))
+        except StorageError:
+            log.exception("that battle %s is paused could not be stored", table.id)
+
+    async def _keep_pause(self, table: Table, wanted: Wanted) -> None:
+        """A battle stands still from when its referee says so, or from an error, until it is told to go on or goes back."""
+        if isinstance(wanted, m.Halt) and wanted.on:
+            table.pause = report.Pause(wanted.reason or "no reason given")
+        elif isinstance(wanted, m.Halt | m.Undo):
+            table.pause = None
+        else:
+            return
+        await self.storage.run(self.storage.pause(table.id, table.pause.write() if table.pause else ""))
+        table.version += 1
 
     async def _store(self, table: Table, seat: str = "", request: str = "") -> None:
-        """Write what has changed since the last time."""
+        """Write what has changed since the last time: the entries that are new, and those behind one that was taken out."""
         record = table.battle.record
-        keep = self._common(table)
+        keep = min(record.unchanged, table.stored)
         lines = [record.line(number) for number in range(keep + 1, record.count + 1)]
-        table.version += 1
-        work = self.storage.extend(table.id, keep, lines, table.battle.is_over, seat, request, table.version)
+        cut = keep < table.stored or table.rewrite
+        if keep < table.stored:
+            table.branch += 1
+        over = table.battle.is_over
+        seeds = record.later if table.rewrite or table.seeds != len(record.later) else None
+        work = self.storage.extend(table.id, keep, lines, over, seat, request, table.version, cut, seeds)
         await self.storage.run(work)
-        table.stored = record.count
-        table.stored_hash = record.hash
+        table.seeds = len(record.later)
+        table.stored = record.unchanged = record.count
+        table.rewrite = False
+        if request:
+            table.remember(seat, request)
 
-    def _common(self, table: Table) -> int:
-        """How many of the stored entries still stand: all, unless an order was taken back."""
-        record = table.battle.record
-        if record.count >= table.stored and record.beginning(table.stored).hash == table.stored_hash:
-            return table.stored
-        return max(0, min(record.count, table.stored) - 8)
-
-    async def _fall_back(self, table: Table) -> None:
-        """Forget what could not be stored."""
+    async def _fall_back(self, table: Table, pause: report.Pause | None = None) -> None:
+        """Forget what could not be stored, or went wrong."""
         table.version += 1
-        self.live.pop(table.id, None)
+        table.pause = pause or table.pause
         try:
             kept = await self.storage.run(self.storage.load(table.id))
-        except StorageError:
+            if kept is not None:
+                table.go_on_from(await asyncio.to_thread(api.loads, kept.text))
+        except Exception:
+            log.exception("battle %s cannot be taken up from the store", table.id)
+            self.live.pop(table.id, None)
             return
-        if kept is not None:
-            table.battle = await asyncio.to_thread(api.loads, kept.text)
-            table.stored, table.stored_hash = table.battle.record.count, table.battle.record.hash
-            self.live[table.id] = table
-            table.tell_all()
+        table.tell_all()
 
     # ------------------------------------------------------------------ what seats may ask for
-
-    def action(self, place: Place, wanted: m.Request) -> Callable[[Battle], Any]:
-        """What a request does to a battle. The referee's doings carry a reason, which stands in the record."""
-        referee = place.side == REFEREE
-        reason = getattr(wanted, "reason", "") or "no reason given"
-
-        def act(battle: Battle) -> None:
-            if isinstance(wanted, m.Order):
-                if referee:
-                    battle.force(wanted.side or "", wanted.order, reason)
-                else:
-                    battle.give(place.side, wanted.order)
-            elif isinstance(wanted, m.RollIs):
-                battle.give_roll(wanted.value)
-            elif isinstance(wanted, m.Undo):
-                if referee:
-                    battle.undo_agreed(wanted.to or 0, [REFEREE])
-                else:
-                    battle.undo(place.side)
-            elif isinstance(wanted, m.HandOver):
-                side = (wanted.side or "") if referee else place.side
-                battle.set_player(side, wanted.level or "none", reason if referee else "")
-            elif isinstance(wanted, m.Finish):
-                winners = wanted.winners if referee else [s for s in battle.sides if s != place.side]
-                battle.end(winners, reason if referee else f"{place.side} gave up.")
-
-        return act
 
     async def say(self, table: Table, place: Place, wanted: m.Say) -> m.Done | m.Refused:
         """A word to the whole table."""
@@ -366,36 +465,46 @@ class Tables:
     # ------------------------------------------------------------------ computer players
 
     def think(self, table: Table) -> None:
-        """Let the computer answer what it owes, without holding anybody up."""
-        if table.id in self._thinking or self.closing or table.paused:
+        """Let the computer answer what it owes, without holding anybody up; or let it stop, where nobody waits for it."""
+        waiting = self._waiting_for(table)
+        if table.id in self._thinking:
+            if waiting != table.thinking and self.thinkers is not None:
+                self.thinkers.call_off(table.id)
             return
-        battle = table.battle
-        if battle.is_over or not any(side in battle.players for side in battle.owing):
+        if waiting is None or self.closing:
             return
         task = asyncio.create_task(self._think(table))
         self._thinking[table.id] = task
         task.add_done_callback(lambda _: self._thinking.pop(table.id, None))
 
+    def _waiting_for(self, table: Table) -> Asked | None:
+        """The question that a computer player is to answer now, if there is one. Dice are for people."""
+        battle = table.battle
+        if battle.is_over or battle.locked or table.pause or battle.roll_wanted is not None:
+            return None
+        side = next((side for side in battle.owing if side in battle.players), None)
+        return None if side is None else Asked(table.id, table.branch, side, battle.players[side])
+
     async def _think(self, table: Table) -> None:
-        while not self.closing and not table.paused:
+        """Answer until no computer player is waited for."""
+        while not self.closing:
             async with table.lock:
-                battle = table.battle
-                side = next((side for side in battle.owing if side in battle.players), None)
-                if side is None or battle.is_over:
+                asked = table.thinking = self._waiting_for(table)
+                if asked is None:
                     return
-                spec, version, text = battle.players[side], table.version, battle.private_text
-            order = await self._ask_thinker(text, side, spec)
+                count = table.battle.record.count
+            order, trouble = await self._ask_thinker(table, asked)
             async with table.lock:
-                if table.version != version:
+                if self._waiting_for(table) != asked or self.live.get(table.id) is not table:
                     continue
+                if order is None and not trouble:
+                    continue
+                fresh = table.battle.record.count == count
                 try:
-                    if order is None:
-                        table.battle.set_player(side, "greedy", f"{spec} did not answer")
-                    else:
-                        table.battle.give(side, read_order(order))
-                except (IllegalOrder, BadInput, BrokenRules) as error:
-                    log.warning("the computer player of battle %s failed: %s", table.id, error)
-                    table.battle.advance(1)
+                    table.do(partial(self._answer, table, asked, order, trouble, fresh))
+                except Exception as error:
+                    await self.break_off(table, report.broken(error, "", "", None))
+                    return
                 try:
                     await self._store(table)
                 except StorageError:
@@ -403,12 +512,26 @@ class Tables:
                     return
                 table.tell_all()
 
-    async def _ask_thinker(self, text: str, side: str, spec: str) -> str | None:
-        if self.thinkers is None:
-            from banneret.service.thinkers import answer
+    def _answer(self, table: Table, asked: Asked, order: str | None, trouble: str, fresh: bool) -> None:
+        """Give what a computer player ordered; one that failed is replaced, and the record says so."""
+        battle = table.battle
+        if order is not None:
+            try:
+                battle.give(asked.side, read_order(order))
+                return
+            except (IllegalOrder, BadInput):
+                if not fresh:  # something had changed meanwhile: it is asked again
+                    return
+                trouble = "gave an illegal order"
+        log.warning("the computer player of battle %s is replaced: %s", table.id, trouble)
+        level = "greedy" if asked.spec != "greedy" else "default"
+        battle.set_player(asked.side, level, f"{asked.spec} {trouble}")
 
-            return await asyncio.to_thread(answer, text, side, spec)
-        return await self.thinkers.answer(text, side, spec)
+    async def _ask_thinker(self, table: Table, asked: Asked) -> tuple[str | None, str]:
+        if self.thinkers is not None:
+            return await self.thinkers.answer(asked, table.battle)
+        battle = await asyncio.to_thread(api.loads, table.battle.record.open_text)
+        return await asyncio.to_thread(choose, battle, asked.side, asked.spec), ""
 
 
 def refusal_message(request: str, refusal: Refusal) -> m.Refused:

@@ -376,3 +376,15 @@ def test_fuzzed_scenarios_are_refused_or_playable() -> None:
     good, bad = fuzz(1500, 11)
     assert good > 50
     assert bad > 500
+
+
+def test_each_army_has_its_line() -> None:
+    for scenario in shipped().values():
+        lines = RULEBOOK.armies(scenario)
+        assert len(lines) == len(scenario.sides)
+    assert (
+        RULEBOOK.armies(shipped()["two_banners"])[0]
+        == "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"
+    )
+    own = read_scenario(plain(), "ours")
+    assert len(RULEBOOK.armies(own)) == len(own.sides)

@@ -39,7 +39,7 @@ def check_two_worlds(case: Case) -> None:
 
     At many questions each side imagines another world. The running step is run on it with the answers the side has seen. Then
     everybody asked must be the same, and byte for byte the side's scene and the spectator's, its questions, orders, news,
-    refusals, and its lens. And where the next order is its own and may be undone, all
+    refusals, its lens, and all that its questions show by public attributes and methods. And where the next order is its own and may be undone, all
     must look the same to it after that order too: else it has shown something hidden.
     """
     pending: list[tuple[str, Walk, Walk, int]] = []
@@ -117,6 +117,7 @@ def _compare_questions(
     rulebook = case.rulebook
     (truth, mine), (world, its) = true, other
     case.same(described(its), described(mine), battle, f"{where} its orders for '{mine.kind}' are others.")
+    case.same(probed(its), probed(mine), battle, f"{where} the question '{mine.kind}' itself tells.")
     case.same(
         encode(rulebook.question(world.present, its)),
         encode(rulebook.question(truth.present, mine)),
@@ -185,7 +186,7 @@ def _own(walk: Walk, side: int) -> Decision | None:
 
 
 def probed(lens: Any, common: Any = None) -> list[Any]:
-    """All that a lens shows by its public attributes and methods: those without arguments, and those that take one number.
+    """All that a lens or a question shows by its public attributes and methods: those without arguments, and those that take one number.
 
     With `common`, the lens of another side: without what is the very same thing in both (tables that never change), and without
     the methods a lens names in `TOTALS` (what is known to be somewhere, without being known where).

@@ -154,7 +154,7 @@ def label(state: State, order: Order) -> Hashable:
 def orders(state: State, decision: Decision, every: bool = False) -> list[Order]:
     """The orders of a question, one of those that come to the same; without `every` also without those plainly worse."""
     if isinstance(decision, SupportForm):
-        return every_support(decision) if every else supports(decision)
+        return every_support(state, decision) if every else supports(state, decision)
     if not decision.listed:
         raise BadInput(f"the answers of '{decision.kind}' cannot all be listed")
     found: list[Order] = []
@@ -167,7 +167,7 @@ def orders(state: State, decision: Decision, every: bool = False) -> list[Order]
     return found
 
 
-def supports(form: SupportForm) -> list[Order]:
+def supports(state: State, form: SupportForm) -> list[Order]:
     """Every order of step T5 that is not plainly worse than another.
 
     All Archers and Generals are always shown: they add to one's own battle roll, and nobody learns what he did not know.
@@ -178,7 +178,7 @@ def supports(form: SupportForm) -> list[Order]:
     lends: list[tuple[Order, ...]] = [()]
     seen: set[Hashable] = set()
     for lend in form.lends:
-        name = label(form.state, lend)
+        name = label(state, lend)
         if name not in seen:
             seen.add(name)
             lends.append((lend,))
@@ -188,7 +188,7 @@ def supports(form: SupportForm) -> list[Order]:
     for count in range(len(form.uses) + 1):
         for some in combinations(form.uses, count):
             chits = [use[1] for use in some]
-            if all(slot_is_free(form.state, chit, chits) for chit in chits):
+            if all(slot_is_free(state, chit, chits) for chit in chits):
                 uses.append(some)
     counts = [range(count + 1) for _, _, count in form.spells]
     found: list[Order] = []
@@ -200,13 +200,13 @@ def supports(form: SupportForm) -> list[Order]:
     return found
 
 
-def every_support(form: SupportForm) -> list[Order]:
+def every_support(state: State, form: SupportForm) -> list[Order]:
     """Every order of step T5, one of those that come to the same; for checking that `supports` leaves out nothing good."""
     by_label: dict[Hashable, list[Order]] = {}
     for show in form.shows:
-        by_label.setdefault(label(form.state, show), []).append(show)
+        by_label.setdefault(label(state, show), []).append(show)
     parts = [[tuple(alike[:count]) for count in range(len(alike) + 1)] for alike in by_label.values()]
-    rest = {order[1 + len(form.shows) :] for order in supports(form)}
+    rest = {order[1 + len(form.shows) :] for order in supports(state, form)}
     lends: list[tuple[Order, ...]] = [(), *[(lend,) for lend in form.lends]]
     found: list[Order] = []
     for shows in product(*parts):

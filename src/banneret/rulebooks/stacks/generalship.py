@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.stacks.judgement import Judgement, Outlook, odds_of
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.lens import Lens
-from banneret.rulebooks.stacks.moving import DONE, MoveForm, boardings, movable, reachable
+from banneret.rulebooks.stacks.moving import DONE, MoveForm
 from banneret.rulebooks.stacks.scouting import Suspicion
 from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 
@@ -357,7 +357,7 @@ class Campaign:
     ) -> list[tuple[int, list[int]]]:
         """Where a group can go, with paths. By the map alone where there is no water; else as the rules say."""
         if self.ground.water:
-            return reachable(form.state, form.side, group)
+            return form.reachable(group)
         lens = self.lens
         pace = 3
         for kind in going:
@@ -366,7 +366,7 @@ class Campaign:
         if pace == 1 and (len(group) == 1 or lens.setting.artifacts_possible):
             for kind in going:
                 if kind.hero or kind.carry or kind.transport:
-                    return reachable(form.state, form.side, group)
+                    return form.reachable(group)
         limit = lens.setting.stack_limit
         neighbours = lens.grid.neighbours
         found: list[tuple[int, list[int]]] = []
@@ -444,9 +444,14 @@ class Plan:
 
     __slots__ = ("marks", "orders")
 
-    def __init__(self, marks: list[tuple[int, ...]], orders: list[Order]) -> None:
-        self.marks: list[tuple[int, ...]] = marks
-        self.orders: list[Order] = orders
+    def __init__(self) -> None:
+        self.marks: list[tuple[int, ...]] = []
+        self.orders: list[Order] = []
+
+    def add(self, mark: tuple[int, ...], order: Order) -> None:
+        """What comes next."""
+        self.marks.append(mark)
+        self.orders.append(order)
 
 
 class General:
@@ -455,9 +460,8 @@ class General:
     def __init__(self, judgement: Judgement) -> None:
         self.judgement: Judgement = judgement
         self._ground: Ground | None = None
-        self._marks: list[tuple[int, ...]] = []  # what the position looks like before each order of the plan
-        self._orders: list[Order] = []
-        self._campaign: Campaign | None = None
+        self._plan: Plan = Plan()
+        self._at: int = 0  # the place in it
         self._plans: dict[tuple[int, ...], Plan] = {}  # made before, by all that they were made from
 
     def campaign(self, lens: Lens) -> Campaign:
@@ -472,37 +476,36 @@ class General:
     def order(self, form: MoveForm, lens: Lens) -> Order:
         """The next order of the plan; of a new plan when the position is none that was foreseen."""
         present = footprint(lens, {}, [])
-        if not self._marks or self._marks[0] != present:
-            self._recall(form, lens, present)
-        while self._orders:
-            self._marks.pop(0)
-            order = self._orders.pop(0)
+        if self._at >= len(self._plan.marks) or self._plan.marks[self._at] != present:
+            self._plan = self._recall(form, lens, present)
+            self._at = 0
+        orders = self._plan.orders
+        while self._at < len(orders):
+            order = orders[self._at]
+            self._at += 1
             if form.check(order) is None:
                 return order
         return DONE
 
-    def _recall(self, form: MoveForm, lens: Lens, present: tuple[int, ...]) -> None:
+    def _recall(self, form: MoveForm, lens: Lens, present: tuple[int, ...]) -> Plan:
         """The plan made for just this before (those who think ahead come by again and again), or else a new one."""
         key = present + knowledge(lens)
         plan = self._plans.get(key)
         if plan is None:
-            self._plan(form, lens)
+            plan = self._planned(form, lens)
             if len(self._plans) >= MOST_PLANS:
                 self._plans = {}
-            self._plans[key] = Plan(self._marks, self._orders)
-            plan = self._plans[key]
-        self._marks = list(plan.marks)
-        self._orders = list(plan.orders)
+            self._plans[key] = plan
+        return plan
 
-    def _plan(self, form: MoveForm, lens: Lens) -> None:
+    def _planned(self, form: MoveForm, lens: Lens) -> Plan:
         """All orders of the Move Phase."""
         campaign = self.campaign(lens)
-        self._orders = []
-        self._marks = []
+        plan = Plan()
         free: dict[int, list[int]] = {}
         strengths: list[tuple[float, int]] = []
         for hex_, units in campaign.places.items():
-            able = movable(form.state, form.side, hex_)
+            able = form.movable(hex_)
             if able:
                 free[hex_] = able
                 kinds = [campaign.kinds[unit.kind] for unit in units]
@@ -510,36 +513,46 @@ class General:
         moved: dict[int, int] = {}
         boarded: list[int] = []
         if campaign.ground.water:
-            self._board(form, campaign, free, boarded)
+            self._board(form, campaign, free, boarded, plan)
         if free:
             campaign.look_around()
             strengths.sort()
             weighed: dict[int, int] = {}  # how much was ordered when a stack was last gone through in vain
             for _ in range(2):
                 for _, hex_ in strengths:
-                    if hex_ in free and weighed.get(hex_, -1) != len(self._orders):
-                        before = len(self._orders)
-                        self._move(form, campaign, hex_, free, moved)
-                        if len(self._orders) == before:
+                    before = len(plan.orders)
+                    if hex_ in free and weighed.get(hex_, -1) != before:
+                        self._move(form, campaign, hex_, free, moved, plan)
+                        if len(plan.orders) == before:
                             weighed[hex_] = before
-        self._marks.append(footprint(lens, moved, []))
-        self._orders.append(DONE)
+        plan.add(footprint(lens, moved, []), DONE)
+        return plan
 
     def _board(
-        self, form: MoveForm, campaign: Campaign, free: dict[int, list[int]], boarded: list[int]
+        self,
+        form: MoveForm,
+        campaign: Campaign,
+        free: dict[int, list[int]],
+        boarded: list[int],
+        plan: Plan,
     ) -> None:
         """Units at sea without a ship go aboard one, first of all. Rule: stacks:move.board."""
         lens = campaign.lens
         for hex_ in free:
             if lens.setting.water[hex_]:
-                for order in boardings(form.state, form.side, hex_):
+                for order in form.boardings(hex_):
                     if order[1] not in boarded and lens.kind(order[1]).habitat == "land":
                         boarded.append(order[1])
-                        self._marks.append(footprint(lens, {}, []))
-                        self._orders.append(order)
+                        plan.add(footprint(lens, {}, []), order)
 
     def _move(
-        self, form: MoveForm, campaign: Campaign, hex_: int, free: dict[int, list[int]], moved: dict[int, int]
+        self,
+        form: MoveForm,
+        campaign: Campaign,
+        hex_: int,
+        free: dict[int, list[int]],
+        moved: dict[int, int],
+        plan: Plan,
     ) -> None:
         """The best move of a stack, if there is one better than to stay."""
         helpers = campaign.helpers(free)
@@ -550,8 +563,7 @@ class General:
         if best is None:
             return
         lens = campaign.lens
-        self._marks.append(footprint(lens, moved, []))
-        self._orders.append(form.order(best.group, best.path))
+        plan.add(footprint(lens, moved, []), form.order(best.group, best.path))
         there = best.path[len(best.path) - 1]
         group = [lens.unit(i) for i in best.group]
         campaign.places[hex_] = [unit for unit in campaign.places[hex_] if unit.id not in best.group]
@@ -569,7 +581,7 @@ class General:
         campaign = self.campaign(lens)
         free: dict[int, list[int]] = {}
         for hex_ in campaign.places:
-            able = movable(form.state, form.side, hex_)
+            able = form.movable(hex_)
             if able:
                 free[hex_] = able
         rows: list[tuple[float, int]] = [(0.0, 0)]
@@ -596,7 +608,7 @@ class General:
 
 def knowledge(lens: Lens) -> tuple[int, ...]:
     """All else that a plan is made from: the state of one's own units, flags, and what is known of the enemies."""
-    found: list[int] = list(lens.standards())
+    found: list[int] = lens.standards()
     for hex_ in lens.hexes():
         for unit in lens.stack(hex_):
             found.append(unit.kind)

@@ -78,9 +78,8 @@ class Adviser:
                 return options
             marks = self.marks(decision, lens)
             places = list(range(len(options)))
-            if (
-                decision.kind == "exchange"
-            ):  # asked again and again: only what makes things better, or there were no end
+            if decision.kind == "exchange":
+                # Asked again and again: only what makes things better, or there were no end.
                 places = [at for at in places if at == 0 or marks[at] > marks[0]]
             order = sorted(places, key=_Descending(marks))
             return [options[at] for at in order[:most]]

@@ -318,7 +318,7 @@ class Lens:
 
     def standards(self) -> list[int]:
         """The side whose flag each hex carries, or NOBODY, hex by hex."""
-        return self._state.standards
+        return list(self._state.standards)
 
     def capital(self, side: int) -> int:
         """A side's capital, NOBODY if it has none."""

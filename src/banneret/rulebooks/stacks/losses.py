@@ -72,8 +72,8 @@ class Rescue(Offer):
         self.rule = "stacks:roll.losses"
         self.preset = 0
         self.listed = True
-        self.state: State = state
-        self.corner: Corner = corner
+        self._state: State = state
+        self._corner: Corner = corner
         options: list[Order] = [ACCEPT]
         units, kinds = state.units, state.setting.kinds
         others = replacements(state, fight, corner)
@@ -85,8 +85,8 @@ class Rescue(Offer):
 
     def default(self) -> Order:
         """The weakest Martyr if it is weaker than the unit it saves; else the loss is accepted."""
-        units, kinds = self.state.units, self.state.setting.kinds
-        best, least = ACCEPT, kinds[units[self.corner.front].kind].brm
+        units, kinds = self._state.units, self._state.setting.kinds
+        best, least = ACCEPT, kinds[units[self._corner.front].kind].brm
         for option in self.options:
             if option[0] == "martyr" and kinds[units[option[1]].kind].brm < least:
                 best, least = option, kinds[units[option[1]].kind].brm

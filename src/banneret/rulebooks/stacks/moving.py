@@ -528,16 +528,30 @@ class MoveForm(Decision):
         self.side = side
         self.rule = "stacks:move.order"
         self.listed = False
-        self.state: State = state
+        self._state: State = state
         self._sampled: Order = DONE
         self._plan: Plan | None = None
+
+    # ------------------------------------------------------------------ what its owner may ask
+
+    def movable(self, hex_: int) -> list[int]:
+        """The own units of a hex that can still move."""
+        return movable(self._state, self.side, hex_)
+
+    def reachable(self, group: list[int]) -> list[tuple[int, list[int]]]:
+        """Where a group of own units can go, each with its path."""
+        return reachable(self._state, self.side, group)
+
+    def boardings(self, hex_: int) -> list[Order]:
+        """The ways of own units to go aboard in a hex."""
+        return boardings(self._state, self.side, hex_)
 
     # ------------------------------------------------------------------ examples
 
     def orders(self) -> list[Order]:
         """Each whole stack and each single unit to each hex it can reach, boardings, and to be done."""
         found: list[Order] = [DONE]
-        state = self.state
+        state = self._state
         for hex_ in sorted(state.stacks[self.side]):
             for group in self.groups(hex_):
                 for _, path in reachable(state, self.side, group):
@@ -549,30 +563,30 @@ class MoveForm(Decision):
 
     def groups(self, hex_: int) -> list[list[int]]:
         """The groups worth thinking about in a hex: all that can move, then each unit, a transport with its passengers."""
-        free = movable(self.state, self.side, hex_)
+        free = movable(self._state, self.side, hex_)
         found: list[list[int]] = []
         if len(free) > 1:
             found.append(free)
         for i in free:
-            group = with_passengers(self.state, self.side, i, free)
+            group = with_passengers(self._state, self.side, i, free)
             if group not in found:
                 found.append(group)
         return found
 
     def order(self, group: list[int], path: list[int]) -> Order:
         """The order for a group and a path."""
-        names = self.state.setting.grid.names
+        names = self._state.setting.grid.names
         return ("move", tuple(group), tuple([names[hex_] for hex_ in path]))
 
     def candidates(self, most: int) -> list[Order]:
         """A choice of orders for those who think ahead: done, whole stacks, then parts, going round the stacks."""
         by_stack: list[list[Order]] = []
-        for hex_ in sorted(self.state.stacks[self.side]):
+        for hex_ in sorted(self._state.stacks[self.side]):
             mine: list[Order] = []
             for group in self.groups(hex_):
-                for _, path in reachable(self.state, self.side, group):
+                for _, path in reachable(self._state, self.side, group):
                     mine.append(self.order(group, path))
-            mine.extend(boardings(self.state, self.side, hex_))
+            mine.extend(boardings(self._state, self.side, hex_))
             if mine:
                 by_stack.append(mine)
         found: list[Order] = [DONE]
@@ -595,7 +609,7 @@ class MoveForm(Decision):
         """Done one time in four; else some group of some stack that has not moved, one step and perhaps on; else done."""
         if chance.random() < 0.25:
             return DONE
-        state = self.state
+        state = self._state
         side = self.side
         hexes = list(state.stacks[side])
         count = len(hexes)
@@ -627,13 +641,13 @@ class MoveForm(Decision):
         if way == 0:
             return free
         if way == 1:
-            return with_passengers(self.state, self.side, free[chance.below(len(free))], free)
+            return with_passengers(self._state, self.side, free[chance.below(len(free))], free)
         part = [i for i in free if chance.random() < 0.5]
         return part or free
 
     def _stroll(self, chance: Chance, start: int, group: list[int]) -> Plan | None:
         """A random move of the group, None if none was found: a legal first step, then on half of the time."""
-        state = self.state
+        state = self._state
         side = self.side
         neighbours = state.setting.grid.neighbours
         near = neighbours[start]
@@ -708,7 +722,7 @@ class MoveForm(Decision):
                 if isinstance(both, Refusal):
                     return both
                 named.append((both[0], both[1]))
-        plan = plan_move(self.state, self.side, group, path, named)
+        plan = plan_move(self._state, self.side, group, path, named)
         if isinstance(plan, Plan) and named:
             used = plan.before + plan.after + plan.behind
             for pair in named:
@@ -722,7 +736,7 @@ class MoveForm(Decision):
         both = self._own_units(order[1:3])
         if isinstance(both, Refusal):
             return both
-        state = self.state
+        state = self._state
         unit, transport = state.units[both[0]], state.units[both[1]]
         name = state.setting.kinds[unit.kind].name
         other = the(state.setting.kinds[transport.kind].name)
@@ -741,7 +755,7 @@ class MoveForm(Decision):
 
     def _own_units(self, numbers: object, together: bool = True) -> list[int] | Refusal:
         """Numbers of own units on the map, each once, and in one hex if they are to be `together`."""
-        state = self.state
+        state = self._state
         if not isinstance(numbers, tuple) or not numbers or len(numbers) > len(state.units):
             return Refusal("Units are named by their numbers, in brackets.", self.rule)
         found: list[int] = []
@@ -763,7 +777,7 @@ class MoveForm(Decision):
         if not isinstance(names, tuple) or not 1 <= len(names) <= FARTHEST:
             text = f"A path names the hexes entered, 1 to {FARTHEST} of them, in brackets."
             return Refusal(text, "stacks:move.allowance")
-        known = self.state.setting.grid.names
+        known = self._state.setting.grid.names
         found: list[int] = []
         for name in names:
             if not isinstance(name, str) or name not in known:
@@ -778,7 +792,7 @@ class MoveForm(Decision):
             group = self._own_units(order[1])
             path = self._hexes(order[2])
             if not isinstance(group, Refusal):
-                state = self.state
+                state = self._state
                 free = movable(state, self.side, state.units[group[0]].place)
                 tries = [group]
                 able = [i for i in group if i in free]
@@ -798,7 +812,7 @@ class MoveForm(Decision):
         if isinstance(path, Refusal):
             return found[0][1]
         aim = path[len(path) - 1]
-        grid = self.state.setting.grid
+        grid = self._state.setting.grid
         best = found[0]
         for one in found:
             if grid.distance(one[0], aim) < grid.distance(best[0], aim):

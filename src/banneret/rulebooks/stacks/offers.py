@@ -18,11 +18,11 @@ class Pick(Choice):
         self.options = options
         self.preset = 0
         self.listed = True
-        self.state: State = state
+        self._state: State = state
 
     def default(self) -> Order:
         """The strongest by printed BRM, the first of equals."""
-        units, kinds = self.state.units, self.state.setting.kinds
+        units, kinds = self._state.units, self._state.setting.kinds
         best = self.options[0]
         for option in self.options:
             if kinds[units[option[-1]].kind].brm > kinds[units[best[-1]].kind].brm:

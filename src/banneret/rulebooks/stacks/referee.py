@@ -61,7 +61,8 @@ def changes(state: State) -> list[Change]:
     sides = tuple((str(side), name) for side, name in enumerate(setting.side_names))
     hexes = tuple((setting.grid.names[hex_], _hex(state, hex_)) for hex_ in range(setting.grid.size))
     spells = tuple((spell.id, spell.name) for spell in setting.spell_kinds)
-    piece, place = Blank("Piece", standing), Blank("To", ((RESERVE_WORD, "the reserve"), *hexes))
+    off = () if setting.battle_only else ((RESERVE_WORD, "the reserve"),)
+    piece, place = Blank("Piece", standing), Blank("To", (*off, *hexes))
     found = [
         Change("add", "Add a piece", (Blank("Side", sides), Blank("Kind", kinds), place)),
         Change("remove", "Remove a piece", (piece,), "It is destroyed by the rules, with what that brings."),

@@ -52,8 +52,8 @@ class Retreats(Decision):
         self.side = side
         self.rule = "stacks:retreat.right"
         self.listed = True
-        self.state: State = state
-        self.hex: int = fight.hex
+        self._state: State = state
+        self._hex: int = fight.hex
         self.options: list[Order] | None = None
 
     def orders(self) -> list[Order]:
@@ -61,7 +61,7 @@ class Retreats(Decision):
         options = self.options
         if options is None:
             options = [STAY]
-            movers = those_who_go(self.state, self.side, self.hex)
+            movers = those_who_go(self._state, self.side, self._hex)
             for price in movers:
                 options += self._at_price(movers, price)
             self.options = options
@@ -69,7 +69,7 @@ class Retreats(Decision):
 
     def _at_price(self, movers: list[int], price: int) -> list[Order]:
         """The ways to retreat for the price of one unit; a ship takes its passengers down. Rule: stacks:retreat.sea."""
-        state = self.state
+        state = self._state
         unit = state.units[price]
         if unit.held or unit.held_turns:
             return []
@@ -79,7 +79,7 @@ class Retreats(Decision):
         group = [number for number in movers if number not in gone]
         if not group:
             return []
-        places = movement.destinations(state, self.side, self.hex, group)
+        places = movement.destinations(state, self.side, self._hex, group)
         return [("retreat", price, place_name(state, place)) for place in places]
 
     def default(self) -> Order:
@@ -98,7 +98,7 @@ class Retreats(Decision):
         """To stay half of the time, else any price and any hex for it."""
         if chance.random() < 0.5:
             return STAY
-        movers = those_who_go(self.state, self.side, self.hex)
+        movers = those_who_go(self._state, self.side, self._hex)
         first = chance.below(len(movers)) if movers else 0
         for price in movers[first:] + movers[:first]:
             options = self._at_price(movers, price)

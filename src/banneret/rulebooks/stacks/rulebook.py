@@ -1,8 +1,8 @@
-"""The rulebook `stacks`: which step is played at which stage, and the doors to everything else it offers."""
+"""The rulebook `stacks`: the doors to everything it offers. Its steps stand in `steps`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,29 +11,13 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
+from banneret.kernel.rulebook import Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Change, Question, Scene
-from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.battle import call_off, check_victory, next_battle, next_scouting
-from banneret.rulebooks.stacks.deploy import deploy
-from banneret.rulebooks.stacks.exchange import exchange
-from banneret.rulebooks.stacks.guard import guard
-from banneret.rulebooks.stacks.losses import losses
-from banneret.rulebooks.stacks.moving import move
-from banneret.rulebooks.stacks.paralyze import paralyze
-from banneret.rulebooks.stacks.recruit import recruit
-from banneret.rulebooks.stacks.respite import respite
-from banneret.rulebooks.stacks.retreat import retreat
-from banneret.rulebooks.stacks.reveal import reveal
-from banneret.rulebooks.stacks.roll import roll
-from banneret.rulebooks.stacks.scout import devour, look, steal
-from banneret.rulebooks.stacks.setup import new_state, set_up
+from banneret.rulebooks.stacks.scene import PHASE_NAMES
+from banneret.rulebooks.stacks.setup import new_state
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.strike import strike
-from banneret.rulebooks.stacks.support import support
-from banneret.rulebooks.stacks.turn import end_phase
-from banneret.rulebooks.stacks.withdraw import withdraw
+from banneret.rulebooks.stacks.steps import outcome_of, play_step
 
 if TYPE_CHECKING:
     from banneret.rulebooks.stacks.greedy import Counsel
@@ -41,40 +25,13 @@ if TYPE_CHECKING:
 AT_ONCE: Final = Thinking(horizon=0)
 PLAYED_ON: Final = Thinking(horizon=30, greed=1.0, most=8)
 
-Step = Callable[[State, Table], None]
-
-STEPS: Final[dict[int, Step]] = {
-    stages.SETUP: set_up,
-    stages.RECRUIT: recruit,
-    stages.DEPLOY: deploy,
-    stages.EXCHANGE: exchange,
-    stages.MOVE: move,
-    stages.SCOUT: next_scouting,
-    stages.LOOK: look,
-    stages.STEAL: steal,
-    stages.DEVOUR: devour,
-    stages.BATTLE: next_battle,
-    stages.REVEAL: reveal,
-    stages.RETREAT: retreat,
-    stages.WITHDRAW: withdraw,
-    stages.GUARD: guard,
-    stages.PARALYZE: paralyze,
-    stages.SUPPORT: support,
-    stages.ROLL: roll,
-    stages.STRIKE: strike,
-    stages.LOSSES: losses,
-    stages.RESPITE: respite,
-    stages.VICTORY: check_victory,
-    stages.CALLOFF: call_off,
-    stages.END: end_phase,
-}
-
 
 class Stacks(Rulebook[State]):
     """Battles of hidden chits on a hex map. Rule: stacks:battle.segments, stacks:turn.phases."""
 
     id = "stacks"
     folder = Path(__file__).parent
+    phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
 
     # ------------------------------------------------------------------ set-up
 
@@ -90,19 +47,21 @@ class Stacks(Rulebook[State]):
 
         return scenarios.read_scenario(data, where)
 
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """What each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
+        from banneret.rulebooks.stacks import scenarios
+
+        return scenarios.armies(scenario)
+
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         return new_state(scenario, options)
 
     # ------------------------------------------------------------------ playing
 
-    def step(self, state: State, table: Table) -> None:
-        """Play the step of the present stage."""
-        STEPS[state.stage](state, table)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How it ended, None while it goes on."""
-        return state.outcome
+    # Asked for at every step: the functions themselves, which are compiled where this class is not.
+    step = staticmethod(play_step)
+    outcome = staticmethod(outcome_of)
 
     def copy(self, state: State) -> State:
         """An independent copy; the setting is shared."""

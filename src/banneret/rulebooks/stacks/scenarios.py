@@ -219,6 +219,23 @@ def _units(words: list[str], known: Facts, where: str) -> list[UnitKind]:
     return units
 
 
+def armies(scenario: Scenario) -> tuple[str, ...]:
+    """What stands ready on each side when the battle begins, each kind named once. Rule: stacks:setup.scenario."""
+    data = scenario.data
+    known = facts().extended(list(data.get("unit", ())), where=scenario.id) if data.get("unit") else facts()
+    if scenario.kind == "battle":
+        forces = [list(data[side]) for side in scenario.sides]
+    else:
+        forces = [[unit for stack in player["stack"] for unit in stack["units"]] for player in data["player"]]
+    return tuple(
+        [_army_line([known.find_unit(unit, scenario.id).name for unit in force]) for force in forces]
+    )
+
+
+def _army_line(names: list[str]) -> str:
+    return f"{len(names)} {'unit' if len(names) == 1 else 'units'}: {', '.join(dict.fromkeys(names))}"
+
+
 # ---------------------------------------------------------------- the hex game
 
 

@@ -8,8 +8,10 @@ Rule: stacks:hidden.stack, stacks:hidden.battle, stacks:hidden.hand, stacks:batt
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from banneret.geometry.hexes import HexGrid
 from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import (
     Board,
@@ -42,10 +44,11 @@ from banneret.rulebooks.stacks.state import (
     has_looked,
 )
 from banneret.rulebooks.stacks.victory import flags_of, scoring_hexes
-from banneret.rulebooks.stacks.wording import many, plain, side_title, sides_verb, signed, symbol_of
+from banneret.rulebooks.stacks.wording import many, plain, sides_verb, signed, symbol_of
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
 UNKNOWN: Final = "?"
+MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many boards, and before many eyes
 
 PHASE_NAMES: Final = {
     stages.SETUP: ("Set-up", ""),
@@ -136,7 +139,7 @@ def _side_view(state: State, side: int) -> SideView:
         counts.append(("flags", flags_of(state, side)))
     return SideView(
         setting.side_names[side],
-        side_title(setting.side_names[side]),
+        setting.titles[side],
         letters(setting.side_names)[side],
         tuple(counts),
         state.turn > 0 and state.active == side and state.outcome is None,
@@ -162,29 +165,67 @@ def _board(state: State) -> Board:
     grid = setting.grid
     if setting.battle_only:
         ground = setting.terrain[0]
-        field = Place(grid.names[0], "the field", (0, 0), ground, _place_tags(state, 0))
+        tags = _bare_tags(0, tuple(setting.capitals), tuple(setting.objectives), tuple(setting.titles))
+        field = Place(grid.names[0], "the field", (0, 0), ground, tags + _changing_tags(state, 0))
         return Board("sheet", 2, 1, (field, Place(AWAY, "away from the battle", (1, 0), ground)))
-    places: list[Place] = []
-    for hex_ in range(grid.size):
-        column, row = grid.place(hex_)
-        name = grid.names[hex_]
-        places.append(Place(name, name, (column, row), setting.terrain[hex_], _place_tags(state, hex_)))
+    bare = _bare_map(
+        grid.columns,
+        grid.rows,
+        tuple(setting.terrain),
+        tuple(setting.capitals),
+        tuple(setting.objectives),
+        tuple(setting.titles),
+    )
+    busy = {hex_ for hex_, side in enumerate(state.standards) if side != NOBODY}
+    if state.fight is not None:
+        busy.add(state.fight.hex)
+    places = list(bare)
+    for hex_ in busy:
+        place = bare[hex_]
+        tags = place.tags + _changing_tags(state, hex_)
+        places[hex_] = Place(place.id, place.name, place.at, place.ground, tags)
     return Board("hexes", grid.columns, grid.rows, tuple(places))
 
 
-def _place_tags(state: State, hex_: int) -> tuple[Tag, ...]:
-    """Capital, objective, flag, battle. Rule: stacks:turn.control."""
-    setting = state.setting
+@lru_cache(maxsize=64)
+def _bare_map(
+    columns: int,
+    rows: int,
+    terrain: tuple[str, ...],
+    capitals: tuple[int, ...],
+    objectives: tuple[int, ...],
+    titles: tuple[str, ...],
+) -> tuple[Place, ...]:
+    """The map before anything happens on it: made once, and shared by all battles on it."""
+    grid = HexGrid(columns, rows)
+    return tuple(
+        [
+            Place(name, name, grid.place(hex_), terrain[hex_], _bare_tags(hex_, capitals, objectives, titles))
+            for hex_, name in enumerate(grid.names)
+        ]
+    )
+
+
+def _bare_tags(
+    hex_: int, capitals: tuple[int, ...], objectives: tuple[int, ...], titles: tuple[str, ...]
+) -> tuple[Tag, ...]:
+    """Capital, objective: what a hex is for the whole battle."""
     tags = [
-        Tag("capital", f"{side_title(setting.side_names[side])} capital", side)
-        for side in range(setting.sides)
-        if setting.capitals[side] == hex_
+        Tag("capital", f"{titles[side]} capital", side)
+        for side, capital in enumerate(capitals)
+        if capital == hex_
     ]
-    if hex_ in setting.objectives:
+    if hex_ in objectives:
         tags.append(Tag("objective", "objective"))
+    return tuple(tags)
+
+
+def _changing_tags(state: State, hex_: int) -> tuple[Tag, ...]:
+    """Flag, battle. Rule: stacks:turn.control."""
+    tags: list[Tag] = []
     flag = state.standards[hex_] if hex_ < len(state.standards) else NOBODY
     if flag != NOBODY:
-        tags.append(Tag("flag", f"{side_title(setting.side_names[flag])} flag", flag))
+        tags.append(Tag("flag", f"{state.setting.titles[flag]} flag", flag))
     fight = state.fight
     if fight is not None and fight.hex == hex_ and state.outcome is None:
         tags.append(Tag("fight", "battle" if state.stage >= stages.BATTLE else "scouting"))
@@ -209,7 +250,7 @@ def _banners(state: State, viewer: int) -> list[Piece]:
 def _banner(state: State, viewer: int, side: int, hex_: int, members: list[int]) -> Piece:
     """A stack under its banner. Rule: stacks:hidden.stack, stacks:opt.stack-size, stacks:site.revealed."""
     where = place_id(state, hex_)
-    name = f"{side_title(state.setting.side_names[side])} stack"
+    name = f"{state.setting.titles[side]} stack"
     fighting = (
         ("fights now",) if _corner_of(state, side, hex_) is not None and state.stage >= stages.BATTLE else ()
     )
@@ -305,6 +346,7 @@ def _known_artifacts(state: State, viewer: int, unit: Unit) -> tuple[Tag, ...]:
     return tuple([_artifact_tag(state, state.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
 
 
+@lru_cache(maxsize=MOST_CHITS)
 def _unit_piece(
     piece: str, side: int, where: str, kind: UnitKind, states: tuple[str, ...], tags: tuple[Tag, ...]
 ) -> Piece:
@@ -385,9 +427,10 @@ def _trays(state: State, viewer: int) -> list[Tray]:
 
 
 def _whose(state: State, viewer: int, side: int) -> str:
-    return "Your" if viewer == side else f"{side_title(state.setting.side_names[side])}:"
+    return "Your" if viewer == side else f"{state.setting.titles[side]}:"
 
 
+@lru_cache(maxsize=MOST_CHITS)
 def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
     """A spell chit. Rule: stacks:spell.hand."""
     return Piece(
@@ -453,7 +496,7 @@ def _seen(state: State, viewer: int) -> list[Tray]:
             )
         )
         more = "" if has_looked(state, viewer, side, fight.hex) else ", may be more"
-        title = f"Seen of {side_title(state.setting.side_names[side])} at {where}{more}"
+        title = f"Seen of {state.setting.titles[side]} at {where}{more}"
         pieces = tuple(_enemy_pieces(state, viewer, units, f"k{side}", where))
         trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))
     return trays
@@ -470,9 +513,7 @@ def _fallen(state: State, side: int) -> Tray:
             for place, unit in enumerate(units)
         ]
     )
-    return Tray(
-        f"fallen{side}", f"Fallen of {side_title(state.setting.side_names[side])}", side, pieces, len(pieces)
-    )
+    return Tray(f"fallen{side}", f"Fallen of {state.setting.titles[side]}", side, pieces, len(pieces))
 
 
 def _spent(state: State) -> Tray:
@@ -487,6 +528,7 @@ def _spent(state: State) -> Tray:
     return Tray("discards", "Spell discards", -1, pieces, len(pieces))
 
 
+@lru_cache(maxsize=MOST_CHITS)
 def artifact_piece(piece: str, side: int, artifact: Artifact) -> Piece:
     """An artifact chit. Rule: stacks:artifact.holder."""
     return Piece(
@@ -608,7 +650,7 @@ def _clash(state: State, viewer: int) -> Clash | None:
 
 
 def _name(state: State, corner: Corner) -> str:
-    return side_title(state.setting.side_names[corner.side])
+    return state.setting.titles[corner.side]
 
 
 def _front_piece(state: State, viewer: int, corner: Corner, where: str) -> Piece:

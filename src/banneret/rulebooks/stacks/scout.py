@@ -17,7 +17,16 @@ from banneret.rulebooks.stacks.spells import (
     usable_chits,
 )
 from banneret.rulebooks.stacks.stages import DEVOUR, STEAL
-from banneret.rulebooks.stacks.state import Corner, Fight, State, everybody, look_mark, show, usable_units
+from banneret.rulebooks.stacks.state import (
+    Corner,
+    Fight,
+    State,
+    everybody,
+    is_usable,
+    look_mark,
+    show,
+    usable_units,
+)
 
 # ---------------------------------------------------------------- S1
 
@@ -52,10 +61,11 @@ def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
     """
     options: list[Order] = [NONE]
     kinds = state.setting.kinds
-    usable = usable_units(state, corner.side, fight.hex)
-    options += [("look", unit.id) for unit in usable if kinds[unit.kind].scout]
+    units = state.units
+    stack = state.stacks[corner.side].get(fight.hex, ())
+    options += [("look", i) for i in stack if kinds[units[i].kind].scout and is_usable(units[i])]
     if state.artifacts:
-        for unit in usable:
+        for unit in usable_units(state, corner.side, fight.hex):
             chits = usable_chits(state, unit.id, "S1")
             options += [("look", unit.id, artifact_of(state, chit).id) for chit in chits]
     if state.hands[corner.side]:
@@ -177,13 +187,13 @@ def devour(state: State, table: Table) -> None:
 
 def meals(state: State, fight: Fight, corner: Corner) -> list[Order]:
     """Who can devour whom; nobody first. Rule: stacks:cannibal.sacrifice, stacks:site.not-a-price."""
-    kinds = state.setting.kinds
+    units, kinds = state.units, state.setting.kinds
     options: list[Order] = [NONE]
-    usable = usable_units(state, corner.side, fight.hex)
-    for unit in usable:
-        if kinds[unit.kind].cannibal and (fight.ate is None or unit.id not in fight.ate):
-            for victim in usable:
+    for number in state.stacks[corner.side].get(fight.hex, ()):
+        unit = units[number]
+        if kinds[unit.kind].cannibal and is_usable(unit) and (fight.ate is None or number not in fight.ate):
+            for victim in usable_units(state, corner.side, fight.hex):
                 kind = kinds[victim.kind]
-                if victim.id != unit.id and kind.living and not kind.site:
-                    options.append(("devour", unit.id, victim.id))
+                if victim.id != number and kind.living and not kind.site:
+                    options.append(("devour", number, victim.id))
     return options

@@ -2,6 +2,8 @@
 
 Units, artifacts and sides refer to each other by number. A unit's number is its place in `State.units`; it never changes and
 is never shown to an enemy. Hexes are numbers too (`Setting.grid`); a single battle is fought in hex 0 of a map of one hex.
+
+States are copied all the time. Their `__init__` are written out, because one that `dataclass` makes is never compiled.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from banneret.geometry.hexes import HexGrid
 from banneret.kernel.rulebook import Outcome
 from banneret.rulebooks.stacks.facts import Artifact, Facts, Spell, UnitKind
 from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions
+from banneret.rulebooks.stacks.wording import side_title
 
 # ---------------------------------------------------------------- where a unit can be (else the number of its hex)
 RESERVE = -1
@@ -27,7 +30,7 @@ SUMMONED = 2  # by a spell
 NOBODY = -1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Unit:
     """A unit chit that is or was in play."""
 
@@ -35,20 +38,60 @@ class Unit:
     kind: int  # index in Facts.units
     side: int
     place: int  # a hex, or RESERVE, FALLEN, LEFT, SUPPLY
-    origin: int = SETUP
-    aboard: int = NOBODY  # the transport it is a passenger of
-    known: int = 0  # bit s set: side s knows that this very unit is in its present stack
-    seen: int = 0  # bit s set: side s has seen at some time that this chit belongs to its owner
-    moved: bool = False  # in this turn's Move Phase (deployment is no move)
-    exited: bool = False  # made its Vanish exit this player turn
-    devoured: int = 0  # Cannibal bonus in force this turn
-    held: bool = False  # paralyzed to the end of the present battle
-    held_turns: int = 0  # paralyzed until so many of its owner's own turns have ended
-    held_since: int = 0  # the clock (State.clock) of the player turn in which held_turns was set
-    defeats: int = 0  # in the present battle
-    skirmished: int = 0  # the round of the present battle in which it last used Skirmish, 0: not yet
-    blooded: bool = False  # has Regenerates by Troll's Blood to the end of the battle
-    appeared: int = 0  # summoned units: the round in which they appeared
+    origin: int
+    aboard: int  # the transport it is a passenger of
+    known: int  # bit s set: side s knows that this very unit is in its present stack
+    seen: int  # bit s set: side s has seen at some time that this chit belongs to its owner
+    moved: bool  # in this turn's Move Phase (deployment is no move)
+    exited: bool  # made its Vanish exit this player turn
+    devoured: int  # Cannibal bonus in force this turn
+    held: bool  # paralyzed to the end of the present battle
+    held_turns: int  # paralyzed until so many of its owner's own turns have ended
+    held_since: int  # the clock (State.clock) of the player turn in which held_turns was set
+    defeats: int  # in the present battle
+    skirmished: int  # the round of the present battle in which it last used Skirmish, 0: not yet
+    blooded: bool  # has Regenerates by Troll's Blood to the end of the battle
+    appeared: int  # summoned units: the round in which they appeared
+
+    def __init__(
+        self,
+        id: int,
+        kind: int,
+        side: int,
+        place: int,
+        origin: int = SETUP,
+        aboard: int = NOBODY,
+        known: int = 0,
+        seen: int = 0,
+        moved: bool = False,
+        exited: bool = False,
+        devoured: int = 0,
+        held: bool = False,
+        held_turns: int = 0,
+        held_since: int = 0,
+        defeats: int = 0,
+        skirmished: int = 0,
+        blooded: bool = False,
+        appeared: int = 0,
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.side = side
+        self.place = place
+        self.origin = origin
+        self.aboard = aboard
+        self.known = known
+        self.seen = seen
+        self.moved = moved
+        self.exited = exited
+        self.devoured = devoured
+        self.held = held
+        self.held_turns = held_turns
+        self.held_since = held_since
+        self.defeats = defeats
+        self.skirmished = skirmished
+        self.blooded = blooded
+        self.appeared = appeared
 
     def copy(self) -> Unit:
         """An independent copy."""
@@ -74,32 +117,72 @@ class Unit:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class ArtifactChit:
     """An artifact in play. `holder` is a unit; NOBODY: lost, or set aside in the present battle."""
 
     kind: int  # index in Facts.artifacts
     holder: int
-    seen: int = 0  # bit s set: side s has seen that the present owner's side has it
-    known: int = 0  # bit s set: side s knows who holds it; ends when its owner's next turn begins
+    seen: int  # bit s set: side s has seen that the present owner's side has it
+    known: int  # bit s set: side s knows who holds it; ends when its owner's next turn begins
+
+    def __init__(
+        self,
+        kind: int,
+        holder: int,
+        seen: int = 0,
+        known: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.holder = holder
+        self.seen = seen
+        self.known = known
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Corner:
     """One side's corner of the present battle. Numbers are units unless said otherwise; NOBODY: none."""
 
     side: int
-    front: int = NOBODY  # the current combatant
-    brought_in: bool = False  # it became the combatant in segment II of this round
-    looked: bool = False  # has looked at the enemy stack at S1
-    withdrew: bool = False  # its one withdrawal of the round is spent
-    paralyzes: bool = False  # its one paralysis of the round is spent
-    line: Line | None = None  # combatant and support as revealed at T5 of this round
-    ring: bool = False  # its combatant has Regenerates this round by an artifact
-    spent: list[int] | None = None  # artifact chits (index) revealed this round in other steps than T5
-    roll: int = 0  # die
-    total: int = 0  # battle roll
-    defeated: bool = False
+    front: int  # the current combatant
+    brought_in: bool  # it became the combatant in segment II of this round
+    looked: bool  # has looked at the enemy stack at S1
+    withdrew: bool  # its one withdrawal of the round is spent
+    paralyzes: bool  # its one paralysis of the round is spent
+    line: Line | None  # combatant and support as revealed at T5 of this round
+    ring: bool  # its combatant has Regenerates this round by an artifact
+    spent: list[int] | None  # artifact chits (index) revealed this round in other steps than T5
+    roll: int  # die
+    total: int  # battle roll
+    defeated: bool
+
+    def __init__(
+        self,
+        side: int,
+        front: int = NOBODY,
+        brought_in: bool = False,
+        looked: bool = False,
+        withdrew: bool = False,
+        paralyzes: bool = False,
+        line: Line | None = None,
+        ring: bool = False,
+        spent: list[int] | None = None,
+        roll: int = 0,
+        total: int = 0,
+        defeated: bool = False,
+    ) -> None:
+        self.side = side
+        self.front = front
+        self.brought_in = brought_in
+        self.looked = looked
+        self.withdrew = withdrew
+        self.paralyzes = paralyzes
+        self.line = line
+        self.ring = ring
+        self.spent = spent
+        self.roll = roll
+        self.total = total
+        self.defeated = defeated
 
     def copy(self) -> Corner:
         """An independent copy (a line, once made, is not changed, and is shared)."""
@@ -119,23 +202,47 @@ class Corner:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Fight:
     """The hex in question in the Scout or Battle Phase. `corners[0]` attacks (is the active side)."""
 
     hex: int
     corners: list[Corner]
-    round: int = 0
-    stolen_by: list[int] | None = None  # units that stole in this Scout Phase
-    ate: list[int] | None = None  # units that devoured in this Scout Phase
-    guarded: bool = False
-    living_fell: bool = False  # a Living unit has been destroyed in this battle
-    set_aside: list[int] | None = (
-        None  # artifact chits (index) of the fallen, option fallen-artifacts = captured
-    )
-    retreated: bool = False
-    called_off: bool = False
-    acting: int = 0  # the corner whose turn it is in S1, S2 or S3
+    round: int
+    stolen_by: list[int] | None  # units that stole in this Scout Phase
+    ate: list[int] | None  # units that devoured in this Scout Phase
+    guarded: bool
+    living_fell: bool  # a Living unit has been destroyed in this battle
+    set_aside: list[int] | None  # artifact chits (index) of the fallen, option fallen-artifacts = captured
+    retreated: bool
+    called_off: bool
+    acting: int  # the corner whose turn it is in S1, S2 or S3
+
+    def __init__(
+        self,
+        hex: int,
+        corners: list[Corner],
+        round: int = 0,
+        stolen_by: list[int] | None = None,
+        ate: list[int] | None = None,
+        guarded: bool = False,
+        living_fell: bool = False,
+        set_aside: list[int] | None = None,
+        retreated: bool = False,
+        called_off: bool = False,
+        acting: int = 0,
+    ) -> None:
+        self.hex = hex
+        self.corners = corners
+        self.round = round
+        self.stolen_by = stolen_by
+        self.ate = ate
+        self.guarded = guarded
+        self.living_fell = living_fell
+        self.set_aside = set_aside
+        self.retreated = retreated
+        self.called_off = called_off
+        self.acting = acting
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -186,6 +293,7 @@ class Setting:
         self.spell_kinds: list[Spell] = facts.spells
         self.scenario_id: str = scenario_id
         self.side_names: list[str] = side_names
+        self.titles: list[str] = [side_title(name) for name in side_names]
         self.sides: int = len(side_names)
         self.grid: HexGrid = grid
         self.terrain: list[str] = terrain  # by hex
@@ -216,12 +324,12 @@ class Setting:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class State:
     """A battle as it stands between two steps."""
 
     setting: Setting
-    stage: int  # which step comes next: see `rulebook.STEPS`
+    stage: int  # which step comes next: see `steps.STEPS`
     units: list[Unit]
     stacks: list[dict[int, list[int]]]  # by side: hex -> its units there, in rising order
     artifacts: list[ArtifactChit]
@@ -231,17 +339,65 @@ class State:
     piles: dict[str, list[int]]  # terrain list -> chits left, by unit kind
     artifact_pile: list[int]  # artifact kinds left
     standards: list[int]  # by hex: the side whose flag it carries, or NOBODY
-    turn: int = 0  # of each player, from 1
-    clock: int = 0  # player turns begun
-    active: int = 0
-    begun: int = 0  # the side that had the first turn
-    draws: int = 0  # recruit draws left this turn
-    contested: list[int] | None = None  # hexes contested when the turn began
-    reinforced: list[int] | None = None  # contested hexes that the active side has reinforced this turn
-    queue: list[int] | None = None  # hexes still to be scouted or fought in this phase
-    fight: Fight | None = None
-    outcome: Outcome | None = None
-    looks: list[int] | None = None  # whole stacks looked through this player turn: see `look_mark`
+    turn: int  # of each player, from 1
+    clock: int  # player turns begun
+    active: int
+    begun: int  # the side that had the first turn
+    draws: int  # recruit draws left this turn
+    contested: list[int] | None  # hexes contested when the turn began
+    reinforced: list[int] | None  # contested hexes that the active side has reinforced this turn
+    queue: list[int] | None  # hexes still to be scouted or fought in this phase
+    fight: Fight | None
+    outcome: Outcome | None
+    looks: list[int] | None  # whole stacks looked through this player turn: see `look_mark`
+
+    def __init__(
+        self,
+        setting: Setting,
+        stage: int,
+        units: list[Unit],
+        stacks: list[dict[int, list[int]]],
+        artifacts: list[ArtifactChit],
+        hands: list[list[int]],
+        spell_pile: list[int],
+        spell_discards: list[int],
+        piles: dict[str, list[int]],
+        artifact_pile: list[int],
+        standards: list[int],
+        turn: int = 0,
+        clock: int = 0,
+        active: int = 0,
+        begun: int = 0,
+        draws: int = 0,
+        contested: list[int] | None = None,
+        reinforced: list[int] | None = None,
+        queue: list[int] | None = None,
+        fight: Fight | None = None,
+        outcome: Outcome | None = None,
+        looks: list[int] | None = None,
+    ) -> None:
+        self.setting = setting
+        self.stage = stage
+        self.units = units
+        self.stacks = stacks
+        self.artifacts = artifacts
+        self.hands = hands
+        self.spell_pile = spell_pile
+        self.spell_discards = spell_discards
+        self.piles = piles
+        self.artifact_pile = artifact_pile
+        self.standards = standards
+        self.turn = turn
+        self.clock = clock
+        self.active = active
+        self.begun = begun
+        self.draws = draws
+        self.contested = contested
+        self.reinforced = reinforced
+        self.queue = queue
+        self.fight = fight
+        self.outcome = outcome
+        self.looks = looks
 
     def copy(self) -> State:
         """An independent copy; the setting is shared."""

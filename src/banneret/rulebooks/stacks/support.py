@@ -157,9 +157,9 @@ class SupportForm(Decision):
         self.side = corner.side
         self.rule = "stacks:tactical.who"
         self.listed = False
-        self.state: State = state
-        self.fight: Fight = fight
-        self.corner: Corner = corner
+        self._state: State = state
+        self._fight: Fight = fight
+        self._corner: Corner = corner
         self.shows: list[Order] = []
         self.lends: list[Order] = []
         self.uses: list[Order] = []
@@ -183,8 +183,8 @@ class SupportForm(Decision):
 
     def _may_lend(self, carrier: Unit) -> bool:
         """Whether a unit can lend its modifiers to the combatant. Rule: stacks:carry.battle, stacks:carry.modifiers."""
-        units, kinds = self.state.units, self.state.setting.kinds
-        front = units[self.corner.front]
+        units, kinds = self._state.units, self._state.setting.kinds
+        front = units[self._corner.front]
         return can_lend(kinds[carrier.kind], kinds[front.kind], front.aboard == carrier.id)
 
     def _find_artifacts(self) -> None:
@@ -192,9 +192,9 @@ class SupportForm(Decision):
 
         Rule: stacks:artifact.own-fight, stacks:artifact.slots, stacks:artifact.users, stacks:battle.usable.
         """
-        state, corner = self.state, self.corner
+        state, corner = self._state, self._corner
         units = state.units
-        for number in state.stacks[corner.side][self.fight.hex]:
+        for number in state.stacks[corner.side][self._fight.hex]:
             unit = units[number]
             if unit.held or unit.held_turns:
                 continue
@@ -207,8 +207,8 @@ class SupportForm(Decision):
 
         Rule: stacks:spell.casters, stacks:spell.any-number, stacks:summoning.supply.
         """
-        state, side = self.state, self.side
-        for spell, casters in castable(state, side, self.fight.hex, "T5"):
+        state, side = self._state, self.side
+        for spell, casters in castable(state, side, self._fight.hex, "T5"):
             count = state.hands[side].count(spell.index)
             if spell.effects.summon:
                 count = min(count, supply_left(state, state.setting.facts.unit(spell.effects.summon)))
@@ -250,7 +250,7 @@ class SupportForm(Decision):
         """The first artifact of each kind of each holder. Rule: stacks:artifact.slots."""
         used: list[int] = []
         for item in self.uses:
-            if slot_is_free(self.state, item[1], used):
+            if slot_is_free(self._state, item[1], used):
                 used.append(item[1])
         return [("use", chit) for chit in used]
 
@@ -275,7 +275,7 @@ class SupportForm(Decision):
             picked.append(self.lends[chance.below(len(self.lends))])
         used: list[int] = []
         for item in self.uses:
-            if chance.random() < 0.5 and slot_is_free(self.state, item[1], used):
+            if chance.random() < 0.5 and slot_is_free(self._state, item[1], used):
                 used.append(item[1])
                 picked.append(item)
         for spell, casters, count in self.spells:
@@ -325,8 +325,8 @@ class SupportForm(Decision):
 
     def _unit_fault(self, verb: str, number: int) -> tuple[str, str]:
         """Why a unit can be neither shown nor lend."""
-        state, corner = self.state, self.corner
-        if number not in state.stacks[self.side][self.fight.hex]:
+        state, corner = self._state, self._corner
+        if number not in state.stacks[self.side][self._fight.hex]:
             return f"Unit {number} is not in this stack.", "stacks:tactical.other-units"
         unit = state.units[number]
         name = state.setting.kinds[unit.kind].name
@@ -341,13 +341,13 @@ class SupportForm(Decision):
 
     def _use_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
         """Why an artifact cannot be used."""
-        state, chit = self.state, item[1]
+        state, chit = self._state, item[1]
         if item in self.uses:
             used = [other[1] for other in accepted if other[0] == "use"]
             if slot_is_free(state, chit, used):
                 return None
             return "A holder uses one artifact of each kind in a round.", "stacks:artifact.slots"
-        stack = state.stacks[self.side][self.fight.hex]
+        stack = state.stacks[self.side][self._fight.hex]
         if not 0 <= chit < len(state.artifacts) or state.artifacts[chit].holder not in stack:
             return f"No unit of this stack holds an artifact {chit}.", "stacks:artifact.holder"
         artifact = artifact_of(state, chit)
@@ -359,7 +359,7 @@ class SupportForm(Decision):
             return f"{name} cannot use the {artifact.name}.", "stacks:artifact.users"
         if artifact.step != "T5":
             return f"The {artifact.name} is not used in this step.", "stacks:artifact.reveal"
-        if not slot_is_free(state, chit, self.corner.spent or []):
+        if not slot_is_free(state, chit, self._corner.spent or []):
             return "A holder uses one artifact of each kind in a round.", "stacks:artifact.slots"
         where = "in combat" if artifact.role == "combatant" else "in support"
         return f"The {artifact.name} works only {where}.", "stacks:artifact.own-fight"
@@ -377,12 +377,12 @@ class SupportForm(Decision):
                 if cast < count:
                     return None
                 return f"{spell.name} can be cast {count} times at most.", "stacks:spell.hand"
-        for index in self.state.hands[self.side]:
-            spell = self.state.setting.spell_kinds[index]
+        for index in self._state.hands[self.side]:
+            spell = self._state.setting.spell_kinds[index]
             if spell.id == item[1]:
                 if spell.step != "T5":
                     return f"{spell.name} is cast at step {spell.step}.", "stacks:spell.windows"
-                if spell.effects.summon and castable(self.state, self.side, self.fight.hex, "T5"):
+                if spell.effects.summon and castable(self._state, self.side, self._fight.hex, "T5"):
                     return f"No chit is left that {spell.name} could bring.", "stacks:summoning.supply"
                 return f"Nobody here can cast {spell.name}.", "stacks:spell.casters"
         return "That spell is not in hand.", "stacks:spell.hand"

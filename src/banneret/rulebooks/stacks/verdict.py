@@ -15,6 +15,7 @@ from banneret.rulebooks.stacks.judgement import Judgement, odds_of
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import battle_roll
 from banneret.rulebooks.stacks.state import NOBODY, RESERVE, Corner, Fight, State
+from banneret.rulebooks.stacks.victory import ARCHMAGE, flags_of
 
 NEAR: Final = 0.7  # a threat is so much less with each hex
 # What speaks for a side: the logarithm of what its units are worth; its flags; the same, the more the fewer turns are left;
@@ -234,22 +235,10 @@ class Verdict:
         for unit in state.units:
             if unit.side == side and unit.place >= RESERVE and unit.place != lost:
                 worth += worths[unit.kind] * (1.0 if unit.place >= 0 else 0.8)
-        flags = 0
-        for hex_ in setting.objectives:
-            if state.standards[hex_] == side:
-                flags += 1
-        for hex_ in setting.capitals:
-            if hex_ != NOBODY and hex_ not in setting.objectives and state.standards[hex_] == side:
-                flags += 1
+        flags = flags_of(state, side)
         late = 1.0 / (1.0 + setting.turn_limit - state.turn)
         strongest, threat = self._reach(state, side, lost, beaten)
-        return [
-            log(1.0 + worth),
-            float(flags),
-            flags * late,
-            strongest,
-            threat,
-        ]
+        return [log(1.0 + worth), float(flags), flags * late, strongest, threat]
 
     def _reach(self, state: State, side: int, lost: int, beaten: int) -> tuple[float, float]:
         """The strength of a side's strongest stack, and how near it is to taking what ends the game."""
@@ -284,7 +273,7 @@ class Verdict:
             return setting.capitals[side]
         for hex_, stack in state.stacks[side].items():
             for number in stack:
-                if setting.kinds[state.units[number].kind].id == "archmage":
+                if setting.kinds[state.units[number].kind].id == ARCHMAGE:
                     return hex_
         return NOBODY
 
@@ -296,7 +285,7 @@ class Verdict:
             kind = kinds[state.units[number].kind]
             if sites or not kind.site:
                 found.append(kind)
-        return self.judgement.strength(found) if found else -20.0
+        return self.judgement.strength(found)
 
 
 def _shifted(chance: float, shift: float) -> float:

@@ -21,7 +21,6 @@ from banneret.rulebooks.stacks.state import (
     holder_of,
     put,
 )
-from banneret.rulebooks.stacks.wording import side_title
 
 ARCHMAGE = "archmage"
 
@@ -76,7 +75,7 @@ def archmage_fallen(state: State, side: int) -> None:
     """
     if state.setting.goal != "archmage" or state.outcome is not None:
         return
-    names = [side_title(name) for name in state.setting.side_names]
+    names = state.setting.titles
     sides = range(state.setting.sides)
     left = [other for other in sides if not lost_archmage(state, other)]
     if not left:
@@ -95,7 +94,7 @@ def check_goal(state: State) -> bool:
     """
     setting = state.setting
     sides = setting.sides
-    names = [side_title(name) for name in setting.side_names]
+    names = setting.titles
     standards = state.standards
     alive = [side for side in range(sides) if not is_out(state, side)]
     for step in range(sides):
@@ -108,20 +107,19 @@ def check_goal(state: State) -> bool:
             ]
             if wanted and side in alive and all(standards[hex_] == side for hex_ in wanted):
                 what = "the enemy capital" if len(wanted) == 1 else "every enemy capital"
-                finish(state, (side,), f"{names[side]} holds {what}", "stacks:win.capital")
+                finish(state, (side,), f"{what} is held by {names[side]}", "stacks:win.capital")
                 return True
         elif setting.goal == "objectives":
             wanted = setting.objectives
             if wanted and all(standards[hex_] == side for hex_ in wanted):
-                finish(state, (side,), f"{names[side]} holds every objective", "stacks:win.objectives")
+                finish(state, (side,), f"every objective is held by {names[side]}", "stacks:win.objectives")
                 return True
     if len(alive) == 0:
         finish(state, (), "nobody has a unit left", "stacks:win.annihilation")
         return True
     if len(alive) == 1 and sides > 1:
         lost = " and ".join([names[side] for side in range(sides) if side not in alive])
-        verb = "have" if sides > 2 else "has"
-        finish(state, (alive[0],), f"{lost} {verb} no unit left", "stacks:win.annihilation")
+        finish(state, (alive[0],), f"no unit is left to {lost}", "stacks:win.annihilation")
         return True
     return False
 
@@ -152,13 +150,13 @@ def strength_of(state: State, side: int) -> int:
 def check_limit(state: State) -> None:
     """All sides have had their turns: flags decide, then strength, else it is a draw. Rule: stacks:win.limit."""
     rule = "stacks:win.limit"
-    names = [side_title(name) for name in state.setting.side_names]
+    names = state.setting.titles
     sides = range(state.setting.sides)
     flags = [flags_of(state, side) for side in sides]
     best = [side for side in sides if flags[side] == max(flags)]
     score = ", ".join([f"{names[side]} {flags[side]}" for side in sides])
     if len(best) == 1:
-        finish(state, (best[0],), f"{names[best[0]]} has the most flags at the turn limit ({score})", rule)
+        finish(state, (best[0],), f"{names[best[0]]} with the most flags at the turn limit ({score})", rule)
         return
     strengths = {side: strength_of(state, side) for side in best}
     most = max(strengths.values())
@@ -166,9 +164,7 @@ def check_limit(state: State) -> None:
     force = ", ".join([f"{names[side]} {strengths[side]}" for side in best])
     if len(strongest) == 1:
         winner = strongest[0]
-        reason = (
-            f"{names[winner]} is the stronger at the turn limit (flags: {score}; BRM on the map: {force})"
-        )
+        reason = f"{names[winner]} with the greater strength at the turn limit (flags: {score}; BRM on the map: {force})"
         finish(state, (winner,), reason, rule)
     else:
         finish(state, (), f"all is equal at the turn limit (flags: {score}; BRM on the map: {force})", rule)
@@ -207,7 +203,7 @@ def settle_battle(state: State) -> None:
     assert fight is not None
     rule = "stacks:setup.battle-only"
     attacker, defender = fight.corners[0].side, fight.corners[1].side
-    names = [side_title(name) for name in state.setting.side_names]
+    names = state.setting.titles
     attacking = fight.hex in state.stacks[attacker]
     defending = fight.hex in state.stacks[defender]
     if fight.retreated:
@@ -215,9 +211,9 @@ def settle_battle(state: State) -> None:
     elif fight.called_off:
         finish(state, (defender,), f"{names[attacker]} called the attack off", rule)
     elif attacking and not defending:
-        finish(state, (attacker,), f"{names[defender]} has nobody left", rule)
+        finish(state, (attacker,), f"nobody is left to {names[defender]}", rule)
     elif defending and not attacking:
-        finish(state, (defender,), f"{names[attacker]} has nobody left", rule)
+        finish(state, (defender,), f"nobody is left to {names[attacker]}", rule)
     elif attacking:
         finish(state, (), "a side has no usable unit", rule)
     else:

@@ -29,7 +29,7 @@ REVEALS = ("in-order", "uniform")
 SUPPORTS = ("none", "all")
 METHODS = ("auto", "float", "simulation")
 
-# Where one way of counting gives way to the next: measured, see `bench/stacks_odds.py`. A fraction of 14,000 bits has at most
+# Where one way of counting gives way to the next: measured, see `bench/odds.py`. A fraction of 14,000 bits has at most
 # 4,215 digits, which every Python still reads and writes.
 MOST_BITS = 14_000  # of a denominator
 RATIONAL_PAIRS = 60_000  # pairs of states

@@ -46,17 +46,13 @@ class Matchup:
         self._forced: list[list[int]] = forced_differences(attackers.kinds, defenders.kinds, options)
         self._support: Support = support[0]
         self._enemy_support: Support = support[1]
+        self._targets, self._aims = _aims(defenders, support[1])
+        self._thrown: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
         self._columns: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
     def pairs(self) -> int:
         """How many pairs of states there are."""
         return self.attackers.size * self.defenders.size
-
-    def difference(self, state: int, kind: int, enemy_state: int, enemy_kind: int) -> int:
-        """The attacker's modifiers less the defender's, for these combatants with the others left in these states."""
-        own = self._support.amounts[self._support.of_state[state]][kind]
-        other = self._enemy_support.amounts[self._enemy_support.of_state[enemy_state]][enemy_kind]
-        return self._forced[kind][enemy_kind] + own - other
 
     def rows(self) -> Iterator[MatchupRow]:
         """The rows of all states in which attackers are left, in order."""
@@ -78,27 +74,15 @@ class Matchup:
 
     def _hits(self, state: int) -> list[list[tuple[int, int]]]:
         """What the attackers in `state` may do to the defenders in each state."""
-        known: dict[tuple[int, int], int] = {}
-        found: list[list[tuple[int, int]]] = []
-        for enemy_state, moves in enumerate(self.defenders.moves):
-            group = self._enemy_support.of_state[enemy_state]
-            hits: list[tuple[int, int]] = []
-            for move in moves:
-                key = (group, move.kind)
-                weight = known.get(key)
-                if weight is None:
-                    weight = known[key] = self._kills(state, enemy_state, move.kind)
-                if weight:
-                    hits.append((move.picks * weight, move.after))
-            found.append(hits)
-        return found
-
-    def _kills(self, state: int, enemy_state: int, enemy_kind: int) -> int:
-        """In how many parts the attackers in `state` defeat one unit of that kind."""
-        parts = 0
+        kills = [0] * len(self._targets)
+        group = self._support.of_state[state]
         for move in self.attackers.moves[state]:
-            parts += move.picks * roll_weights(self.difference(state, move.kind, enemy_state, enemy_kind))[0]
-        return parts
+            wins, _losses = self._throws(group, move.kind)
+            kills = [parts + move.picks * more for parts, more in zip(kills, wins, strict=True)]
+        return [
+            [(picks * kills[target], after) for target, picks, after in moves if kills[target]]
+            for moves in self._aims
+        ]
 
     def _column(self, group: int, kind: int) -> tuple[list[int], list[int]]:
         """What happens to one attacker of that kind with support of that group, by state of the defenders.
@@ -107,16 +91,34 @@ class Matchup:
         """
         found = self._columns.get((group, kind))
         if found is None:
-            state = self._support.of_state.index(group)
-            falls: list[int] = []
-            decided: list[int] = []
-            for enemy_state, moves in enumerate(self.defenders.moves):
-                lost = won = 0
-                for move in moves:
-                    win, _tie, lose = roll_weights(self.difference(state, kind, enemy_state, move.kind))
-                    lost += move.picks * lose
-                    won += move.picks * win
-                falls.append(lost)
-                decided.append(lost + won)
+            wins, losses = self._throws(group, kind)
+            both = [won + lost for won, lost in zip(wins, losses, strict=True)]
+            falls = [sum([picks * losses[target] for target, picks, _ in moves]) for moves in self._aims]
+            decided = [sum([picks * both[target] for target, picks, _ in moves]) for moves in self._aims]
             found = self._columns[group, kind] = (falls, decided)
         return found
+
+    def _throws(self, group: int, kind: int) -> tuple[list[int], list[int]]:
+        """In how many of 36 throws an attacker of that kind with support of that group wins and loses, by target."""
+        found = self._thrown.get((group, kind))
+        if found is None:
+            own = self._support.amounts[group][kind]
+            others = self._enemy_support.amounts
+            forced = self._forced[kind]
+            weights = [
+                roll_weights(forced[enemy] + own - others[enemy_group][enemy])
+                for enemy_group, enemy in self._targets
+            ]
+            found = [won for won, _tie, _lost in weights], [lost for _won, _tie, lost in weights]
+            self._thrown[group, kind] = found
+        return found
+
+
+def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[list[tuple[int, int, int]]]]:
+    """What a side can be hit at: the different (group of support, kind), and by state (number of these, picks, state after)."""
+    numbers: dict[tuple[int, int], int] = {}
+    aims = [
+        [(numbers.setdefault((group, move.kind), len(numbers)), move.picks, move.after) for move in moves]
+        for group, moves in zip(support.of_state, side.moves, strict=True)
+    ]
+    return list(numbers), aims

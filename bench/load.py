@@ -1,0 +1,379 @@
+"""The service under load: many battles at one order a second each, a client beside the server on the same machine.
+
+    python -m bench load --seconds 60
+    python -m bench.load --battles 50 200 800 --thinkers 2 --seconds 60
+
+What is timed is the way from an order sent by one seat to the news of it at the other seat, every order stored durably before
+anybody hears of it. The yardstick is a bare echo server on the same server library, fed in the same rhythm with messages of the
+same size, so that what our own code adds is seen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import websockets
+
+SCENARIO = "duel_of_archmages"  # the largest: two sides on a map
+SIDES = ("west", "east")
+BOTH = {"west": {"by": "me"}, "east": {"by": "link"}}
+ECHO = """
+import sys, uvicorn
+async def app(scope, receive, send):
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    body = "x" * 12000
+    while True:
+        message = await receive()
+        if message["type"] != "websocket.receive":
+            return
+        await send({"type": "websocket.send", "text": message["text"] + body})
+uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio", lifespan="off")
+"""
+
+
+class Option(msgspec.Struct):
+    """A possible answer."""
+
+    order: str
+
+
+class Question(msgspec.Struct):
+    """What is asked."""
+
+    default: str
+    options: list[Option]
+
+
+class Scene(msgspec.Struct):
+    """Of a scene, what the clients need: the measured machine is theirs too, so they read no more."""
+
+    waiting: list[str] = []
+    questions: list[Question] = []
+    ending: Any = None
+
+
+class Message(msgspec.Struct):
+    """Of a message, what the clients need."""
+
+    type: str
+    at: int = 0
+    scene: Scene | None = None
+
+
+READER = msgspec.json.Decoder(Message)
+
+
+@dataclass
+class Run:
+    """What one run found: seconds from order to news, orders answered and refused, the server's memory in MB."""
+
+    battles: int
+    news: list[float] = field(default_factory=list)
+    done: int = 0
+    other: int = 0
+    lost: int = 0
+    seconds: float = 0.0
+    megabytes: float = 0.0
+    cpu: float = 0.0  # seconds of the server's processor time
+    end: float = float("inf")
+    ready: int = 0
+    begun: asyncio.Event = field(default_factory=asyncio.Event)  # all sit at their tables
+    since: float = 0.0  # what happens before is setting up, and is not counted
+
+    def at(self, share: float) -> float:
+        """So many milliseconds or less took this share of the orders."""
+        found = sorted(self.news)
+        return 1e3 * found[min(len(found) - 1, int(len(found) * share))] if found else 0.0
+
+
+class Server:
+    """A table in a process of its own, with an empty store, that takes more from one address than it would for strangers."""
+
+    def __init__(self, folder: Path, echo: bool = False) -> None:
+        self.port = _free_port()
+        if echo:
+            words = ["-c", ECHO, str(self.port)]
+        else:
+            words = ["-m", "bench.loadserver", str(self.port), f"sqlite:///{folder / 'load.sqlite3'}"]
+        self.process = subprocess.Popen([sys.executable, *words])
+        for _ in range(200):
+            if _listens(self.port):
+                return
+            time.sleep(0.1)
+        raise RuntimeError("the server does not answer")
+
+    def post(self, path: str, body: Any, token: str = "") -> Any:
+        """A call by HTTP."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/{path}",
+            json.dumps(body).encode(),
+            {"content-type": "application/json", "authorization": f"Bearer {token}"},
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.loads(answer.read())
+
+    def record(self, token: str) -> str:
+        """The record of a battle, by its referee's link."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/battle/record", headers={"authorization": f"Bearer {token}"}
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return str(answer.read().decode())
+
+    def megabytes(self) -> float:
+        """Its memory now (its worker processes not counted), in MB."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1e3
+        return 0.0
+
+    def cpu(self) -> float:
+        """The seconds of processor time that it has used (its worker processes not counted)."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _listens(port: int) -> bool:
+    import socket
+
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+# ---------------------------------------------------------------- the clients
+
+
+class Pair:
+    """Both seats of a battle: whoever is asked orders once a second; begins a new battle when one is over."""
+
+    def __init__(self, server: Server, run: Run, rate: float, spectators: int = 0) -> None:
+        self.server, self.run, self.rate, self.spectators = server, run, rate, spectators
+        self.chance = random.Random(id(self))
+        self.acknowledged = 0
+
+    async def play(self) -> None:
+        """Battle after battle until the time is over."""
+        while time.monotonic() < self.run.end:
+            await self.fight()
+
+    async def fight(self) -> None:
+        body = {"rulebook": "stacks", "scenario": SCENARIO, "sides": BOTH, "referee": True}
+        tokens = (await asyncio.to_thread(self.server.post, "battles", body))["tokens"]
+        self.acknowledged = 0
+        async with contextlib.AsyncExitStack() as stack:
+            lines = {side: await self._sit(stack, tokens[side]) for side in SIDES}
+            lookers = [
+                asyncio.create_task(_drain(await self._sit(stack, tokens["spectator"])))
+                for _ in range(self.spectators)
+            ]
+            views = {side: await _read(line) for side, line in lines.items()}
+            self.run.ready += 1
+            await self.run.begun.wait()
+            await asyncio.sleep(self.chance.random() / self.rate)
+            while time.monotonic() < self.run.end and views[SIDES[0]].scene.ending is None:
+                due = time.monotonic() + 1 / self.rate
+                await self._order(lines, views)
+                await asyncio.sleep(max(0.0, due - time.monotonic()))
+            for looker in lookers:
+                looker.cancel()
+        text = await asyncio.to_thread(self.server.record, tokens["referee"])
+        self.run.lost += self.acknowledged - text.count(" > ")
+
+    async def _sit(self, stack: contextlib.AsyncExitStack, token: str) -> Any:
+        address = f"ws://127.0.0.1:{self.server.port}/api/table"
+        line = await stack.enter_async_context(
+            websockets.connect(address, compression=None, max_size=None, open_timeout=60)
+        )
+        await line.send(json.dumps({"type": "sit", "token": token}))
+        return line
+
+    async def _order(self, lines: dict[str, Any], views: dict[str, Any]) -> None:
+        side = views[SIDES[0]].scene.waiting[0]
+        other = SIDES[1 - SIDES.index(side)]
+        question = views[side].scene.questions[0]
+        options = [option.order for option in question.options] or [question.default]
+        at = views[side].at
+        order = self.chance.choice([question.default, *options])
+        number = f"{self.chance.getrandbits(60):x}"
+        begun = time.perf_counter()
+        await lines[side].send(json.dumps({"type": "order", "id": number, "at": at, "order": order}))
+        answer = await _until(lines[side], views, side, ("done", "refused", "behind"))
+        if answer.type != "done":
+            self.run.other += 1
+            return
+        arrived = 0.0
+        while views[other].at < answer.at:
+            message = await lines[other].recv(decode=False)
+            arrived = time.perf_counter()
+            views[other] = READER.decode(message)
+        if arrived and time.monotonic() > self.run.since:
+            self.run.news.append(arrived - begun)
+            self.run.done += 1
+        while views[side].at < answer.at:
+            views[side] = await _read(lines[side])
+        self.acknowledged += 1
+
+
+async def _until(line: Any, views: dict[str, Any], side: str, kinds: tuple[str, ...]) -> Message:
+    while True:
+        message = await _read(line)
+        if message.type == "view":
+            views[side] = message
+        elif message.type in kinds:
+            return message
+
+
+async def _read(line: Any) -> Message:
+    return READER.decode(await line.recv(decode=False))
+
+
+async def _drain(line: Any) -> None:
+    with contextlib.suppress(websockets.WebSocketException):
+        while True:
+            await line.recv(decode=False)
+
+
+async def _echo(server: Server, run: Run, end: float, rate: float) -> None:
+    """The same rhythm against a bare echo server."""
+    chance = random.Random(id(run))
+    address = f"ws://127.0.0.1:{server.port}/"
+    async with websockets.connect(address, compression=None, max_size=None, open_timeout=60) as line:
+        await asyncio.sleep(chance.random() / rate)
+        while time.monotonic() < end:
+            begun = time.perf_counter()
+            await line.send("x" * 90)
+            await line.recv()
+            if time.monotonic() > run.since:
+                run.news.append(time.perf_counter() - begun)
+                run.done += 1
+            await asyncio.sleep(max(0.0, 1 / rate - (time.perf_counter() - begun)))
+
+
+def measure(
+    battles: int, seconds: float, thinkers: int = 0, rate: float = 1.0, echo: bool = False, lookers: int = 20
+) -> Run:
+    """One run. `thinkers` battles of the computer against itself go on beside the others, thinking without pause."""
+    run = Run(battles)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), echo)
+        try:
+            asyncio.run(_all(server, run, seconds, thinkers, rate, echo, lookers))
+            run.megabytes = server.megabytes()
+        finally:
+            server.stop()
+    return run
+
+
+async def _all(
+    server: Server, run: Run, seconds: float, thinkers: int, rate: float, echo: bool, lookers: int
+) -> None:
+    run.seconds = seconds
+    if echo:
+        run.since, run.end = time.monotonic() + 2, time.monotonic() + 2 + seconds
+        await asyncio.gather(*(_echo(server, run, run.end, rate) for _ in range(run.battles)))
+        return
+    pairs = [Pair(server, run, rate, lookers if n == 0 else 0) for n in range(run.battles)]
+    playing = [asyncio.create_task(pair.play()) for pair in pairs]
+    while run.ready < run.battles and not any(task.done() for task in playing):
+        await asyncio.sleep(0.1)
+    run.since = time.monotonic() + 2
+    run.end = run.since + seconds
+    run.begun.set()
+    for _ in range(thinkers):
+        await _think(server)
+    await asyncio.gather(_count(server, run), *playing)
+
+
+async def _count(server: Server, run: Run) -> None:
+    """How much processor time the server uses while it is measured: the figure that a busy machine does not blur."""
+    await asyncio.sleep(max(0.0, run.since - time.monotonic()))
+    before = server.cpu()
+    await asyncio.sleep(max(0.0, run.end - time.monotonic()))
+    run.cpu = server.cpu() - before
+
+
+async def _think(server: Server) -> None:
+    """The computer fights itself, one battle after the other."""
+    computer = {"by": "computer", "level": "search"}
+    body = {
+        "rulebook": "stacks",
+        "scenario": SCENARIO,
+        "referee": True,
+        "sides": {},
+    }
+    body["sides"] = dict.fromkeys(SIDES, computer)
+    await asyncio.to_thread(server.post, "battles", body)
+
+
+def rows(run: Run, name: str) -> tuple[str, ...]:
+    """A run as a row: what, figure, note."""
+    figure = f"{run.at(0.5):.1f} median, {run.at(0.99):.1f} p99, {run.at(1):.0f} most"
+    note = f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
+    note += f"{1e3 * run.cpu / max(run.done, 1):.1f} ms of processor an order"
+    return (name, figure, note)
+
+
+def run(seconds: float) -> list[tuple[str, ...]]:
+    """Rows: what, figure, note."""
+    return [
+        rows(measure(50, seconds, echo=True), "50 lines to an echo server, ms"),
+        rows(measure(50, seconds), "50 battles, order to news, ms"),
+        rows(measure(50, seconds, thinkers=2), "50 battles and 2 computers thinking, ms"),
+    ]
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--battles", type=int, nargs="+", default=[50, 200])
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--thinkers", type=int, default=0)
+    parser.add_argument("--rate", type=float, default=1.0, help="orders a second in each battle")
+    parser.add_argument("--no-echo", action="store_true")
+    words = parser.parse_args()
+    for battles in words.battles:
+        if not words.no_echo:
+            found = measure(battles, min(words.seconds, 15.0), rate=words.rate, echo=True)
+            print("| " + " | ".join(rows(found, f"{battles} lines to an echo server, ms")) + " |", flush=True)
+        found = measure(battles, words.seconds, words.thinkers, words.rate)
+        name = f"{battles} battles, {words.thinkers} thinking: order to news, ms"
+        print("| " + " | ".join(rows(found, name)) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

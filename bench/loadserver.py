@@ -1,0 +1,39 @@
+"""The table for measurements: as it is run by people, but one address may ask for more."""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+import uvicorn
+
+from banneret.service.app import make_app
+from banneret.service.limits import Rates
+from banneret.service.storage import Storage
+from banneret.service.thinkers import Thinkers
+
+
+def main(port: int, database: str) -> None:
+    """Serve until terminated."""
+    storage, thinkers = Storage(database), Thinkers(2)
+    app = make_app(storage, thinkers)
+    app.state.calls = app.state.begins = Rates(1e6, 1e6)
+    gc.freeze()  # as the server does
+    try:
+        uvicorn.run(
+            app,
+            host="127.0.0.1",
+            port=port,
+            loop="auto",
+            log_level="error",
+            access_log=False,
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=2,
+        )
+    finally:
+        thinkers.close()
+        storage.close()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2])

@@ -1,0 +1,68 @@
+"""How long odds of `stacks` take: one exchange, 12 against 12, and growth from 2 to 20 units a side.
+
+Times are milliseconds of processor time, the best of some runs, wall time of the same run beside it.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from banneret.rulebooks.stacks.facts import facts
+from banneret.rulebooks.stacks.modifiers import Line
+from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from banneret.rulebooks.stacks.kinds import UnitKind
+
+ATTACKERS = ("Dwarves", "Goblins", "DwarfLord")
+DEFENDERS = ("Elves", "Ranger", "Sylvan Knights")
+REGENERATING = ("Trolls", "Hydra", "Vampire Lord")
+AWKWARD = ("Caravan", "Paladin", "War Galley"), ("Will-o'-Wisps", "Sirens", "Pit Fiend")
+MANY = ("Trolls", "Hydra", "Dwarves", "Goblins", "Ents", "Knights", "Paladin", "Orcs", "Elves", "Ranger", "Kraken",
+        "Djinn")  # fmt: skip
+RUNS = 3
+
+
+def best(call: Callable[[], object], runs: int = RUNS) -> tuple[float, float]:
+    """The least processor time of some runs, and the wall time of the same run, in milliseconds."""
+    found: list[tuple[float, float]] = []
+    for _ in range(runs):
+        wall, processor = time.perf_counter(), time.process_time()
+        call()
+        found.append(((time.process_time() - processor) * 1e3, (time.perf_counter() - wall) * 1e3))
+    return min(found)
+
+
+def stack(names: Sequence[str], size: int) -> list[UnitKind]:
+    """`size` units, the kinds as even as may be, like kinds together."""
+    known = facts()
+    return sorted([known.find_unit(names[i % len(names)]) for i in range(size)], key=lambda unit: unit.index)
+
+
+def row(what: str, own: list[UnitKind], enemy: list[UnitKind], reveal: str, support: str) -> tuple[str, ...]:
+    """How long a battle takes, and by which method."""
+    found: list[BattleOdds] = []
+    processor, wall = best(lambda: found.append(battle_odds(own, enemy, reveal=reveal, support=support)))
+    label = f"{len(own)} against {len(enemy)}, {what}, {reveal}, support {support}, ms"
+    return label, f"{processor:.1f}", f"{found[-1].method}; {wall:.1f} wall"
+
+
+def run(seconds: float) -> Iterator[tuple[str, ...]]:
+    """Rows: what, milliseconds, method and wall time. Runs are counted, not timed: `seconds` changes nothing."""
+    known = facts()
+    line = Line(known.unit("elves"), supporters=[known.unit("ranger")] * 3)
+    processor, wall = best(lambda: exchange_odds(line, Line(known.unit("goblins"))), 200)
+    yield "one exchange, ms", f"{processor:.3f}", f"{wall:.3f} wall"
+    for support in ("none", "all"):
+        yield row("twelve kinds", stack(MANY, 12), stack(MANY, 12), "in-order", support)
+    own = stack(REGENERATING, 12)
+    yield row("all regenerate", own, own, "in-order", "all")
+    for support in ("none", "all"):
+        yield row("three kinds", stack(ATTACKERS, 12), stack(DEFENDERS, 12), "uniform", support)
+        yield row("awkward kinds", stack(AWKWARD[0], 12), stack(AWKWARD[1], 12), "uniform", support)
+    for reveal in ("in-order", "uniform"):
+        for size in range(2, 21, 2):
+            yield row("three kinds", stack(ATTACKERS, size), stack(DEFENDERS, size), reveal, "all")

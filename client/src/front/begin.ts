@@ -1,0 +1,29 @@
+/** Begins a battle, remembers its links and how it was asked for, and sits down. */
+import { begin, Trouble, type NewBattle, type SideChoice } from '../api'
+import { keep } from '../memory.svelte'
+import type { Rulebook, Scenario } from '../messages'
+import { go } from '../route.svelte'
+import { remember } from '../table/rematch'
+
+export const titled = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ')
+export const say = (error: unknown) => (error instanceof Trouble ? error.message : String(error))
+
+/** The computer that plays where nobody chose one. */
+export const usual = (book: Rulebook) => book.players.find((one) => one.name === 'greedy')?.name ?? book.players[0]?.name ?? ''
+
+/** Who plays a side: `me`, `link`, or the name of a computer player. */
+export const chosen = (by: string): SideChoice => (by === 'me' || by === 'link' ? { by } : { by: 'computer', level: by })
+
+/** What one click begins: me on the first side, the computer on all others. */
+export function plain(book: Rulebook, scenario: Scenario): NewBattle {
+  const sides = Object.fromEntries(scenario.sides.map((side, i) => [side, chosen(i ? usual(book) : 'me')]))
+  return { rulebook: book.id, scenario: scenario.id, options: {}, dice: 'seeded', sides }
+}
+
+/** Begins what is wanted and goes to it: to the first side that I play, else to what else I may see. */
+export async function launch(wanted: NewBattle): Promise<void> {
+  const made = await begin(wanted)
+  keep(made.battle, made.tokens, made.mine)
+  remember(made.battle, wanted)
+  go(`/battle#${made.tokens[made.mine.find((seat) => wanted.sides[seat]?.by === 'me') ?? 'referee'] ?? made.tokens.spectator ?? ''}`)
+}

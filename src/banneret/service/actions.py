@@ -1,0 +1,66 @@
+"""What a request does to a battle. The referee's doings carry a reason, which stands in the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.decision import IllegalOrder, Refusal
+from banneret.service import messages as m
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.kernel.battle import Battle
+
+REFEREE = "referee"
+
+
+def action(side: str, wanted: m.Request) -> Callable[[Battle], Any]:
+    """The doing that a request of a seat of `side` stands for; it raises `IllegalOrder` or `BadInput`, and then has done nothing."""
+    if side == REFEREE:
+        return lambda battle: _referee(battle, wanted)
+    return lambda battle: _player(battle, side, wanted)
+
+
+def _referee(battle: Battle, wanted: m.Request) -> None:
+    reason = getattr(wanted, "reason", "") or "no reason given"
+    if isinstance(wanted, m.Order) and battle.roll_wanted is not None:
+        battle.give(battle.owing[0], wanted.order)  # what a die shows is told, not forced
+    elif isinstance(wanted, m.Order):
+        battle.force(wanted.side or "", wanted.order, reason)
+    elif isinstance(wanted, m.RollIs):
+        battle.give_roll(wanted.value)
+    elif isinstance(wanted, m.Undo):
+        to = battle.last_move() - 1 if wanted.to is None else wanted.to
+        count = battle.record.count
+        battle.undo_agreed(to, [REFEREE])
+        assert battle.record.count == count + 1
+        battle.note(f"the referee went back: {reason}")
+    elif isinstance(wanted, m.HandOver):
+        battle.set_player(wanted.side or "", wanted.level or "none", reason)
+    elif isinstance(wanted, m.Finish):
+        battle.end(wanted.winners, reason)
+    elif isinstance(wanted, m.Change):
+        battle.change(wanted.change, reason)
+    elif isinstance(wanted, m.Halt):
+        battle.note(f"the referee {'paused' if wanted.on else 'resumed'} the battle: {reason}")
+
+
+def _player(battle: Battle, side: str, wanted: m.Request) -> None:
+    if isinstance(wanted, m.Order):
+        battle.give(side, wanted.order)
+    elif isinstance(wanted, m.RollIs):
+        people = [name for name in battle.sides if name not in battle.players]
+        if people and side not in battle.owing:  # where the computer plays all sides, anybody may roll for it
+            raise IllegalOrder(Refusal("The die is somebody else's to roll.", "table:dice"))
+        battle.give_roll(wanted.value)
+    elif isinstance(wanted, m.Undo):
+        battle.undo(side)
+    elif isinstance(wanted, m.HandOver):
+        battle.set_player(side, wanted.level or "none")
+    elif isinstance(wanted, m.Finish):
+        battle.end([name for name in battle.sides if name != side], f"{side} gave up.")
+    elif isinstance(wanted, m.Halt) and not wanted.on:
+        battle.note(f"{side} resumed the battle after an error")
+    elif isinstance(wanted, m.Change | m.Halt):
+        raise IllegalOrder(Refusal("That is for the referee.", "table:referee"))

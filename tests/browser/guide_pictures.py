@@ -1,0 +1,127 @@
+"""Makes the pictures of the player's guide anew: `python tests/browser/guide_pictures.py` in the environment of dev.py.
+
+A server of its own, the same battle every time as far as dice allow; WebP by the browser itself, small enough for a page.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from browser.conftest import ARGS, ROOT, chromium, find_node
+from browser.house import House
+from browser.play import begin, click, confirm, stands, text, to_the_end
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FOLDER = ROOT / "docs/guide/pictures"
+MOST = 80_000
+
+
+def picture(page: Page, name: str) -> None:
+    """A picture of what the page shows, as WebP below the limit."""
+    session = page.context.new_cdp_session(page)
+    for quality in (72, 60, 48, 36):
+        answer: dict[str, Any] = session.send(
+            "Page.captureScreenshot", {"format": "webp", "quality": quality}
+        )
+        data = base64.b64decode(answer["data"])
+        if len(data) <= MOST:
+            break
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / f"{name}.webp").write_bytes(data)
+    print(f"{name}.webp  {len(data):,} bytes")
+
+
+def opened(browser: Browser, address: str, width: int = 1280, height: int = 800, **words: Any) -> Page:
+    context = browser.new_context(viewport={"width": width, "height": height}, **words)
+    looks = json.dumps(json.dumps({"pause": 0, "motion": False}))
+    context.add_init_script(
+        f"localStorage.getItem('banneret.settings') || localStorage.setItem('banneret.settings', {looks})"
+    )
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def hex_battle(browser: Browser, address: str) -> None:
+    """The front page, the table, a move, a fight, the end and the replay."""
+    page = opened(browser, address)
+    page.wait_for_selector(".small-picture svg")
+    picture(page, "front")
+    begin(page)
+    stands(page)
+    picture(page, "table")
+    click(page, "A3")
+    click(page, "B3")
+    picture(page, "move")
+    confirm(page)
+    taken = []
+
+    def watch(page: Page) -> None:
+        if not taken and "Who supports" in text(page):
+            taken.append("fight")
+            picture(page, "fight")
+
+    to_the_end(page, watch=watch)
+    page.get_by_role("button", name="See it again").click()
+    page.wait_for_selector(".replay .field-label")
+    page.get_by_role("slider").fill("30")
+    page.wait_for_function("() => document.querySelector('.replay input[type=range]').value === '30'")
+    page.wait_for_timeout(600)
+    picture(page, "replay")
+
+
+def links(browser: Browser, address: str) -> None:
+    """The menu of a battle with a friend."""
+    page = opened(browser, address)
+    page.get_by_role("button", name="Invite a friend").click()
+    page.wait_for_selector("#question")
+    stands(page)
+    page.get_by_label("Menu").click()
+    page.wait_for_selector("dialog")
+    picture(page, "menu")
+
+
+def dice(browser: Browser, address: str) -> None:
+    """A question for real dice."""
+    page = opened(browser, address)
+    page.get_by_role("button", name="Set up First blood").click()
+    begin(page, Dice="typed")
+    while stands(page) != "die":
+        confirm(page)
+    picture(page, "dice")
+
+
+def phone(browser: Browser, address: str) -> None:
+    """The same on a telephone."""
+    page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
+    begin(page)
+    stands(page)
+    picture(page, "phone")
+
+
+def main() -> None:
+    find_node()
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder) / "battles.sqlite3")
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+        try:
+            for make in (hex_battle, links, dice, phone):
+                make(browser, house.address + "/")
+        finally:
+            browser.close()
+            house.stop()
+
+
+if __name__ == "__main__":
+    main()

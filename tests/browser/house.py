@@ -1,0 +1,113 @@
+"""Servers that can be killed and begun again, and a line to them that is slow and can be cut."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class House:
+    """A server on a store of its own. Where it stands is `address`, which stays when it is begun again."""
+
+    def __init__(self, store: Path) -> None:
+        self.store = store
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Begin, and wait until it says where it stands."""
+        words = ["table", "--no-browser", "--port", str(self.port), "--database", f"sqlite:///{self.store}"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "banneret", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, line
+        port = int(line.split("http://")[1].split("/")[0].rpartition(":")[2])
+        assert self.port in (0, port), "the port was taken by somebody else"
+        self.port = port
+
+    def kill(self) -> None:
+        """As `kill -9` does: no word of farewell."""
+        self.process.kill()
+        self.process.wait(20)
+        self._hang_up()
+
+    def stop(self) -> None:
+        """As the system does when it shuts down."""
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        finally:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class SlowLine:
+    """A line to a server that holds every piece back for a while, and can be cut at any moment."""
+
+    def __init__(self, port: int, seconds: float) -> None:
+        self.to = port
+        self.seconds = seconds
+        self.ends: list[socket.socket] = []
+        self.dead: set[socket.socket] = set()
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self._answer, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def cut(self) -> None:
+        """Hang up on everybody."""
+        for end in list(self.ends):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def die(self) -> None:
+        """Carry nothing more on the lines that stand, and tell nobody."""
+        self.dead.update(self.ends)
+
+    def close(self) -> None:
+        self.door.close()
+        self.cut()
+
+    def _answer(self) -> None:
+        while True:
+            try:
+                near, _ = self.door.accept()
+                far = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:
+                return
+            self.ends += [near, far]
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(16_384):
+                time.sleep(self.seconds)
+                if one not in self.dead:
+                    other.sendall(data)
+        for end in (one, other):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

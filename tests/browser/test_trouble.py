@@ -1,0 +1,244 @@
+"""When things go wrong: the server dies, the line is slow and breaks, files are not what they should be, names are code."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.house import House, SlowLine
+from browser.play import begin, click, confirm, stands, to_the_end
+
+import banneret as front_door
+from banneret import rulebooks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+HERE = '[data-place="{}"][aria-label*="Groves stack"]'
+CODE = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
+
+
+def march(page: Page, start: str, goal: str) -> None:
+    """Ask for a move, without waiting for what comes of it."""
+    click(page, start)
+    click(page, goal)
+    page.locator("[data-main]").click()
+
+
+def take_in(page: Page, content: bytes) -> None:
+    """Choose a record file on the front page."""
+    page.wait_for_selector(".hero h2")
+    page.get_by_label("A record file").set_input_files(
+        {"name": "battle.banneret", "mimeType": "text/plain", "buffer": content}
+    )
+
+
+def export(page: Page) -> bytes:
+    """Save the record from the menu."""
+    page.get_by_label("Menu").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    page.keyboard.press("Escape")
+    path: Path = download.value.path()
+    return path.read_bytes()
+
+
+def fought(scenario: str = "first_blood") -> str:
+    """The record of a battle between computers, at its end."""
+    sides = front_door.start("stacks", scenario).sides
+    battle = front_door.start("stacks", scenario, seed=7, players=dict.fromkeys(sides, "greedy"))
+    battle.play_out()
+    return battle.text
+
+
+# ---------------------------------------------------------------- the server, the line
+
+
+def test_a_killed_server_loses_nothing(
+    house: House, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(house.address + "/", troubled=True)
+    begin(page)
+    stands(page)
+    march(page, "A3", "B3")
+    page.wait_for_selector(HERE.format("B3"))
+    stands(page)
+    house.kill()
+    page.wait_for_selector("text=The line is broken")
+    shot(page, "line-broken")
+    march(
+        page, "A2", "B2"
+    )  # given to nobody: the question still stands when the server is back, so it goes again
+    house.start()
+    page.wait_for_selector("text=The line is broken", state="detached", timeout=60_000)
+    page.wait_for_selector(HERE.format("B2"))
+    assert page.locator(HERE.format("B3")).count() == 1
+    assert page.get_by_text("Something had changed meanwhile").count() == 0
+    stands(page)
+    before = page.locator("svg [data-place]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    page.reload()
+    stands(page)
+    assert page.locator("svg [data-place]").evaluate_all("all => all.map((one) => one.ariaLabel)") == before
+
+
+def test_a_stopped_server_says_goodbye(house: House, sit: Callable[..., Page]) -> None:
+    page = sit(house.address + "/", troubled=True)
+    begin(page)
+    stands(page)
+    house.stop()
+    page.wait_for_selector("text=The server is being stopped")
+    house.start()
+    page.wait_for_selector("text=The server is being stopped", state="detached", timeout=60_000)
+    confirm(page)
+    stands(page)
+
+
+def test_a_slow_line_that_breaks(house: House, sit: Callable[..., Page]) -> None:
+    line = SlowLine(house.port, 0.15)
+    try:
+        page = sit(line.address + "/", troubled=True)
+        begin(page)
+        stands(page)
+        march(page, "A3", "B3")
+        line.cut()  # whether the order has arrived or not: it counts once
+        page.wait_for_selector(HERE.format("B3"), timeout=60_000)
+        stands(page)
+        march(page, "A2", "B2")
+        page.wait_for_selector(HERE.format("B2"))
+        stands(page)
+        page.wait_for_selector("text=The line is broken", state="detached")
+        assert page.locator(".log li", has_text="To B3 went").count() == 1
+    finally:
+        line.close()
+
+
+def test_a_line_that_died_without_a_word(house: House, sit: Callable[..., Page]) -> None:
+    line = SlowLine(house.port, 0)
+    try:
+        page = sit(line.address + "/", troubled=True)
+        begin(page)
+        stands(page)
+        line.die()
+        march(page, "A3", "B3")
+        page.wait_for_selector(HERE.format("B3"), timeout=40_000)  # 25 seconds, and a new line
+        stands(page)
+        assert page.locator(".log li", has_text="To B3 went").count() == 1
+    finally:
+        line.close()
+
+
+def test_an_order_that_came_too_late_is_told(house: House, sit: Callable[..., Page]) -> None:
+    line = SlowLine(house.port, 0)
+    try:
+        page = sit(line.address + "/", troubled=True)
+        begin(page)
+        stands(page)
+        twin = sit(house.address + "/battle" + page.evaluate("location.hash"))
+        stands(twin)
+        for one, start, goal in ((page, "A2", "B2"), (twin, "A3", "B3")):
+            click(one, start)
+            click(one, goal)
+        line.seconds = 5
+        page.locator("[data-main]").click()
+        # The same seat at another screen: the question is another one now.
+        twin.locator("[data-main]").click()
+        page.wait_for_selector("text=your order was not carried out")
+        assert page.locator(HERE.format("B3")).count() == 1
+        assert page.locator(HERE.format("B2")).count() == 0
+    finally:
+        line.close()
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "no record that can be read here"),
+        (b"", "That file is empty."),
+        (b'{"a": 1}', "no record that can be read here"),
+        (b"banneret record 99\n", "(line 1): its first line would be 'banneret record 1'."),
+        (
+            fought().replace("rulebook stacks 1", "rulebook stacks 99").encode(),
+            "The header was cut or altered",
+        ),
+    ],
+    ids=["picture", "empty", "json", "another version", "an altered header"],
+)
+def test_a_wrong_file_is_told(content: bytes, says: str, sit: Callable[..., Page]) -> None:
+    page = sit(troubled=True)
+    take_in(page, content)
+    page.wait_for_selector("[role=alert]")
+    assert says in page.locator("[role=alert]").inner_text()
+    assert page.url.endswith("/")
+
+
+def test_out_and_in_again_to_the_byte(
+    sit: Callable[..., Page], tmp_path: Path, shot: Callable[[Page, str], None]
+) -> None:
+    page = sit()
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name="Fight First blood").click()
+    page.wait_for_selector("[data-question]")
+    to_the_end(page)
+    first = export(page)
+    assert front_door.loads(first.decode()).is_over
+    other = sit()
+    take_in(other, first)
+    other.wait_for_selector("[data-question]")
+    assert stands(other) == "over"
+    assert export(other) == first
+
+
+@pytest.mark.parametrize("damage", ["torn", "altered"])
+def test_what_is_good_of_a_damaged_file_is_played_on_from(damage: str, sit: Callable[..., Page]) -> None:
+    record = fought()
+    torn = record[: record.rindex("#")] if damage == "torn" else record.replace("d6 6", "d6 5")
+    page = sit()
+    take_in(page, torn.encode())
+    stands(page)
+    assert "The file was damaged" in page.locator(".said").first.inner_text()
+
+
+# ---------------------------------------------------------------- code where names should be
+
+
+def test_nothing_that_people_write_is_run(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    rulebook = rulebooks.get("stacks")
+    scenario = dataclasses.replace(rulebook.scenario("two_banners"), title=CODE, summary=CODE)
+    battle = front_door.start(rulebook, scenario, seed=7)
+    page = sit()
+    take_in(page, battle.private_text.encode())
+    stands(page)
+    assert CODE in page.locator("h1").inner_text()
+    page.get_by_label("Menu").click()
+    page.get_by_label("A word to the whole table").fill(CODE)
+    page.get_by_role("button", name="Say").click()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".said")
+    assert CODE in page.locator(".said").inner_text()
+    made = page.request.post(
+        address + "/api/battles", data={"rulebook": "stacks", "scenario": "two_banners", "referee": True}
+    ).json()
+    referee = sit(f"/battle#{made['tokens']['referee']}")
+    referee.wait_for_selector("[data-question]")
+    referee.get_by_label("Menu").click()
+    referee.get_by_label("Reason, for the record").fill(CODE)
+    referee.get_by_role("button", name="End: a draw").click()
+    referee.get_by_role("button", name="Really?").first.click()
+    referee.wait_for_selector("text=A draw")
+    assert CODE in referee.locator("#question").inner_text()
+    shot(referee, "injection")
+    page.goto(address + "/")
+    page.wait_for_selector("ul.own li")
+    assert CODE in page.locator("ul.own").inner_text()
+    for one in (page, referee):
+        assert one.evaluate("document.title") != "run"
+        assert one.locator("img, main script").count() == 0

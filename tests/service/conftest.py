@@ -1,0 +1,88 @@
+"""Databases for the tests of the service: SQLite always, PostgreSQL where its programs are installed."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+
+def postgres_programs() -> Path | None:
+    """Where initdb and pg_ctl are, the newest version first; None where they are not."""
+    found = shutil.which("initdb")
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parent.name)
+    if found:
+        folders.append(Path(found).parent)
+    return next((one for one in reversed(folders) if (one / "initdb").exists()), None)
+
+
+def as_somebody_else(command: list[str]) -> list[str]:
+    """PostgreSQL will not run for root: then for the unprivileged user that its package made, or for nobody."""
+    if os.geteuid() != 0:
+        return command
+    return ["runuser", "-u", unprivileged(), "--", *command]
+
+
+def unprivileged() -> str:
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a cluster that lives as long as the tests do."""
+    programs = postgres_programs()
+    if programs is None:
+        if os.environ.get("CI"):
+            pytest.fail("PostgreSQL is not installed, and here it must be (.ci/run installs it)")
+        pytest.skip("PostgreSQL is not installed")
+    folder = Path(tempfile.mkdtemp(prefix="banneret-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, unprivileged())
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = str(folder / "data")
+
+    def run(*command: str) -> None:
+        done = subprocess.run(
+            as_somebody_else([str(programs / command[0]), *command[1:]]),
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 0, done.stderr
+
+    run("initdb", "-D", data, "-U", "tests", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+    run("pg_ctl", "start", "-w", "-D", data, "-l", str(folder / "log"), "-o", options)
+    try:
+        yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
+    finally:
+        run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", data)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'battles.sqlite3'}"
+    url: str = request.getfixturevalue("postgres")
+    name = f"t{abs(hash(str(tmp_path))):x}"
+    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
+    engine.dispose()
+    return url.rsplit("/", 1)[0] + f"/{name}"

@@ -1,0 +1,248 @@
+"""A server in a process of its own, to be killed; and clients that stream orders to it over websockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+
+@dataclass
+class Server:
+    """`banneret table` on a database file, started and ended as often as one likes."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> str:
+        return f"sqlite:///{self.folder / 'battles.sqlite3'}"
+
+    def start(self) -> float:
+        """Start it; returns after how many seconds it answered."""
+        began = time.monotonic()
+        command = [
+            "-m",
+            "banneret",
+            "table",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--database",
+            self.database,
+        ]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *command], stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        while time.monotonic() - began < 30:
+            if self.process.poll() is not None:
+                raise AssertionError((self.folder / "log").read_text())
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.address}/api", timeout=5).read()
+                return time.monotonic() - began
+            time.sleep(0.02)
+        raise AssertionError("the server does not answer")
+
+    def end(self, how: signal.Signals) -> float:
+        """End it by a signal; returns how long that took."""
+        assert self.process is not None
+        began = time.monotonic()
+        self.process.send_signal(how)
+        self.process.wait(10)
+        return time.monotonic() - began
+
+    def post(self, path: str, body: object, token: str = "") -> Any:
+        headers = {"content-type": "application/json"} | (
+            {"authorization": f"Bearer {token}"} if token else {}
+        )
+        request = urllib.request.Request(f"{self.address}{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def record(self, token: str) -> str:
+        request = urllib.request.Request(
+            f"{self.address}/api/battle/record", headers={"authorization": f"Bearer {token}"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            text: str = answer.read().decode()
+            return text
+
+
+@dataclass
+class Streamed:
+    """A battle that is streamed to: its links, and the orders that were acknowledged, in order."""
+
+    tokens: dict[str, str]
+    receipts: list[tuple[str, str]] = field(default_factory=list)
+    unknown: list[tuple[str, str]] = field(default_factory=list)  # sent, and the answer never came
+    over: bool = False
+    torn: int = 0
+    goodbyes: list[str] = field(default_factory=list)
+
+
+def begin(server: Server, scenario: str = "giant_at_the_gate") -> Streamed:
+    """A battle that people play, with a referee to fetch its record."""
+    made = server.post("/api/battles", {"rulebook": "stacks", "scenario": scenario, "referee": True})
+    return Streamed(made["tokens"])
+
+
+async def stream(server: Server, battle: Streamed, chance: random.Random, until: asyncio.Event) -> None:
+    """Give orders for whichever side owes one, one after another, until the line is cut or the battle over."""
+    lines: dict[str, ClientConnection] = {}
+    views: dict[str, dict[str, Any]] = {}
+    sides = [name for name in battle.tokens if name not in ("referee", "spectator")]
+    try:
+        for side in sides:
+            lines[side] = await connect(f"ws://127.0.0.1:{server.port}/api/table", max_size=2**22)
+            await lines[side].send(json.dumps({"type": "sit", "token": battle.tokens[side]}))
+            views[side] = json.loads(await lines[side].recv())
+            if views[side]["type"] == "goodbye":
+                battle.goodbyes.append(views[side]["reason"])
+                return
+        while not until.is_set() and not battle.over:
+            scene = views[sides[0]]["scene"]
+            if "ending" in scene:
+                battle.over = True
+                return
+            await _one_order(battle, scene["waiting"][0], lines, views, chance)
+            await _catch_up(lines, views)
+    except (OSError, websockets.ConnectionClosed):
+        battle.torn += 1
+    finally:
+        for line in lines.values():
+            with contextlib.suppress(Exception):
+                await line.close()
+
+
+async def _one_order(
+    battle: Streamed,
+    side: str,
+    lines: dict[str, ClientConnection],
+    views: dict[str, dict[str, Any]],
+    chance: random.Random,
+) -> None:
+    line, view = lines[side], views[side]
+    question = view["scene"]["questions"][0]
+    options = [option["order"] for option in question.get("options", [])]
+    order = chance.choice(options) if options and chance.random() < 0.5 else question["default"]
+    number = f"{chance.getrandbits(64):x}"
+    battle.unknown.append((side, order))
+    request = json.dumps({"type": "order", "id": number, "at": view["at"], "order": order})
+    await line.send(request)
+    while True:
+        answer = json.loads(await line.recv())
+        if answer["type"] == "view":
+            views[side] = answer
+        elif answer["type"] == "goodbye":
+            battle.goodbyes.append(answer["reason"])
+        elif answer["type"] == "refused" and answer["id"] == "":  # too fast: the same again, later
+            await asyncio.sleep(1.0)
+            await line.send(request)
+        elif answer.get("id") == number:
+            battle.unknown.pop()
+            if answer["type"] == "done":
+                battle.receipts.append((side, order))
+            return
+
+
+async def _catch_up(lines: dict[str, ClientConnection], views: dict[str, dict[str, Any]]) -> None:
+    """Wait until every seat has the latest view."""
+    latest = max(view["at"] for view in views.values())
+    for side, line in lines.items():
+        while views[side]["at"] < latest:
+            message = json.loads(await line.recv())
+            if message["type"] == "view":
+                views[side] = message
+                latest = max(latest, message["at"])
+
+
+_LINE = re.compile(r"\d+ ([\w.'-]+)(?: sealed \S+ \S+)? > (.+) #[0-9a-f]{12}")
+
+
+def orders_in(record: str) -> list[tuple[str, str]]:
+    """The orders of a record: side and text."""
+    found = (_LINE.fullmatch(line) for line in record.split("\n"))
+    return [(match[1], match[2]) for match in found if match]
+
+
+def lost(battle: Streamed, record: str) -> list[tuple[str, str]]:
+    """What was acknowledged and does not stand in the record in its place; sent orders without an answer may stand there or not."""
+    orders = iter(orders_in(record))
+    return [receipt for receipt in battle.receipts if not any(order == receipt for order in orders)]
+
+
+@dataclass
+class Killed:
+    """What came of many kills."""
+
+    kills: int = 0
+    orders: int = 0
+    lost: list[tuple[str, str]] = field(default_factory=list)
+    battles: int = 0
+    restarts: list[float] = field(default_factory=list)
+
+
+def kill_again_and_again(server: Server, kills: int, battles: int, longest: float, seed: int = 1) -> Killed:
+    """Stream orders to battles, kill the server at a random moment, start it again, compare receipts with records; many times."""
+    chance = random.Random(seed)
+    found = Killed()
+    server.start()
+    live = [begin(server) for _ in range(battles)]
+    for _ in range(kills):
+        asyncio.run(_stream_until_killed(server, live, chance, longest))
+        found.kills += 1
+        found.restarts.append(server.start())
+        for battle in live:
+            found.lost += lost(battle, server.record(battle.tokens["referee"]))
+        for index, battle in enumerate(live):
+            if battle.over:
+                found.orders += len(battle.receipts)
+                found.battles += 1
+                live[index] = begin(server)
+    found.orders += sum(len(battle.receipts) for battle in live)
+    found.battles += len(live)
+    server.end(signal.SIGTERM)
+    return found
+
+
+async def _stream_until_killed(
+    server: Server, live: list[Streamed], chance: random.Random, longest: float
+) -> None:
+    until = asyncio.Event()
+    tasks = [
+        asyncio.create_task(stream(server, battle, random.Random(chance.random()), until)) for battle in live
+    ]
+    await asyncio.sleep(0.2 + chance.random() * longest)
+    assert server.process is not None
+    server.process.kill()
+    server.process.wait()
+    until.set()
+    await asyncio.gather(*tasks)
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,156 @@
+"""Malformed and hostile messages: every one gets an answer for people, none an error of ours, and no other battle is harmed."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from service.hostile import ABUSES, SHAPES, mutated
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from banneret.service.app import make_app
+from banneret.service.limits import Rates
+from banneret.service.storage import Storage
+
+
+class House:
+    """A server in this process without rates, with two battles: one is attacked, the other looked at."""
+
+    def __init__(self, folder: Path) -> None:
+        self.storage = Storage(f"sqlite:///{folder / 'battles.sqlite3'}")
+        self.app = make_app(self.storage)
+        self.client = TestClient(self.app)
+        self.client.__enter__()
+        for name in ("calls", "begins", "sits", "seats"):
+            setattr(self.app.state, name, Rates(1e9, 1e9))
+        self.tokens, self.others = self.begin(), self.begin()
+
+    def begin(self) -> dict[str, str]:
+        body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}
+        tokens: dict[str, str] = self.client.post("/api/battles", json=body).json()["tokens"]
+        return tokens
+
+    def get(self, path: str, token: str) -> Any:
+        return self.client.get(path, headers={"authorization": f"Bearer {token}"})
+
+    def close(self) -> None:
+        self.client.__exit__(None, None, None)
+        self.storage.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    found = House(tmp_path)
+    yield found
+    found.close()
+
+
+def unharmed(house: House) -> tuple[Any, str]:
+    look = house.get("/api/battle", house.others["attacker"]).json()
+    return look["scene"], house.get("/api/battle/record", house.others["referee"]).text
+
+
+def test_malformed_requests_are_refused_and_harm_nobody(house: House) -> None:
+    before = unharmed(house)
+    chance = random.Random(8)
+    statuses: dict[int, int] = {}
+    for _ in range(1500):
+        path, body = chance.choice(SHAPES)
+        data = mutated(json.dumps(body), chance)
+        token = house.tokens[chance.choice(["attacker", "defender", "spectator"])]
+        answer = house.client.post(path, content=data, headers={"authorization": f"Bearer {token}"})
+        statuses[answer.status_code] = statuses.get(answer.status_code, 0) + 1
+        assert answer.status_code < 500, (path, data, answer.text)
+        assert answer.headers["content-type"].startswith("application/json")
+        answer.json()
+    assert statuses[400] > 500
+    assert unharmed(house) == before
+
+
+def test_malformed_messages_over_a_socket_end_that_line_alone(house: House) -> None:
+    before = unharmed(house)
+    chance = random.Random(9)
+    ended = 0
+    with house.client.websocket_connect("/api/table") as steady:
+        steady.send_json({"type": "sit", "token": house.others["spectator"]})
+        steady.receive_json()
+        for _ in range(150):
+            with house.client.websocket_connect("/api/table") as line:
+                _, body = chance.choice([shape for shape in SHAPES if "type" in shape[1]])
+                if chance.random() < 0.5:
+                    line.send_json({"type": "sit", "token": house.tokens["defender"]})
+                    assert line.receive_json()["type"] == "view"
+                data = mutated(json.dumps(body), chance)
+                line.send_bytes(data)
+                try:
+                    while (message := line.receive_json())["type"] == "view":
+                        pass
+                    assert message["type"] in ("goodbye", "refused", "behind", "done", "pong"), message
+                    ended += message["type"] == "goodbye"
+                except WebSocketDisconnect:
+                    ended += 1
+        steady.send_json({"type": "ping"})
+        assert steady.receive_json() == {"type": "pong"}
+    assert ended > 50
+    assert unharmed(house) == before
+
+
+@pytest.mark.parametrize("abuse", ABUSES, ids=[abuse.name for abuse in ABUSES])
+def test_well_formed_abuse_is_cheap(house: House, abuse: Any) -> None:
+    before = unharmed(house)
+    began = time.process_time()
+    answer = house.client.request(
+        abuse.method,
+        abuse.path,
+        content=None if abuse.body is None else json.dumps(abuse.body).encode(),
+        headers={"authorization": f"Bearer {house.tokens[abuse.seat]}"} if abuse.seat else {},
+    )
+    cost = time.process_time() - began
+    assert answer.status_code < 500, answer.text
+    assert len(answer.content) < 1_000_000
+    assert cost < 1.0, cost  # the bench measures it properly; here only what runs away is noticed
+    assert unharmed(house) == before
+
+
+def test_every_seat_and_every_address_has_a_rate(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+    with TestClient(make_app(storage)) as client:
+        statuses = [client.get("/api").status_code for _ in range(130)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+    with TestClient(app := make_app(storage)) as client:
+        app.state.calls = Rates(1e9, 1e9)
+        tokens = client.post("/api/battles", json={"rulebook": "stacks", "scenario": "first_blood"}).json()[
+            "tokens"
+        ]
+        headers = {"authorization": f"Bearer {tokens['attacker']}"}
+        ping = {"type": "ping"}
+        statuses = [
+            client.post("/api/battle/request", json=ping, headers=headers).status_code for _ in range(100)
+        ]
+        assert statuses[-1] == 429
+        headers = {"authorization": f"Bearer {tokens['defender']}"}
+        assert client.post("/api/battle/request", json=ping, headers=headers).status_code == 200
+        begun = [client.post("/api/battles", json={}).status_code for _ in range(50)]
+        assert begun[-1] == 429
+    storage.close()
+
+
+def test_forged_links_open_nothing(house: House) -> None:
+    chance = random.Random(1)
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    true = house.tokens["attacker"]
+    for number in range(300):
+        at = chance.randrange(len(true))
+        forged = true[:at] + chance.choice(letters.replace(true[at], "")) + true[at + 1 :]
+        if number % 2:
+            forged = "".join(chance.choices(letters, k=22))
+        if forged[-1] != true[-1] and forged[:-1] == true[:-1]:
+            continue
+        assert house.get("/api/battle", forged).status_code == 404

@@ -1,0 +1,215 @@
+"""The referee's panel, and battles that go wrong while others go on."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from service.test_tables import Table
+
+import banneret
+from banneret import rulebooks
+from banneret.service.limits import Rates
+from banneret.service.report import main, reproduce
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    found = Table(tmp_path / "battles.sqlite3")
+    found.client.app.state.calls = Rates(1e6, 1e6)  # type: ignore[attr-defined]
+    yield found
+    found.stop()
+
+
+class Injected(RuntimeError):
+    """An error of ours, put in on purpose."""
+
+
+def panel(table: Table, token: str) -> Any:
+    return table.client.get("/api/battle/referee", headers={"authorization": f"Bearer {token}"})
+
+
+def ask(table: Table, token: str, kind: str, number: str, **more: Any) -> dict[str, Any]:
+    return table.ask(token, type=kind, id=number, **more)
+
+
+def change(table: Table, token: str, number: str, words: str) -> dict[str, Any]:
+    at = table.view(token)["at"]
+    return ask(table, token, "change", number, at=at, change=words, reason="as agreed")
+
+
+def test_a_piece_is_changed_and_it_is_undone(table: Table) -> None:
+    tokens = table.begin()
+    found = panel(table, tokens["referee"]).json()
+    assert {"add", "remove", "move", "heal", "kind"} <= {one["verb"] for one in found["changes"]}
+    assert panel(table, tokens["attacker"]).status_code == 404
+    before = table.view(tokens["referee"])["scene"]
+    assert change(table, tokens["attacker"], "a", "kind 0 elves")["type"] == "refused"
+    assert change(table, tokens["referee"], "a", "kind 0 elves")["type"] == "done"
+    assert "Elves" in str(table.view(tokens["attacker"])["scene"]["pieces"])
+    refused = change(table, tokens["referee"], "b", "heal 0")
+    assert (refused["type"], refused["rule"]) == ("refused", "table:change")
+    assert panel(table, tokens["referee"]).json()["entries"][-1]["text"].startswith("! change (kind 0 elves)")
+    at = table.view(tokens["referee"])["at"]
+    assert ask(table, tokens["referee"], "undo", "c", at=at, reason="it was right")["type"] == "done"
+    assert table.view(tokens["referee"])["scene"]["pieces"] == before["pieces"]
+    table.stop()
+    table.start()
+    assert table.view(tokens["referee"])["scene"]["pieces"] == before["pieces"]
+
+
+def test_the_battle_is_ended_and_that_is_undone(table: Table) -> None:
+    tokens = table.begin()
+    before = table.view(tokens["attacker"])
+    end = ask(table, tokens["referee"], "end", "a", winners=["attacker"], reason="dinner")
+    assert end["type"] == "done"
+    ended = table.view(tokens["attacker"])
+    assert (ended["scene"]["ending"]["winners"], ended["commitment"]) == (["attacker"], before["commitment"])
+    assert ended["seed"]
+    at = table.view(tokens["referee"])["at"]
+    assert ask(table, tokens["referee"], "undo", "b", at=at, reason="no, we go on")["type"] == "done"
+    for again in (False, True):
+        if again:
+            table.stop()
+            table.start()
+        view = table.view(tokens["attacker"])
+        assert "ending" not in view["scene"]
+        assert not view.get("seed")
+        assert view["commitment"] not in ("", before["commitment"])
+        assert view["scene"]["waiting"] == before["scene"]["waiting"]
+    for number in range(300):
+        view = table.view(tokens["spectator"])
+        if "ending" in view["scene"]:
+            break
+        assert table.order(tokens[view["scene"]["waiting"][0]], number)["type"] == "done"
+    headers = {"authorization": f"Bearer {tokens['attacker']}"}
+    record = table.client.get("/api/battle/record", headers=headers).text
+    assert record.count("\nseed ") == 2
+    found = banneret.verify(record)
+    assert found.ok
+    assert found["dice"].verdict == "good"
+
+
+def test_the_referee_pauses_and_lets_go_on(table: Table) -> None:
+    tokens = table.begin()
+    assert ask(table, tokens["attacker"], "pause", "p")["type"] == "refused"
+    assert ask(table, tokens["referee"], "pause", "p", reason="dinner")["type"] == "done"
+    assert "dinner" in table.view(tokens["attacker"])["paused"]
+    assert table.order(tokens["attacker"], 1)["type"] == "refused"
+    table.stop()
+    table.start()
+    assert "dinner" in table.view(tokens["attacker"])["paused"]
+    assert ask(table, tokens["referee"], "pause", "q", on=False)["type"] == "done"
+    assert table.order(tokens["attacker"], 2)["type"] == "done"
+
+
+def test_the_computer_plays_on_for_me_and_gives_back(table: Table) -> None:
+    tokens = table.begin("hit_and_run")
+    side = table.view(tokens["spectator"])["scene"]["waiting"][0]
+    assert ask(table, tokens[side], "player", "h", level="greedy")["type"] == "done"
+    for _ in range(100):
+        view = table.view(tokens["spectator"])
+        if view["scene"]["waiting"] != [side]:
+            break
+    assert side not in view["scene"].get("waiting", [])
+    assert ask(table, tokens[side], "player", "i", level=None)["type"] == "done"
+    assert not any(seat.get("computer") for seat in table.view(tokens[side])["seats"])
+
+
+def test_people_roll_for_the_computer(table: Table) -> None:
+    """Typed dice where computers play all sides: somebody tells what each die shows, and the battle goes on to its end."""
+    computer = {"by": "computer", "level": "greedy"}
+    tokens = table.begin("first_blood", dice="typed", sides={"attacker": computer, "defender": computer})
+    rolls = 0
+    for _ in range(600):
+        view = table.view(tokens["referee"])
+        if "ending" in view["scene"]:
+            break
+        if any(question["kind"] == "roll" for question in view["scene"].get("questions", [])):
+            rolls += 1
+            answer = ask(table, tokens["referee"], "roll", f"r{rolls}", at=view["at"], value=1 + rolls % 6)
+            assert answer["type"] in ("done", "behind"), answer
+    assert rolls > 1
+    assert "ending" in view["scene"]
+
+
+def break_one(monkeypatch: pytest.MonkeyPatch, what: str, doomed: set[str], chance: random.Random) -> None:
+    """Let the rules of battles with these titles fail at random."""
+    book = type(rulebooks.get("stacks"))
+    whole = getattr(rulebooks.get("stacks"), what)
+
+    def broken(self: Any, state: Any, *rest: Any) -> Any:
+        if state.setting.scenario_id in doomed and chance.random() < 0.3:
+            raise Injected("DwarfLord was here")
+        return whole(state, *rest)
+
+    monkeypatch.setattr(book, what, broken)
+
+
+@pytest.mark.parametrize("what", ["step", "scene"])
+def test_an_error_pauses_its_battle_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch, what: str, tmp_path: Path
+) -> None:
+    others = [table.begin("first_blood") for _ in range(3)]
+    bad = table.begin("hit_and_run")
+    chance = random.Random(what)
+    doomed: set[str] = set()
+    break_one(monkeypatch, what, doomed, chance)
+    injected = 0
+    with table.client.websocket_connect("/api/table") as looker:
+        looker.send_json({"type": "sit", "token": bad["spectator"]})
+        assert looker.receive_json()["type"] == "view"
+        for number in range(40):
+            for tokens in others:
+                view = table.view(tokens["spectator"])
+                if "ending" not in view["scene"]:
+                    given = table.order(tokens[view["scene"]["waiting"][0]], number)
+                    assert given["type"] == "done", given
+            view = table.view(bad["referee"])
+            if "ending" in view["scene"]:
+                break
+            side = view["scene"]["waiting"][0]
+            words = view["scene"]["questions"][0]["default"]
+            doomed.add("hit_and_run")
+            answer = ask(table, bad[side], "order", f"n{number}", at=view["at"], order=words)
+            doomed.clear()
+            if answer["type"] == "done":
+                continue
+            assert "paused because of an error of ours" in answer["reason"], answer
+            injected += 1
+            after = table.view(bad["referee"])
+            assert after["scene"] == view["scene"]
+            assert after["paused"]
+            assert "DwarfLord was" not in str(table.view(bad[side])["paused"])
+            headers = {"authorization": f"Bearer {bad['referee']}"}
+            report = table.client.get("/api/battle/report", headers=headers)
+            assert report.status_code == 200
+            assert (
+                table.client.get(
+                    "/api/battle/report", headers={"authorization": f"Bearer {bad[side]}"}
+                ).status_code
+                == 404
+            )
+            assert "Nothing goes wrong" in reproduce(report.content)
+            (tmp_path / "report.json").write_bytes(report.content)
+            assert ask(table, bad["referee"], "pause", f"g{number}", on=False)["type"] == "done"
+    assert injected > 2
+    doomed.add("hit_and_run")
+    assert 1 in [main([str(tmp_path / "report.json")]) for _ in range(30)]
+
+
+def test_battles_nobody_looks_at_leave_memory(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = table.begin()
+    before = table.view(tokens["attacker"])["scene"]
+    tables = table.client.app.state.tables  # type: ignore[attr-defined]
+    assert len(tables.live) == 1
+    monkeypatch.setattr("banneret.service.tables.IDLE", -1.0)
+    table.client.portal.call(tables.sweep)  # type: ignore[union-attr]
+    assert not tables.live
+    assert table.view(tokens["attacker"])["scene"] == before
+    assert table.order(tokens["attacker"], 1)["type"] == "done"

@@ -1,0 +1,225 @@
+"""The store: on SQLite and on PostgreSQL; what has been acknowledged is there, whatever fails."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+import banneret
+from banneret.kernel.battle import Battle
+from banneret.service.storage import Storage, StorageError, split
+from banneret.service.tokens import digest
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Storage]:
+    found = Storage(database)
+    yield found
+    found.close()
+
+
+def do(store: Storage, work: Any) -> Any:
+    return store.submit(work).result(30)
+
+
+def battle(seed: int = 7) -> Battle:
+    return banneret.start("stacks", "first_blood", seed=seed)
+
+
+def places(name: str) -> list[tuple[str, str, str, bool]]:
+    return [
+        ("attacker", "attacker", digest(name + "attacker"), True),
+        ("spectator", "spectator", digest(name), False),
+    ]
+
+
+def begin(store: Storage, name: str = "one") -> Battle:
+    made = battle()
+    do(store, store.create(name, made.private_text, places(name), False))
+    return made
+
+
+def keep(store: Storage, name: str, made: Battle, stored: int, request: str = "") -> None:
+    lines = [made.record.line(number) for number in range(stored + 1, made.record.count + 1)]
+    do(store, store.extend(name, stored, lines, made.is_over, "attacker", request, 2**44 + stored))
+
+
+def test_a_battle_comes_back_as_it_was_written(store: Storage) -> None:
+    made = begin(store)
+    assert do(store, store.load("one")).text == made.private_text
+    stored = made.record.count
+    made.play_out()
+    keep(store, "one", made, stored, "r1")
+    kept = do(store, store.load("one"))
+    assert kept.text == made.private_text
+    assert kept.updated >= kept.created
+    assert banneret.loads(kept.text).is_over
+    assert do(store, store.was_answered("one", "attacker", "r1")) == 2**44 + stored
+    assert do(store, store.was_answered("one", "attacker", "r2")) is None
+    assert do(store, store.answered_lately("one", 5)) == [("attacker", "r1", 2**44 + stored)]
+
+
+def test_entries_that_were_taken_back_are_gone(store: Storage) -> None:
+    made = begin(store)
+    made.give("attacker", "none")
+    keep(store, "one", made, 0)
+    made.undo("attacker")
+    keep(store, "one", made, made.record.count)
+    assert do(store, store.load("one")).text == made.private_text
+
+
+def test_seats_are_found_by_the_digest_of_their_token_alone(store: Storage) -> None:
+    begin(store)
+    place = do(store, store.find_seat(digest("oneattacker")))
+    assert (place.battle, place.name, place.side, place.mine) == ("one", "attacker", "attacker", True)
+    assert do(store, store.find_seat(digest("twoattacker"))) is None
+    found = do(store, store.find_seats([digest("one"), digest("two")]))
+    assert [one.name for one in found.values()] == ["spectator"]
+    assert len(do(store, store.seats_of("one"))) == 2
+
+
+def test_words_and_pauses_are_kept_and_all_goes_when_a_battle_is_deleted(store: Storage) -> None:
+    begin(store)
+    begin(store, "two")
+    do(store, store.say("one", 1, "attacker", "“Hail”, ☃ and 'quotes'; -- no more"))
+    do(store, store.pause("one", "broken"))
+    kept = do(store, store.load("one"))
+    assert kept.words == ((1, "attacker", "“Hail”, ☃ and 'quotes'; -- no more"),)
+    assert kept.paused == "broken"
+    do(store, store.delete("one"))
+    assert do(store, store.load("one")) is None
+    assert do(store, store.find_seat(digest("oneattacker"))) is None
+    assert do(store, store.load("two")) is not None
+
+
+def test_a_work_that_fails_harms_no_other_in_its_transaction(store: Storage) -> None:
+    made = begin(store)
+    gate = threading.Event()
+    blocker = store.submit(lambda _: gate.wait(30))  # what follows goes into one transaction together
+
+    def fails(connection: sa.Connection) -> None:
+        connection.execute(sa.text("UPDATE battles SET paused = 'half done'"))
+        raise RuntimeError("in the middle")
+
+    works = [
+        store.say("one", 1, "attacker", "a"),
+        fails,
+        store.say("one", 1, "attacker", "again"),
+        store.say("one", 2, "attacker", "b"),
+    ]
+    futures: list[Future[Any]] = [store.submit(work) for work in works]
+    gate.set()
+    blocker.result(30)
+    outcomes = [one.exception(30) for one in futures]
+    assert [isinstance(one, StorageError) for one in outcomes] == [False, True, True, False]
+    kept = do(store, store.load("one"))
+    assert [text for _, _, text in kept.words] == ["a", "b"]
+    assert kept.paused == ""
+    assert kept.text == made.private_text
+
+
+def test_what_was_acknowledged_survives_closing(database: str) -> None:
+    first = Storage(database)
+    made = begin(first)
+    made.play_out()
+    futures = [first.submit(first.say("one", number, "attacker", "x")) for number in range(1, 101)]
+    keep(first, "one", made, 0)
+    first.close()
+    assert all(one.exception(0) is None for one in futures)
+    with pytest.raises(StorageError, match="closed"):
+        do(first, first.load("one"))
+    second = Storage(database)
+    kept = do(second, second.load("one"))
+    assert kept.text == made.private_text
+    assert len(kept.words) == 100
+    second.close()
+
+
+@pytest.mark.parametrize("where", ["statement", "commit"])
+def test_nothing_that_was_acknowledged_is_lost_when_the_disk_fails(store: Storage, where: str) -> None:
+    """Every third write fails in its statement or its commit; in between all is well."""
+    begin(store)
+    countdown = [0]
+
+    def strike(*_: Any) -> None:
+        countdown[0] -= 1
+        if countdown[0] == 0:
+            raise OSError(28, "No space left on device")
+
+    event = "before_cursor_execute" if where == "statement" else "commit"
+    sa.event.listen(store.engine, event, strike)
+    said: list[int] = []
+    failed = 0
+    for number in range(1, 41):
+        countdown[0] = 1 if number % 3 == 0 else 0
+        error = store.submit(store.say("one", number, "attacker", str(number))).exception(30)
+        if error is None:
+            said.append(number)
+        else:
+            assert isinstance(error, StorageError)
+            assert "No space left" in str(error)
+            failed += 1
+    sa.event.remove(store.engine, event, strike)
+    assert failed >= 5
+    assert len(said) >= 20
+    assert [number for number, _, _ in do(store, store.load("one")).words] == said
+
+
+def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "battles.sqlite3"
+    first = Storage(f"sqlite:///{path}")
+    made = begin(first)
+    read_only = [True]
+
+    def settle(raw: Any, _: Any) -> None:
+        raw.execute(f"PRAGMA query_only={int(read_only[0])}").close()
+
+    sa.event.listen(first.engine, "connect", settle)
+    first.engine.dispose()
+    with pytest.raises(StorageError, match="readonly"):
+        do(first, first.say("one", 1, "attacker", "x"))
+    read_only[0] = False
+    first.engine.dispose()
+    kept = do(first, first.load("one"))
+    assert (kept.text, kept.words) == (made.private_text, ())
+    first.close()
+
+
+def test_a_full_disk_refuses_with_a_reason(tmp_path: Path) -> None:
+    store = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+    begin(store)
+    store.engine.dispose()
+    sa.event.listen(store.engine, "connect", lambda raw, _: raw.execute("PRAGMA max_page_count=60").close())
+    said: list[int] = []
+    error = None
+    while error is None and len(said) < 3000:
+        error = store.submit(store.say("one", len(said) + 1, "attacker", "x" * 300)).exception(30)
+        said += [] if error else [len(said) + 1]
+    assert isinstance(error, StorageError)
+    assert "full" in str(error)
+    assert said
+    assert [number for number, _, _ in do(store, store.load("one")).words] == said
+    store.close()
+
+
+def test_an_url_that_leads_nowhere_is_told_without_its_password() -> None:
+    with pytest.raises(banneret.BadInput) as caught:
+        Storage("postgresql+psycopg://me:geheim@127.0.0.1:1/none")
+    assert "geheim" not in str(caught.value)
+    with pytest.raises(banneret.BadInput):
+        Storage("nosuch://x")
+
+
+def test_a_record_is_split_and_put_together(store: Storage) -> None:
+    made = battle()
+    made.play_out()
+    head, lines, seed = split(made.private_text)
+    assert head.count("\n") == 8
+    assert len(lines) == made.record.count
+    assert f"seed {seed}\n" in made.private_text

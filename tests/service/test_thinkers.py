@@ -1,0 +1,98 @@
+"""Computer players in their workers: they keep the battles, are sent only what is new, and may be called off."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+import banneret
+from banneret.kernel.battle import Battle
+from banneret.kernel.errors import BadInput
+from banneret.kernel.order import read_order
+from banneret.service.thinkers import Asked, Thinkers
+
+
+def begin(scenario: str = "two_banners", **more: Any) -> Battle:
+    return banneret.start("stacks", scenario, **{"seed": 4, **more})
+
+
+def test_a_copy_follows_a_battle_entry_by_entry() -> None:
+    for dice in ("seeded", "typed"):
+        battle = begin("first_blood", dice=dice)
+        copy = banneret.loads(battle.record.open_text)
+        while not battle.is_over and battle.record.count < 150:
+            count = battle.record.count
+            if battle.roll_wanted:
+                battle.give_roll(1 + count % 6)
+            else:
+                battle.give(battle.owing[0], battle.owed[0].default())
+            if count % 7 == 3:
+                battle.note("a remark")
+            copy.follow([battle.record.line(n) for n in range(count + 1, battle.record.count + 1)])
+            assert copy.dump() == battle.dump()
+            assert copy.record.hash == battle.record.hash
+        assert battle.record.count > 10
+        assert copy.outcome == battle.outcome
+
+
+def test_a_copy_follows_undos_changes_and_players() -> None:
+    battle = begin("first_blood")
+    copy = banneret.loads(battle.record.open_text)
+    battle.change("kind 0 elves", "a whim")
+    battle.force("attacker", battle.orders("attacker")[0], "late")
+    battle.undo_agreed(1, ["referee"])
+    battle.set_player("defender", "greedy")
+    copy.follow([battle.record.line(n) for n in range(1, battle.record.count + 1)])
+    assert copy.dump() == battle.dump()
+    assert copy.players == {"defender": "greedy"}
+    with pytest.raises(BadInput):
+        copy.follow(["9 attacker > none #000000000000"])
+
+
+def test_a_worker_is_sent_only_what_is_new() -> None:
+    async def play() -> None:
+        thinkers = Thinkers(1)
+        try:
+            battle = begin(players={"groves": "greedy", "halls": "greedy"})
+            first = 0
+            for _ in range(20):
+                side = battle.owing[0]
+                sent = thinkers.sent
+                order, trouble = await thinkers.answer(Asked("one", 0, side, "greedy"), battle)
+                assert order, trouble
+                first = first or thinkers.sent
+                assert not sent or thinkers.sent - sent < first / 3
+                battle.give(side, read_order(order))
+            sent = thinkers.sent
+            await thinkers.answer(Asked("one", 1, battle.owing[0], "greedy"), battle)
+            assert thinkers.sent - sent > first / 3
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
+
+
+def test_thoughts_are_called_off_and_a_new_worker_begins() -> None:
+    async def play() -> None:
+        thinkers = Thinkers(1)
+        try:
+            battle = begin("narrow_sea")
+            asked = Asked("one", 0, battle.owing[0], "no such player")
+            order, trouble = await thinkers.answer(asked, battle)
+            assert order is None
+            assert "no such player" in trouble
+            task = asyncio.create_task(thinkers.answer(Asked("two", 0, battle.owing[0], "greedy"), battle))
+            await asyncio.sleep(0)
+            began = time.monotonic()
+            thinkers.call_off("two")
+            assert await task in ((None, ""), (None, "did not answer"))
+            assert time.monotonic() - began < 10
+            order, trouble = await thinkers.answer(Asked("three", 0, battle.owing[0], "greedy"), battle)
+            assert order, trouble
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
