@@ -83,6 +83,12 @@ class Facts:
 
 
 @cache
+def symbols() -> dict[str, str]:
+    """The picture of each type of unit, kind of ship and kind of person."""
+    return {kind: name for part in read_toml(DATA / "symbols.toml").values() for kind, name in part.items()}
+
+
+@cache
 def facts() -> Facts:
     """The tables, read once."""
     races = {row["id"]: row for row in read_toml(DATA / "races.toml")["race"]}

@@ -582,7 +582,7 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         text = (
             f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
         )
-        data: dict[str, object] = {"target": unit.id, "die": roll}
+        data: dict[str, object] = {"target": unit.id, "dice": [roll], "faces": 20}
         table.tell(
             Event("attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need])
         )

@@ -8,10 +8,11 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.warcards.decisions import Plan
-from banneret.rulebooks.warcards.field import NAMES
+from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.leaving import TERM_WORDS
 from banneret.rulebooks.warcards.magic import spell_of
-from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.moving import bars
+from banneret.rulebooks.warcards.state import State, enemy_of
 
 TEXTS: Final[dict[str, str]] = {
     "attack": "Do you attack?",
@@ -80,10 +81,43 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         chosen = decision.chosen(order)
         words = [_word(state, decision, subject, word) for subject, word in chosen]
         label = "; ".join(words) if words else "Nobody"
-        pieces = tuple(f"u{subject}" for subject, _ in chosen if subject < 1000)
-        return OptionView(write_order(order), label, pieces=pieces)
+        return OptionView(write_order(order), label, pieces=tuple(_piece(subject) for subject, _ in chosen))
     label, pieces, places = _label(state, decision, order)
-    return OptionView(write_order(order), label, pieces=pieces, places=places)
+    says = _consequence(state, order)
+    group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
+    return OptionView(write_order(order), label, says, pieces, places, group=group)
+
+
+def _piece(subject: int) -> str:
+    """The piece of a unit, or of a Heroes unit, by the number of its slot."""
+    return f"u{subject}" if subject < 1000 else f"h{subject - 1000}"
+
+
+def _consequence(state: State, order: Order) -> str:
+    """What a move brings with it, as far as it is certain.
+
+    Rules: warcards:move.engage, warcards:full.enter-contest, warcards:reserve.enter, warcards:retreat.opportunity,
+    warcards:evade.no-attack.
+    """
+    if order[0] not in ("move", "retreat", "evade"):
+        return ""
+    unit = state.units[order[1]]
+    labels = state.setting.labels
+    way = [NUMBERS[name] for name in order[2:]]
+    says = []
+    enemy = enemy_of(state, unit)
+    if order[0] == "retreat" and enemy >= 0:
+        says.append(f"{labels[enemy]} may attack it first")
+    if order[0] == "evade":
+        says.append("nobody may attack it")
+    if any(area < AREAS and bars(state, unit.side, area) for area in way):
+        says.append("the walls shoot, then a contest for the way in")
+    met = -1 if way[-1] >= AREAS else state.at[(1 - unit.side) * AREAS + way[-1]]
+    if met >= 0:
+        says.append(f"meets {labels[met]}")
+    elif way[-1] >= AREAS:
+        says.append("moves no further this round")
+    return ", ".join(says)
 
 
 def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -96,8 +130,8 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     if verb == "heroes":
         who = state.setting.group_names[order[1]]
         if order[2] == "with":
-            return f"{who} joins {names[order[3]]}", (f"u{order[3]}",), ()
-        return f"{who} goes to {order[2]}", (), (order[2],)
+            return f"{who} joins {names[order[3]]}", (f"h{order[1]}", f"u{order[3]}"), ()
+        return f"{who} goes to {order[2]}", (f"h{order[1]}",), (order[2],)
     if verb == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         caster = state.setting.people[order[1]].name
@@ -126,14 +160,15 @@ def _form(state: State, decision: Plan) -> Form:
         Item(
             word=word,
             label=_word(state, decision, slot.subject, word),
-            piece=f"u{slot.subject}" if slot.subject < 1000 else "",
+            piece=_piece(slot.subject),
             place=_place_of(word),
             slot=str(slot.subject),
+            spot=str(slot.spots[index]) if slot.spots else "",
         )
         for slot in decision.slots
-        for word in slot.words
+        for index, word in enumerate(slot.words)
     )
-    return Form("subset", decision.verb, items, most=len(decision.slots))
+    return Form("subset", decision.verb, items, most=len(decision.slots), posts=decision.kind == "place")
 
 
 def _place_of(word: str) -> str:

@@ -110,7 +110,7 @@ def rally(state: State, table: Table) -> None:
                         text,
                         "warcards:rally.save",
                         side=side,
-                        data={"unit": unit.id, "die": roll},
+                        data={"unit": unit.id, "dice": [roll], "faces": 20},
                         tallies=[tally],
                     )
                 )

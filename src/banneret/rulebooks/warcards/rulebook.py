@@ -39,6 +39,7 @@ class Warcards(Rulebook[State]):
 
     id = "warcards"
     folder = Path(__file__).parent
+    phases = st.PHASES
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios that come with the rulebook, by id."""
@@ -51,6 +52,12 @@ class Warcards(Rulebook[State]):
         from banneret.rulebooks.warcards import scenarios
 
         return scenarios.read_scenario(data, where)
+
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """What each side begins with: "5 units: 2 Infantry, 1 Archers"."""
+        from banneret.rulebooks.warcards import scenarios
+
+        return scenarios.armies(scenario)
 
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""

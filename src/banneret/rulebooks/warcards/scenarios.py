@@ -179,6 +179,21 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
     return build(scenario.data, scenario.id, flags_of(options))
 
 
+def armies(scenario: Scenario) -> tuple[str, ...]:
+    """What each side begins with, each kind named once with its number. Rule: warcards:setup.mustering."""
+    state = new_state(scenario, {})
+    return tuple([_army_line(state, side) for side in (0, 1)])
+
+
+def _army_line(state: State, side: int) -> str:
+    cards = state.setting.cards
+    names = [cards[unit.id].name for unit in state.units if unit.side == side and unit.place != st.ABOARD]
+    kinds = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    aboard = sum(1 for unit in state.units if unit.side == side and unit.place == st.ABOARD)
+    what = f"{len(names)} ships with {aboard} units" if state.setting.sea else f"{len(names)} units"
+    return f"{what}: {kinds}"
+
+
 class Builder:
     """Collects units, characters and Heroes units of both sides."""
 

@@ -85,28 +85,31 @@ MELEE_STEP: Final = 18
 MOVING: Final = 19
 ROUND_END: Final = 20
 STAGE_NAMES: Final = (
-    "who attacks",
-    "fortification",
-    "terrain",
-    "weather",
-    "visibility",
-    "placement contest",
-    "placement",
-    "placement",
-    "initiative",
-    "first side moves",
-    "second side moves",
-    "battle magic",
-    "rally",
-    "retreats",
-    "surrender or withdrawal",
-    "heroes",
-    "stationary missiles",
-    "charges",
-    "melee",
-    "moving missiles",
-    "end of round",
+    ("Conditions", "who attacks"),
+    ("Conditions", "fortification"),
+    ("Conditions", "terrain"),
+    ("Conditions", "weather"),
+    ("Conditions", "visibility"),
+    ("Placement", "contest"),
+    ("Placement", "first side places"),
+    ("Placement", "second side places"),
+    ("Initiative", ""),
+    ("Move", "first side moves"),
+    ("Move", "second side moves"),
+    ("Magic", ""),
+    ("Rally", ""),
+    ("Retreat", "retreats"),
+    ("Retreat", "surrender or withdrawal"),
+    ("Retreat", "heroes"),
+    ("Missiles", ""),
+    ("Charge", ""),
+    ("Melee", ""),
+    ("Moving fire", ""),
+    ("End of round", ""),
 )
+"""Phase and segment of each stage, as a table tells them. Rules: warcards:setup.order, warcards:round.sequence."""
+PHASES: Final = STAGE_NAMES[INITIATIVE:ROUND_END]
+"""The phases of a round in their order."""
 
 
 @dataclass(slots=True)

@@ -116,7 +116,13 @@ def _tell_attack(
         result = f"hits for {damage}" + (" subdual" if subdue else "")
     how = VERBS[kind] + (" to subdue" if subdue else "")
     text = f"{label(state, unit)} {how} {label(state, target)}: {attack.total} against {defense.total}, {result}."
-    data: dict[str, object] = {"unit": unit.id, "target": target.id, "die": roll, "damage": damage}
+    data: dict[str, object] = {
+        "unit": unit.id,
+        "target": target.id,
+        "dice": [roll],
+        "faces": 20,
+        "damage": damage,
+    }
     table.tell(
         Event(
             "attack",
@@ -234,7 +240,7 @@ def save_against_rout(state: State, table: Table, unit: Unit) -> None:
                 text,
                 "warcards:combat.morale-save",
                 side=unit.side,
-                data={"unit": unit.id, "die": roll},
+                data={"unit": unit.id, "dice": [roll], "faces": 20},
                 tallies=[tally],
             )
         )
