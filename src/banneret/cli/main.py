@@ -233,6 +233,8 @@ def _odds(command: argparse.ArgumentParser) -> None:
         "--reveal", default="", metavar="HOW", help="in which order units come up: in-order, uniform"
     )
     command.add_argument("--support", default="", metavar="WHO", help="who supports: none, all")
+    command.add_argument("--terrain", default="", metavar="GROUND", help="where it is fought")
+    command.add_argument("--round", default="", metavar="WHEN", help="of an engagement: first, later")
     command.add_argument(
         "--option",
         action="append",

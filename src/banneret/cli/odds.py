@@ -15,7 +15,11 @@ def odds(given: argparse.Namespace) -> int:
     """`banneret odds RULEBOOK ATTACKER DEFENDER`."""
     rulebook = find_rulebook(given.rulebook)
     attacker, defender = read_list(given.attacker), read_list(given.defender)
-    flags = {name: value for name, value in (("reveal", given.reveal), ("support", given.support)) if value}
+    flags = {
+        name: getattr(given, name)
+        for name in ("reveal", "support", "terrain", "round")
+        if getattr(given, name)
+    }
     found = rulebook.odds(attacker, defender, {**read_options(given.option), **flags})
     if given.json:
         print_json(found.to_json())

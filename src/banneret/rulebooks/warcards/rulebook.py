@@ -171,6 +171,20 @@ class Warcards(Rulebook[State]):
         """A copy: nothing of a state is hidden. What is chosen in secret stands in no state before it is open."""
         return state.copy()
 
+    # ------------------------------------------------------------------ armies and odds
+
+    def matchup(self, first: str, second: str) -> Scenario:
+        """The battle of two lists of units on open ground, or of ships on deep water, the first attacking."""
+        from banneret.rulebooks.warcards.lists import matchup
+
+        return matchup(first, second)
+
+    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
+        """The odds of a unit or army that attacks another; `banneret odds` prints them."""
+        from banneret.rulebooks.warcards.odds.command import asked
+
+        return asked(first, second, flags)
+
     # ------------------------------------------------------------------ computer players
 
     def greedy(self, chance: Chance) -> Player:
