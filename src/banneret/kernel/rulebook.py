@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
     from banneret.kernel.event import Event
+    from banneret.kernel.muster import Muster
     from banneret.kernel.order import Order
     from banneret.kernel.player import Player
     from banneret.kernel.scene import Change, Question, Scene
@@ -288,8 +289,16 @@ class Rulebook(ABC, Generic[S]):
 
     # ------------------------------------------------------------------ armies and odds
 
+    @property
+    def muster(self) -> Muster | None:
+        """What armies may be built of, what they cost, and how they come into scenarios; None where there is no such thing."""
+        return None
+
     def matchup(self, first: str, second: str) -> Scenario:
-        """The single battle of two lists of units, the first attacking; raises `BadInput` where there is no such thing."""
+        """The single battle of two short lists of units, the first attacking; raises `BadInput` where there is no such thing.
+
+        `banneret.kernel.muster.matchup` takes armies from files as well.
+        """
         raise BadInput(f"{self.id} makes no battle of two lists", hint="name a scenario or a file")
 
     def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.muster import Muster
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Question, Scene
@@ -64,6 +65,13 @@ class Warcards(Rulebook[State]):
         from banneret.rulebooks.warcards.scenarios import new_state
 
         return new_state(scenario, options)
+
+    @property
+    def muster(self) -> Muster:
+        """Armies and fleets, priced in gold bars."""
+        from banneret.rulebooks.warcards.muster import MUSTER
+
+        return MUSTER
 
     # ------------------------------------------------------------------ playing
 
