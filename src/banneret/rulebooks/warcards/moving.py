@@ -16,6 +16,7 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.checks import opposed, skills
+from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, OWN_LINE, RESERVES, STEPS
 from banneret.rulebooks.warcards.ratings import (
     effective_move,
@@ -531,9 +532,20 @@ def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
     free_attack(state, table, unit)
     if unit.place < 0 or (unit.routed and not routed):
         return False
-    sums = skills(state, "entering the fortification", "warcards:full.enter-contest")
-    mine = sums[unit.side]
+    sums = entry_sums(state, unit, area)
     rule = "warcards:full.enter-contest"
+    inside = opposed(state, table, sums, "entering the fortification", rule, True) == unit.side
+    if inside and not state.breached >> area & 1:
+        state.breached |= 1 << area
+        state.stirred = True
+    return inside
+
+
+def entry_sums(state: State, unit: Unit, area: int) -> list[Tally]:
+    """What either side adds to its die in the contest for the way into a castle's area. Rule: warcards:full.enter-contest."""
+    rule = "warcards:full.enter-contest"
+    sums = skills(state, "entering the fortification", rule)
+    mine = sums[unit.side]
     mine.add(melee_rating(state, unit), f"melee of {label(state, unit)}", rule)
     if any(u.side == unit.side and u.place >= 0 and state.setting.cards[u.id].artillery for u in state.units):
         mine.add(4, "artillerists", rule)
@@ -546,24 +558,23 @@ def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
             f"melee of {label(state, state.units[defender])}",
             rule,
         )
-    inside = opposed(state, table, sums, "entering the fortification", rule, True) == unit.side
-    if inside and not state.breached >> area & 1:
-        state.breached |= 1 << area
-        state.stirred = True
-    return inside
+    return sums
 
 
-def free_attack(state: State, table: Table, unit: Unit) -> None:
-    """The defenses shoot at a unit that tries to enter. Rule: warcards:full.free-attack."""
+def free_attack_bonus(state: State) -> int:
+    """What the defenses of a castle add to their die, NONE where the weather forbids it. Rule: warcards:full.free-attack."""
     bonus = state.setting.level
     if state.weather == st.STORM:
-        return
+        return NONE
     if state.weather == st.INCLEMENT:
         bonus -= 4
         if bonus <= 0:
-            return
-    if state.visibility != st.FULL:
-        bonus -= 1
+            return NONE
+    return bonus - 1 if state.visibility != st.FULL else bonus
+
+
+def free_attack_need(state: State, unit: Unit) -> Tally:
+    """What the defenses must reach: the unit's defense without the ground's. Rule: warcards:full.free-attack."""
     card = state.setting.cards[unit.id]
     need = Tally("defense", card.defense, "defense", "warcards:unit.statistics")
     if card.shield:
@@ -572,6 +583,15 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         from_heroes = heroes(state, unit)[1]
         if from_heroes:
             need.add(from_heroes, "heroes", "warcards:hero.bonus")
+    return need
+
+
+def free_attack(state: State, table: Table, unit: Unit) -> None:
+    """The defenses shoot at a unit that tries to enter. Rule: warcards:full.free-attack."""
+    bonus = free_attack_bonus(state)
+    if bonus == NONE:
+        return
+    need = free_attack_need(state, unit)
     owner = state.setting.owner
     roll = table.die(20, "free attack of the fortification", owner)
     hit = roll == 20 or (roll != 1 and roll + bonus >= need.total)

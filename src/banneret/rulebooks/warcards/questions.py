@@ -6,12 +6,14 @@ from typing import Final
 
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_forecast
 from banneret.rulebooks.warcards.leaving import TERM_WORDS
 from banneret.rulebooks.warcards.magic import spell_of
 from banneret.rulebooks.warcards.moving import bars
+from banneret.rulebooks.warcards.odds.duel import DuelOdds
 from banneret.rulebooks.warcards.state import State, enemy_of
 
 TEXTS: Final[dict[str, str]] = {
@@ -64,7 +66,8 @@ def question(state: State, decision: Decision) -> Question:
             OptionView(order=write_order(order), label=str(order[1])) for order in decision.orders()
         )
         return Question("roll", decision.side, text, decision.rule, options, "")
-    options = tuple(_view(state, decision, order) for order in decision.orders())
+    known: dict[tuple[int, ...], DuelOdds] = {}
+    options = tuple(_view(state, decision, order, known) for order in decision.orders())
     default = write_order(decision.default())
     form = None
     if isinstance(decision, Plan):
@@ -76,16 +79,26 @@ def question(state: State, decision: Decision) -> Question:
     )
 
 
-def _view(state: State, decision: Decision, order: Order) -> OptionView:
+def _view(
+    state: State, decision: Decision, order: Order, known: dict[tuple[int, ...], DuelOdds]
+) -> OptionView:
     if isinstance(decision, Plan):
         chosen = decision.chosen(order)
         words = [_word(state, decision, subject, word) for subject, word in chosen]
         label = "; ".join(words) if words else "Nobody"
-        return OptionView(write_order(order), label, pieces=tuple(_piece(subject) for subject, _ in chosen))
+        pieces = tuple(_piece(subject) for subject, _ in chosen)
+        odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
+        return OptionView(write_order(order), label, pieces=pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
     says = _consequence(state, order)
     group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
-    return OptionView(write_order(order), label, says, pieces, places, group=group)
+    odds = order_forecast(state, order, known)
+    return OptionView(write_order(order), label, says, pieces, places, odds, group)
+
+
+def _odds(state: State, decision: Plan, subject: int, word: str) -> Odds | None:
+    """What a word of a plan of attacks may do; None for other plans."""
+    return attack_forecast(state, decision.kind, subject, word) if decision.kind in STAGES else None
 
 
 def _piece(subject: int) -> str:
@@ -164,6 +177,7 @@ def _form(state: State, decision: Plan) -> Form:
             place=_place_of(word),
             slot=str(slot.subject),
             spot=str(slot.spots[index]) if slot.spots else "",
+            odds=_odds(state, decision, slot.subject, word),
         )
         for slot in decision.slots
         for index, word in enumerate(slot.words)

@@ -118,16 +118,20 @@ def fate(state: State, unit: Unit, blows: list[Blow]) -> Fate:
 
     Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
     """
-    known: dict[tuple[int, int, int], Fraction] = {(0, 0, 0): Fraction(1)}  # lethal, subdual, number of hits
-    for blow in blows:
-        parts = damage_parts(state, blow)
+    return fate_of(state, unit, [(damage_parts(state, blow), blow.subdue) for blow in blows])
+
+
+def fate_of(state: State, unit: Unit, struck: list[tuple[Damage, bool]]) -> Fate:
+    """The same, given how likely each damage of each attack is, and whether it is subdual."""
+    known = {(0, 0, 0): Fraction(1)}  # lethal, subdual, number of hits
+    for parts, subdue in struck:
         after: dict[tuple[int, int, int], Fraction] = {}
         for (lethal, subdual, hits), chance in known.items():
             for damage, part in enumerate(parts):
                 if part:
                     key = (
-                        lethal + (0 if blow.subdue else damage),
-                        subdual + (damage if blow.subdue else 0),
+                        lethal + (0 if subdue else damage),
+                        subdual + (damage if subdue else 0),
                         hits + (damage > 0),
                     )
                     after[key] = after.get(key, Fraction(0)) + chance * Fraction(part, PARTS)
