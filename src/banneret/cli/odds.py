@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.finding import find_rulebook, read_list, read_options
 from banneret.cli.listing import print_json
+from banneret.kernel.muster import shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def odds(given: argparse.Namespace) -> int:
     """`banneret odds RULEBOOK ATTACKER DEFENDER`."""
     rulebook = find_rulebook(given.rulebook)
-    attacker, defender = read_list(given.attacker), read_list(given.defender)
+    attacker, defender = [shortened(rulebook, read_list(text)) for text in (given.attacker, given.defender)]
     flags = {
         name: getattr(given, name)
         for name in ("reveal", "support", "terrain", "round")

@@ -110,12 +110,13 @@ class Armies(Muster):
         for side, army in armies.items():
             fleet = any(_is_ship(entry) for entry in army.entries)
             if fleet != sea:
-                kind, wanted = (
-                    ("fleet", "units without ships") if fleet else ("army without ships", "a fleet")
+                text = (
+                    "it has ships, and this battle is fought on land"
+                    if fleet
+                    else "it has no ships, and this battle is fought at sea"
                 )
-                where = "at sea" if sea else "on land"
-                raise BadInput(f"{army.name or side} is a {kind}, and {scenario.title} is fought {where}",
-                               where=f"army of {side}", hint=f"bring {wanted}")  # fmt: skip
+                hint = "bring units without ships" if fleet else "bring a fleet"
+                raise BadInput(text, where=f"army of {side}", hint=hint)
             data["sides"][side] = _side(data["sides"][side], army, sea)
         return read_scenario(data, scenario.id)
 
@@ -194,7 +195,8 @@ def _unit(entry: Entry) -> Priced:
     if len(trainings) > most:
         ranks = [name for name, number in EXPERIENCE.items() if number >= len(trainings)]
         fix = f"make it {ranks[0]}" if ranks else f"take away {len(trainings) - most}"
-        text = f"{_an(experience)} unit has at most {most} trainings, not {len(trainings)}"
+        number = "no training" if most == 0 else f"at most {most} {'training' if most == 1 else 'trainings'}"
+        text = f"{_an(experience)} unit has {number}, not {len(trainings)}"
         faults.append(Fault(text, fix, field="training", rule="warcards:unit.experience"))
     for name in trainings:
         why = why_not_trained(card, name)
@@ -249,7 +251,10 @@ def _figures(card: Card) -> tuple[Figure, ...]:
 
 
 def _words(card: Card) -> list[str]:
-    words = ["mounted" if card.mounted else "on foot", f"{card.armor} armor"]
+    words = [
+        "mounted" if card.mounted else "on foot",
+        f"{'no' if card.armor == 'none' else card.armor} armor",
+    ]
     words += [] if card.race == "human" else [card.race]
     words += [card.people.title()] if card.people in ("rjurik", "vos") else []
     words += [] if card.experience == "regular" else [card.experience]
