@@ -55,6 +55,7 @@ class Thinking:
     horizon: int = 40
     greed: float = 0.0
     most: int = 16
+    loyalty: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +334,14 @@ class Rulebook(ABC, Generic[S]):
         """How tree search does best in the battle that a side sees through `lens`.
 
         `horizon`: orders played on beyond the tree before `judge` is asked; `greed`: the share of them that the greedy player
-        gives, from 0 to 1, the others being random; `most`: how many orders of a large decision are considered.
+        gives, from 0 to 1, the others being random; `most`: how many orders of a large decision are considered; `loyalty`: by
+        how many standard errors another order must be ahead of the first candidate to be given in its stead.
         """
         return Thinking()
+
+    def is_quiet(self, state: S) -> bool:
+        """Whether `judge` can be trusted with a state; tree search plays on beyond its horizon until it comes to such a one."""
+        return True
 
     def sentence(self, event: Event) -> str:
         """The news as a sentence (events bring their own; here a rulebook may polish it)."""

@@ -491,6 +491,7 @@ class SearchTable(Table):
         self.most: int = thinking.most
         self.greed: float = thinking.greed
         self.horizon: int = thinking.horizon
+        self.loyalty: float = thinking.loyalty
         self.quick_players: list[Player] = player.quick_players
         self.clock: Callable[[], float] = player.clock
         self.deadline: float = 0.0  # 0: none
@@ -751,7 +752,7 @@ class SearchTable(Table):
             if outcome is not None:
                 self._learn(outcome.winners, True)
                 return
-            if self.phase == QUICK and self.asked >= self.stop_at:
+            if self.phase == QUICK and self.asked >= self.stop_at and rulebook.is_quiet(state):
                 self._learn((), False)
                 return
 
@@ -867,7 +868,7 @@ class SearchPlayer(Player):
         table = SearchTable(self, thinking, decision.side, list(seat.prefix), root, decision.kind)
         why, done, dropped = self._think(table, seat, begun)
         self.total_simulations += done
-        shares = self._shares(root, decision.side)
+        shares = self._shares(root, decision.side, thinking.loyalty)
         self.thought = self._thought(root, decision.side, shares, done, begun, why, dropped)
         if self.progress is not None:
             self.progress(self.thought)
@@ -880,6 +881,7 @@ class SearchPlayer(Player):
             self.horizon if self.horizon >= 0 else advice.horizon,
             self.greed if self.greed >= 0.0 else advice.greed,
             min(self.most or advice.most, MOST_ARMS),
+            advice.loyalty,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:
@@ -911,7 +913,13 @@ class SearchPlayer(Player):
                     told = now
                     self.progress(
                         self._thought(
-                            root, table.side, self._shares(root, table.side), done, begun, "", dropped
+                            root,
+                            table.side,
+                            self._shares(root, table.side, table.loyalty),
+                            done,
+                            begun,
+                            "",
+                            dropped,
                         )
                     )
             elif done >= self.simulations:
@@ -960,12 +968,12 @@ class SearchPlayer(Player):
         sure = max([sum([strategy.columns[j] * line[j] for j in range(len(line))]) for line in high])
         return sure - best <= WORTH
 
-    def _shares(self, root: Node, side: int) -> list[float]:
+    def _shares(self, root: Node, side: int, loyalty: float) -> list[float]:
         """How the answer is to be drawn: all on one order where only this side chooses."""
         if not root.joint:
             arms = root.arms[0]
             shares = [0.0] * len(arms.orders)
-            shares[_leader(arms)] = 1.0
+            shares[_leader(arms, loyalty)] = 1.0
             return shares
         mine = 0
         for k in range(len(root.arms)):
@@ -1030,8 +1038,11 @@ def _error(arms: Arms, i: int) -> float:
     return sqrt(spread / tries)
 
 
-def _leader(arms: Arms) -> int:
-    """The order to give: the best mean after taking off one standard error; the first when nothing was tried."""
+def _leader(arms: Arms, loyalty: float = 0.0) -> int:
+    """The order to give: the best mean after taking off one standard error; the first when nothing was tried.
+
+    With loyalty the first keeps its place until another is ahead of it by so many standard errors of the difference.
+    """
     best = 0
     best_score = -10.0
     for i in range(len(arms.orders)):
@@ -1040,6 +1051,13 @@ def _leader(arms: Arms) -> int:
             if score > best_score:
                 best_score = score
                 best = i
+    if loyalty > 0.0 and best != 0:
+        if arms.visits[0] == 0:
+            return 0
+        lead = arms.sums[best] / arms.visits[best] - arms.sums[0] / arms.visits[0]
+        one, other = _error(arms, best), _error(arms, 0)
+        if lead < loyalty * sqrt(one * one + other * other):
+            return 0
     return best
 
 

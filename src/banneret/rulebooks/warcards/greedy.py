@@ -7,13 +7,16 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.clash import is_shooter, prospect, volley
 from banneret.rulebooks.warcards.decisions import Plan
-from banneret.rulebooks.warcards.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
-from banneret.rulebooks.warcards.judgement import is_shooter, loss, match, nearest_enemy
+from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NUMBERS
 from banneret.rulebooks.warcards.lens import Lens
-from banneret.rulebooks.warcards.moving import MoveDecision, bars
-from banneret.rulebooks.warcards.ratings import STILL, STRIKE, charge_rating, effective_move, may_shoot
+from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_moves
+from banneret.rulebooks.warcards.moving import DONE, MoveDecision
+from banneret.rulebooks.warcards.ratings import charge_rating, may_shoot
 from banneret.rulebooks.warcards.state import State, Unit
+
+PLAIN = ("leave", "accept", "stop", "terms", "captive", "encounter")  # questions that need no search
 
 
 class GreedyPlayer(Player):
@@ -44,18 +47,45 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
     """The orders worth thinking about, best first."""
     if isinstance(decision, Plan):
         first = plan(decision, lens.battle)
+        if decision.kind != "charge":
+            return [first]
         return [first, *[order for order in decision.orders() if order != first]][:most]
     orders = decision.orders()
+    if isinstance(decision, Choice) and decision.kind in PLAIN:
+        return [best(decision, lens)]
     marks = marked(decision, orders, lens)
     ranked = sorted(range(len(orders)), key=lambda index: -marks[index])
+    if isinstance(decision, MoveDecision) and not decision.forced:
+        return _varied(lens.battle, orders, ranked, most)
     return [orders[index] for index in ranked[:most]]
+
+
+def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> list[Order]:
+    """Of each unit the best attack and the best other move, and the end of the step, best first."""
+    found: list[Order] = []
+    seen: list[tuple[int, bool]] = []
+    for index in ranked:
+        order = orders[index]
+        if order == DONE:
+            found.append(order)
+        else:
+            fights = order[0] == "move" and NUMBERS[order[-1]] < AREAS
+            fights = fights and state.at[(1 - state.units[order[1]].side) * AREAS + NUMBERS[order[-1]]] >= 0
+            who = order[1] if order[0] == "move" else -1 - order[1]
+            if (who, fights) not in seen:
+                seen.append((who, fights))
+                found.append(order)
+    kept = found[:most]
+    if DONE not in kept:
+        kept[-1] = DONE
+    return kept
 
 
 def marked(decision: Decision, orders: list[Order], lens: Lens) -> list[float]:
     """A mark for each order."""
     state = lens.battle
     if isinstance(decision, MoveDecision):
-        return [mark_move(state, decision, order) for order in orders]
+        return mark_moves(state, decision, orders)
     if isinstance(decision, Choice):
         return [mark_choice(state, decision, order) for order in orders]
     return [0.0] * len(orders)
@@ -94,126 +124,14 @@ def best_aim(state: State, unit: Unit, words: list[str]) -> tuple[float, str]:
         if aim[0] == "x":
             return 1.0, words[0]
         area = NUMBERS[aim]
-        value = loss(state, unit, state.units[state.at[(1 - unit.side) * AREAS + area]], STILL)
         friend = state.at[unit.side * AREAS + area]
-        if friend >= 0 and friend != unit.id:
-            value -= 1.2 * loss(state, unit, state.units[friend], STILL)
+        penalty = -2 if friend >= 0 and friend != unit.id else 0
+        value = volley(state, unit, state.units[state.at[(1 - unit.side) * AREAS + area]], penalty)
+        if penalty:
+            value -= 1.2 * volley(state, unit, state.units[friend], penalty)
         if value > top:
             top, pick = value, word
     return top, pick
-
-
-# ---------------------------------------------------------------- movement
-
-
-def mark_move(state: State, decision: MoveDecision, order: Order) -> float:
-    """How much a move gains over ending the step (0)."""
-    if order[0] == "done":
-        return 0.0
-    if order[0] == "heroes":
-        return mark_heroes(state, order)
-    unit = state.units[order[1]]
-    end = NUMBERS[order[-1]]
-    if decision.forced:
-        return float(len(order))
-    if end >= AREAS:
-        return 1.2 if _worn(state, unit) else -1.0
-    enemy = state.at[(1 - unit.side) * AREAS + end]
-    if enemy >= 0:
-        return _mark_attack(state, unit, state.units[enemy], order)
-    return _mark_position(state, unit, end, len(order) - 2)
-
-
-def _worn(state: State, unit: Unit) -> bool:
-    """Whether a unit is down to its last hit and others could take its place."""
-    return (
-        unit.place < AREAS
-        and state.setting.cards[unit.id].hits - unit.lethal == 1
-        and unit.lethal > 0
-        and len(st.on_field(state, unit.side)) > 2
-        and len(st.in_reserve(state, unit.side)) > 0
-    )
-
-
-def _mark_attack(state: State, unit: Unit, target: Unit, order: Order) -> float:
-    if is_shooter(state, unit):
-        return -1.0
-    steps = len(order) - 2
-    charges = charge_rating(state, unit) >= 0 and effective_move(state, unit) > steps
-    value = match(state, unit, target, charges)
-    if is_shooter(state, target):
-        value += 1.0
-    if target.routed:
-        value += 0.5
-    end = NUMBERS[order[-1]]
-    if bars(state, unit.side, end):
-        value += 0.5
-    return value + 0.35 + impatience(state, unit.side)
-
-
-def _mark_position(state: State, unit: Unit, end: int, steps: int) -> float:
-    side = unit.side
-    far = nearest_enemy(state, side, end)
-    start = unit.place
-    owner = state.fort > 0 and state.setting.owner == side
-    if start == RESERVES[side]:
-        gap = 0.8 + 0.05 * (5 - far)
-        held = sum(1 for area in OWN_LINE[side] if state.at[side * AREAS + area] >= 0)
-        return gap if held < 5 else 0.1
-    if owner and not _outnumbers(state, side):
-        return -0.5
-    before = nearest_enemy(state, side, start)
-    if bars(state, side, end):
-        return 0.6
-    if is_shooter(state, unit):
-        if before == 1:
-            return -0.5
-        value = 0.25 * (before - far) if far >= 1 else -0.5
-        return value if far != 1 or effective_move(state, unit) > steps else value - 0.3
-    if state.attacker == 1 - side and state.quiet < 2 and _better_shots(state, side):
-        return -0.1
-    if far <= 0:
-        return -0.1
-    value = (0.15 + impatience(state, side)) * (before - far)
-    if state.fortified >> end & 1 and state.setting.owner != side:
-        value += 0.6
-    if before == 9 and far == 9:
-        value = 0.01 * (LINE_OF[end] - LINE_OF[start]) * (1 if side == 0 else -1)
-    return value
-
-
-def impatience(state: State, side: int) -> float:
-    """What an attack is worth beyond its figures when nothing happens: a stalemate helps nobody, and the attacker least."""
-    if state.quiet < 1:
-        return 0.0
-    return state.quiet * (0.8 if state.attacker == side else 0.3)
-
-
-def _outnumbers(state: State, side: int) -> bool:
-    mine = sum(1 for unit in state.units if unit.side == side and unit.place >= 0)
-    theirs = sum(1 for unit in state.units if unit.side != side and unit.place >= 0)
-    return mine > 2 * theirs
-
-
-def _better_shots(state: State, side: int) -> bool:
-    shots = [0, 0]
-    for unit in state.units:
-        if unit.place >= 0 and is_shooter(state, unit):
-            shots[unit.side] += 1
-    return shots[side] > shots[1 - side]
-
-
-def mark_heroes(state: State, order: Order) -> float:
-    """Heroes go to an engaged unit when theirs is not."""
-    group = state.groups[order[1]]
-    if group.host >= 0 and state.units[group.host].since:
-        return -0.5
-    if order[2] == "with" or NUMBERS[order[2]] >= AREAS:
-        return -0.2 if order[2] != "with" else 0.05
-    host = state.units[state.at[group.side * AREAS + NUMBERS[order[2]]]]
-    if host.since:
-        return 0.6 + 0.01 * state.setting.cards[host.id].melee
-    return 0.05 if group.host < 0 else -0.1
 
 
 # ---------------------------------------------------------------- listed questions
@@ -259,9 +177,8 @@ def _mark_retreat(state: State, order: Order) -> float:
     if unit.routed:
         return float(len(order)) + (5.0 if order[0] == "evade" else 0.0)
     other = state.units[st.enemy_of(state, unit)]
-    balance = loss(state, unit, other, STRIKE) - loss(state, other, unit, STRIKE)
     if order[0] == "evade" and is_shooter(state, unit):
-        return -balance - 0.3
+        return -prospect(state, unit, other) - 0.05
     return -1.0
 
 
@@ -286,3 +203,7 @@ def _mark_spell(state: State, order: Order) -> float:
             ):
                 return 0.8
     return 0.0
+
+
+def _better_shots(state: State, side: int) -> bool:
+    return firepower(state, side) > firepower(state, 1 - side)

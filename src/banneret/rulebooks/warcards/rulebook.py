@@ -32,7 +32,7 @@ from banneret.rulebooks.warcards.setup import (
 )
 from banneret.rulebooks.warcards.state import State
 
-PLAYED_ON: Final = Thinking(horizon=24, greed=1.0, most=10)
+PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=8, loyalty=1.0)
 
 
 class Warcards(Rulebook[State]):
@@ -209,13 +209,17 @@ class Warcards(Rulebook[State]):
 
     def judge(self, state: State, side: int) -> float:
         """How good a state looks for a side, from 0 to 1."""
-        from banneret.rulebooks.warcards.judgement import judge
+        from banneret.rulebooks.warcards.outlook import judge
 
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """Played on by greedy players for about half a round, then judged."""
+        """Played on by greedy players to the end of the round, then judged."""
         return PLAYED_ON
+
+    def is_quiet(self, state: State) -> bool:
+        """Between rounds, where all attacks of a round are done."""
+        return state.stage == st.INITIATIVE
 
 
 RULEBOOK: Final = Warcards()
