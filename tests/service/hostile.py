@@ -49,7 +49,6 @@ SHAPES: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("/api/rulebooks/stacks/muster", {"text": 'format = "banneret army 1"\nrulebook = "stacks"\n'}),
-    ("/api/rulebooks/stacks/roster", {"scenario": "first_blood", "side": "attacker"}),
     ("/api/mine", {"tokens": ["A" * 22]}),
     ("/api/import", {"text": "banneret record 1\nrulebook stacks 1\n"}),
     ("/api/battle/fork", {"at": 99999, "private": True}),
