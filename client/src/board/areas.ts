@@ -4,13 +4,13 @@ import type { Piece, Place, Scene } from '../scene'
 export interface Box { x: number; y: number; w: number; h: number }
 /** How much a card shows: all of it, its picture and name, or its picture alone. */
 export type Look = 'full' | 'slim' | 'mini'
-export interface Spot extends Box { piece: Piece; look: Look; facing: boolean; shelf: boolean }
+export interface Spot extends Box { piece: Piece; look: Look; facing: '' | 'left' | 'right'; shelf: boolean }
 export interface Stop extends Box { id: string; place: string; piece: Piece }
 export interface Edge { x: number; y: number; length: number; upright: boolean; kind: string }
 
 /** The measures of a table: wide, and narrow for phones, where the whole of it stays readable at once. */
 export interface Measures { column: number; row: number; shelf: number; gap: number; label: number; card: number; pair: number; high: number; narrow: boolean }
-export const WIDE: Measures = { column: 184, row: 168, shelf: 138, gap: 8, label: 196, card: 100, pair: 86, high: 128, narrow: false }
+export const WIDE: Measures = { column: 184, row: 168, shelf: 138, gap: 8, label: 196, card: 100, pair: 88, high: 128, narrow: false }
 export const NARROW: Measures = { column: 71, row: 96, shelf: 84, gap: 5, label: 40, card: 64, pair: 34.5, high: 80, narrow: true }
 
 export interface Layout { w: number; h: number; boxes: Map<string, Box>; spots: Spot[]; edges: Edge[] }
@@ -55,20 +55,20 @@ function inArea(pieces: Piece[], box: Box, m: Measures, me: number): Spot[] {
   const gap = m.narrow ? 1 : 3
   const left = box.x + (box.w - row.length * w - (row.length - 1) * gap) / 2
   const look: Look = m.narrow && row.length > 1 ? 'mini' : w < 60 && !m.narrow ? 'slim' : 'full'
-  return row.map((piece, i) => ({ piece, x: left + i * (w + gap), y: box.y + (box.h - m.high) / 2 + (m.narrow ? 3 : 6), w, h: m.high, look, facing, shelf: false }))
+  return row.map((piece, i) => ({ piece, x: left + i * (w + gap), y: box.y + (box.h - m.high) / 2 + (m.narrow ? 3 : 6), w, h: m.high, look, facing: facing ? (i ? 'right' : 'left') : '', shelf: false }))
 }
 
 /** The cards on a shelf: the more there are, the less each shows, and from many on they lie in two rows. */
 function onShelf(pieces: Piece[], box: Box, m: Measures): Spot[] {
   const gap = m.narrow ? 3 : 6
-  const room = box.w - m.label - gap
+  const room = box.w - m.label - (m.narrow ? gap : 50)
   const rows = pieces.length > (m.narrow ? 7 : 14) ? 2 : 1
   const each = Math.ceil(pieces.length / rows)
   const w = Math.min(m.narrow ? 56 : 96, (room - (each - 1) * gap) / Math.max(1, each))
   const h = rows === 2 ? (box.h - 22) / 2 : box.h - (m.narrow ? 14 : 20)
   const look: Look = rows === 2 || w < (m.narrow ? 44 : 50) ? 'mini' : w < 78 || m.narrow ? 'slim' : 'full'
   return pieces.map((piece, i) => ({
-    piece, x: box.x + m.label + (i % each) * (w + gap), y: box.y + (m.narrow ? 9 : 13) + Math.floor(i / each) * (h + 4), w, h, look, facing: false, shelf: true,
+    piece, x: box.x + m.label + (i % each) * (w + gap), y: box.y + (m.narrow ? 9 : 13) + Math.floor(i / each) * (h + 4), w, h, look, facing: '', shelf: true,
   }))
 }
 

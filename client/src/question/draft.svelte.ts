@@ -103,9 +103,13 @@ export class Draft {
   get shown(): Option | undefined {
     return this.question.options.find((option) => option.order === this.looked) ?? this.option
   }
-  /** The odds of what is shown: of an option, or of the item under hand or focus. */
-  get odds(): Odds | undefined {
-    return this.item(this.looked)?.odds ?? this.shown?.odds ?? (this.held ? this.itemsOf(this.held).find((item) => item.odds)?.odds : undefined)
+  /** The odds to show, and of what: under hand or focus, else of the piece in hand, of what is chosen, or of the first that has any. */
+  get ahead(): { label: string; odds: Odds } | undefined {
+    const found = [
+      this.item(this.looked), this.question.options.find((option) => option.order === this.looked), ...(this.held ? this.itemsOf(this.held) : []), this.option,
+      ...this.words.map((word) => this.item(word)), ...(this.held ? (this.movers.get(this.held) ?? []) : []),
+    ].find((one) => one?.odds)
+    return found?.odds ? { label: found.label, odds: found.odds } : undefined
   }
   /** The words of the dark button. */
   get says(): string {

@@ -261,6 +261,7 @@ def _figure(tally: Tally, short: str, rule: str = "warcards:unit.statistics") ->
 
 
 def _states(state: State, unit: Unit) -> list[str]:
+    """What holds a unit now. What it did in a phase is told as long as it matters there."""
     words = []
     if unit.routed:
         words.append("routed")
@@ -268,12 +269,13 @@ def _states(state: State, unit: Unit) -> list[str]:
         words.append("engaged")
     if staggered(state, unit):
         words.append("staggered")
-    if unit.spent:
+    if unit.spent and st.MOVE_FIRST <= state.stage <= st.MOVE_SECOND:
         words.append("moved")
-    if unit.left:
-        words.append("retreated")
-    if unit.attacked:
-        words.append("attacked")
+    if state.outcome is None and state.stage >= st.RETREAT:
+        if unit.left:
+            words.append("retreated")
+        if unit.attacked:
+            words.append("attacked")
     return words
 
 

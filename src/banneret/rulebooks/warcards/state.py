@@ -108,7 +108,9 @@ STAGE_NAMES: Final = (
     ("End of round", ""),
 )
 """Phase and segment of each stage, as a table tells them. Rules: warcards:setup.order, warcards:round.sequence."""
-PHASES: Final = STAGE_NAMES[INITIATIVE:ROUND_END]
+PHASES: Final = tuple(
+    [(phase, "" if phase == "Move" else segment) for phase, segment in STAGE_NAMES[INITIATIVE:ROUND_END]]
+)
 """The phases of a round in their order."""
 
 
