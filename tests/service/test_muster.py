@@ -70,6 +70,9 @@ def test_an_army_may_begin_from_nothing_or_from_a_scenario(client: TestClient) -
     found = asked(client, scenario="strait", side="B")
     assert found.army.name == "Merchant fleet"
     assert not found.appraisal.faults
+    assert found.scenarios == ("strait",)
+    assert "river_camp" in asked(client, army=GOOD).scenarios
+    assert asked(client, army=ARMY).scenarios == ()
 
 
 @pytest.mark.parametrize(

@@ -664,3 +664,19 @@ def matchup(book: Rulebook[Any], first: str, second: str) -> Scenario:
 def shortened(book: Rulebook[Any], text: str) -> str:
     """The short list of a text: that of an army's file where it is one, else as it stands. Raises `BadInput`."""
     return muster_of(book).short(army_from(book, text)) if is_army(text) else text
+
+
+def fields_of(book: Rulebook[Any], army: ArmyList) -> tuple[str, ...]:
+    """The scenarios that come with the rulebook in which an army may fight, on any side that takes one; none while it has errors."""
+    if appraise(book, army).faults:
+        return ()
+    muster = muster_of(book)
+    scenarios = book.scenarios()
+    found: list[str] = []
+    for name, sides in muster.tables.scenarios.items():
+        try:
+            muster.fill(scenarios[name], {sides[0]: army})
+        except BadInput:
+            continue
+        found.append(name)
+    return tuple(found)

@@ -21,7 +21,7 @@ from banneret import __version__, api, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
-from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, muster_of
+from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, fields_of, muster_of
 from banneret.service import messages as m
 from banneret.service.limits import Rates
 from banneret.service.openapi import description
@@ -347,7 +347,8 @@ async def muster_army(request: Request) -> Response:
     """An army priced, checked, and as a file."""
     book = rulebooks.get(request.path_params["rulebook"])
     army = _army(book, _decoded(await _body(request), m.Mustering))
-    return _json(m.Mustered(army, appraise(book, army), army.text))
+    fields = await asyncio.to_thread(fields_of, book, army)
+    return _json(m.Mustered(army, appraise(book, army), army.text, fields))
 
 
 async def roster(request: Request) -> Response:

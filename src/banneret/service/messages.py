@@ -249,11 +249,12 @@ class Mustering(Struct):
 
 
 class Mustered(msgspec.Struct, frozen=True):
-    """An army held against its rulebook: the army, what it costs and what is wrong with it, and its file."""
+    """An army held against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight."""
 
     army: ArmyList
     appraisal: Appraisal
     file: str
+    scenarios: tuple[str, ...]
 
 
 class Tokens(msgspec.Struct, frozen=True):
