@@ -122,7 +122,10 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all."""
+    """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
+
+    A chance whose name begins with `is` tells what befalls the one who is asked (`is hit`).
+    """
 
     text: str
     assumption: str = ""

@@ -38,7 +38,7 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
     assert figures["missile"] == "-"
     assert figures["charge"] == "+4"
     assert figures["hits"] == "3/3"
-    assert [figure.short for figure in knights.figures if figure.short] == ["Mel", "Cha", "Def", "Mor"]
+    assert [figure.short for figure in knights.figures if figure.short] == ["Mel", "Chg", "Def", "Mor"]
     assert "engaged" in knights.states
     assert {place.id: place.name for place in seen.board.places}["N1"] == "right flank of the neutral ground"
     assert RULEBOOK.scene(state, SPECTATOR).seat == "spectator"

@@ -223,13 +223,13 @@ def _figures(state: State, unit: Unit) -> list[Figure]:
     missile = Tally("missile")
     rating = missile_rating(state, unit, False, missile)
     rides = card.charge != NONE and rating == NONE
-    word = "ram" if card.ship else "charge"
+    word, brief = ("ram", "Ram") if card.ship else ("charge", "Chg")
     if rating == NONE:
         found.append(Figure("missile", "-", short="" if rides else "Mis", rule="warcards:unit.statistics"))
     else:
         found.append(_figure(missile, "Mis"))
     charge = "-" if card.charge == NONE else f"{card.charge:+d}"
-    found.append(Figure(word, charge, short=word[:3].title() if rides else "", rule="warcards:charge.rating"))
+    found.append(Figure(word, charge, short=brief if rides else "", rule="warcards:charge.rating"))
     defense = Tally("defense", card.defense, "defense", "warcards:unit.statistics")
     if heroes(state, unit)[1]:
         defense.add(heroes(state, unit)[1], "heroes", "warcards:hero.bonus")
