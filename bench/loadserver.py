@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-
-import uvicorn
 
 from banneret.service.app import make_app
 from banneret.service.limits import Rates
+from banneret.service.server import make_server
 from banneret.service.storage import Storage
 from banneret.service.thinkers import Thinkers
 
@@ -18,18 +16,8 @@ def main(port: int, database: str) -> None:
     storage, thinkers = Storage(database), Thinkers(2)
     app = make_app(storage, thinkers)
     app.state.calls = app.state.begins = Rates(1e6, 1e6)
-    gc.freeze()  # as the server does
     try:
-        uvicorn.run(
-            app,
-            host="127.0.0.1",
-            port=port,
-            loop="auto",
-            log_level="error",
-            access_log=False,
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=2,
-        )
+        make_server(app, "127.0.0.1", port, lambda: None).run()
     finally:
         thinkers.close()
         storage.close()

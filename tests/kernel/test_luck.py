@@ -24,7 +24,7 @@ def test_the_ledger_remembers_what_the_news_have_dropped() -> None:
     log = Log(2)
     for _ in range(KEPT_NEWS + 50):
         log.add([throw([6, 1], sides=[0, 1])])
-    assert len(log.seen_by(0, [])) == KEPT_NEWS
+    assert len(log.since(0, 0)) == KEPT_NEWS
     count = KEPT_NEWS + 50
     assert log.luck(0, []) == (Luck(0, count, 6 * count, 3.5 * count), Luck(1, count, count, 3.5 * count))
 

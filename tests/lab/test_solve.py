@@ -12,6 +12,7 @@ from banneret.kernel.player import DefaultPlayer, RandomPlayer
 from banneret.kernel.rulebook import Scenario
 from banneret.lab.exploit import give_away
 from banneret.lab.solve import Both, Solved, Solver, lore_of, solve
+from banneret.players.search import SearchPlayer
 from banneret.rulebooks.stacks import essence
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.scenarios import read_battle, read_scenario
@@ -196,6 +197,14 @@ def test_nobody_gives_away_less_than_nothing() -> None:
         greedy = give_away(RULEBOOK, "knights_and_griffons", RULEBOOK.greedy, side, 60, solved=solved)
         assert random.mean > greedy.mean >= -1e-9
         assert random.mean <= random.value + 1e-9
+
+
+@pytest.mark.parametrize(("battle", "side"), [("arrow_storm", 1), ("stony_stare", 0), ("boarding_action", 0)])
+def test_search_gives_hardly_anything_away_in_single_battles(battle, side):
+    given = give_away(
+        RULEBOOK, battle, lambda chance: SearchPlayer(RULEBOOK, chance, simulations=200), side, 4
+    )
+    assert given.mean < 0.005
 
 
 def test_where_nothing_can_be_done_nothing_is_given_away() -> None:

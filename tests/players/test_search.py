@@ -70,6 +70,21 @@ def test_looks_ahead_through_the_answer_of_the_enemy():
     assert (kind, order) == ("theirs", ("y",))
 
 
+def test_the_tree_grows_no_deeper_than_it_is_told():
+    worth = {"bold": {"x": 0.9, "y": 0.2}, "calm": {"x": 0.5, "y": 0.45}}
+
+    def script(state, table):
+        mine = table.ask(choice("mine", 0, "bold", "calm"))[0]
+        return worth[mine][table.ask(choice("theirs", 1, "x", "y"))[0]]
+
+    for depth, best in (
+        (1, "bold"),
+        (2, "calm"),
+    ):  # the enemy answers at random (0.55, 0.475), or does its best
+        (_, order, _), *_ = think(Position(script), simulations=3000, depth=depth, greed=0.0)
+        assert order == (best,)
+
+
 def test_looks_ahead_over_dice_and_steps():
     # gambling is worth while only because a good throw can be kept and a bad one thrown again
     def script(state, table):

@@ -74,12 +74,13 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.kernel.course import Course
+from banneret.kernel.course import KEPT_NEWS, Course, Log
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_seed, player_chance
 from banneret.kernel.errors import BadInput, BrokenRules
@@ -103,6 +104,22 @@ if TYPE_CHECKING:
 WATCHERS = {"referee": REFEREE, "spectator": SPECTATOR}
 NO_ONE_PLAYS = "none"
 LATEST = 40  # so many entries are looked through for seals to show
+
+
+class Told:
+    """What a viewer has been told in finished steps, ready to be shown: made once, since it never changes."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.news: deque[News] = deque(maxlen=KEPT_NEWS)
+        self._last = 0  # number of the latest
+
+    def take_in(self, viewer: int) -> None:
+        """Add what has been told since the last time."""
+        told = self.log.told(viewer)
+        if told != self._last:
+            self.news.extend(_news(number, event) for number, event in self.log.since(viewer, self._last))
+            self._last = told
 
 
 class Battle:
@@ -133,7 +150,7 @@ class Battle:
             record.seeds[-1] if record.seed else new_seed()
         )  # of the computer players' own randomness
         self._players: dict[int, Player] = {}
-        self._told: dict[int, dict[int, tuple[Event, News]]] = {}  # by viewer and number, as last shown
+        self._told: dict[int, Told] = {}  # by viewer
         self._taken_back = ""
         _check_header(rulebook, scenario, record.header)
         if len(record.seeds) < len(record.commitments) and not locked:
@@ -822,13 +839,12 @@ class Battle:
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
         viewer = self._viewer(seat)
-        before = self._told.get(viewer, {})
-        told: dict[int, tuple[Event, News]] = {}
-        for number, event in self._course.news(viewer):
-            known = before.get(number)
-            told[number] = known if known and known[0] is event else (event, _news(number, event))
-        self._told[viewer] = told
-        return [news for _, news in told.values()]
+        log = self._course.log
+        told = self._told.get(viewer)
+        if told is None or told.log is not log:
+            told = self._told[viewer] = Told(log)
+        told.take_in(viewer)
+        return [*told.news, *(_news(number, event) for number, event in self._course.running_news(viewer))]
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it owes."""

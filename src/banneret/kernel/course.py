@@ -6,6 +6,7 @@ A course knows answers, not entries: whoever owns it (a `Battle`) writes down wh
 from __future__ import annotations
 
 from collections import deque
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
@@ -44,11 +45,15 @@ class Log:
             self._told[viewer] += len(seen)
             self._luck[viewer].add(seen)
 
-    def seen_by(self, viewer: int, running: list[Event]) -> list[tuple[int, Event]]:
-        """What a viewer may know, oldest first, with its numbers; `running`: told in the step under way."""
-        kept = self._kept[viewer]
-        first = self._told[viewer] - len(kept) + 1
-        return list(enumerate([*kept, *(event for event in running if event.seen_by(viewer))], first))
+    def told(self, viewer: int) -> int:
+        """How much a viewer has been told in finished steps, from the beginning."""
+        return self._told[viewer]
+
+    def since(self, viewer: int, number: int) -> list[tuple[int, Event]]:
+        """What is kept of what a viewer was told after news of that number, with its numbers."""
+        kept, told = self._kept[viewer], self._told[viewer]
+        fresh = min(told - number, len(kept))
+        return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
 
     def luck(self, viewer: int, running: list[Event]) -> tuple[Luck, ...]:
         """The dice of the whole battle that a viewer knows of, a line a side."""
@@ -182,9 +187,10 @@ class Course:
         """Whether something hidden was shown after the answer of that number (from 1)."""
         return max(self.shown_at, self._running_shown_at()) >= count
 
-    def news(self, viewer: int) -> list[tuple[int, Event]]:
-        """The latest news that a viewer may know, oldest first, numbered among themselves."""
-        return self.log.seen_by(viewer, [event for _, event in self.running])
+    def running_news(self, viewer: int) -> list[tuple[int, Event]]:
+        """What a viewer may know of the step under way, oldest first, numbered on from what was told before."""
+        seen = [event for _, event in self.running if event.seen_by(viewer)]
+        return list(enumerate(seen, self.log.told(viewer) + 1))
 
     def luck(self, viewer: int) -> tuple[Luck, ...]:
         """Each side's dice against what they should have been, as far as a viewer knows them."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from banneret.kernel.errors import BadInput
@@ -32,14 +33,20 @@ def write_order(order: Order) -> str:
     >>> write_order(("move", (3, 5), (12, 13), "to shore"))
     'move (3 5) (12 13) "to shore"'
     """
-    return " ".join(_write_word(word) for word in order)
+    return " ".join([_write_text(word) if type(word) is str else _write_word(word) for word in order])
+
+
+@lru_cache(maxsize=1024)
+def _write_text(word: str) -> str:
+    """A word, in quotes where it needs them; orders are written in great numbers, and of few words."""
+    return word if _BARE.match(word) else json.dumps(word, ensure_ascii=False)
 
 
 def _write_word(word: Any) -> str:
     if isinstance(word, tuple):
         return f"({write_order(word)})"
     if isinstance(word, str):
-        return word if _BARE.match(word) else json.dumps(word, ensure_ascii=False)
+        return _write_text(str(word))
     if isinstance(word, float) and word.is_integer():
         return str(int(word))
     return repr(word)

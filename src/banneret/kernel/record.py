@@ -239,7 +239,18 @@ class Record:
     and taken up again. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
     """
 
-    __slots__ = ("_body", "_digest", "_ends", "_reseeded", "damage", "header", "later", "seed", "unchanged")
+    __slots__ = (
+        "_body",
+        "_digest",
+        "_ends",
+        "_latest",
+        "_reseeded",
+        "damage",
+        "header",
+        "later",
+        "seed",
+        "unchanged",
+    )
 
     def __init__(self, header: Header, seed: str = "") -> None:
         self.header = header
@@ -249,6 +260,9 @@ class Record:
         self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
+        self._latest: Entry | None = (
+            None  # the last entry, which every view asks for, where it has been appended
+        )
         self._reseeded: list[str] = []  # hashes of the seeds after the first
         self._digest = self._head_digest()
 
@@ -273,6 +287,8 @@ class Record:
 
     def entry(self, number: int) -> Entry:
         """Entry `number`, from 1."""
+        if self._latest is not None and number == self.count:
+            return self._latest
         return Entry.parse(self._middle(number))
 
     def line(self, number: int) -> str:
@@ -298,6 +314,7 @@ class Record:
         if entry.who == TABLE and Entry.parse(text) != entry:
             raise BadInput(f"no entry: {text[:40]!r}")
         self._append(text)
+        self._latest = entry
         return self.count
 
     def _append(self, text: str) -> None:
@@ -309,6 +326,7 @@ class Record:
         digest = hashlib.sha256(self._digest + numbered.encode()).digest()
         self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
         self._ends.append(len(self._body))
+        self._latest = None
         self._digest = digest
         if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
             entry = Entry.parse(text)
@@ -328,6 +346,7 @@ class Record:
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
+        self._latest = None
         self._reseeded = []
         self._digest = self._head_digest()
         for text in middles:

@@ -50,12 +50,19 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How tree search does best in a battle: see `Rulebook.thinking`."""
+    """How tree search does best in a battle: see `Rulebook.thinking`.
+
+    `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them answered by the
+    greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
+    errors another order must be ahead of the first candidate to be given in its stead; `depth`: so many questions deep the tree may
+    grow, 0 for any number.
+    """
 
     horizon: int = 40
     greed: float = 0.0
     most: int = 16
     loyalty: float = 0.0
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,12 +338,7 @@ class Rulebook(ABC, Generic[S]):
         return 0.5
 
     def thinking(self, lens: Any) -> Thinking:
-        """How tree search does best in the battle that a side sees through `lens`.
-
-        `horizon`: orders played on beyond the tree before `judge` is asked; `greed`: the share of them that the greedy player
-        gives, from 0 to 1, the others being random; `most`: how many orders of a large decision are considered; `loyalty`: by
-        how many standard errors another order must be ahead of the first candidate to be given in its stead.
-        """
+        """How tree search does best in the battle that a side sees through `lens`."""
         return Thinking()
 
     def is_quiet(self, state: S) -> bool:

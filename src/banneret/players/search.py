@@ -492,6 +492,7 @@ class SearchTable(Table):
         self.greed: float = thinking.greed
         self.horizon: int = thinking.horizon
         self.loyalty: float = thinking.loyalty
+        self.depth: int = thinking.depth or MOST_NODES
         self.quick_players: list[Player] = player.quick_players
         self.clock: Callable[[], float] = player.clock
         self.deadline: float = 0.0  # 0: none
@@ -531,6 +532,9 @@ class SearchTable(Table):
             orders = decision.orders()
             if len(orders) == 1:
                 return orders[0]
+        if len(self.path) >= self.depth:
+            self._leave()
+            return self._quick(decision)
         node = self.node.children.get(self.trail)
         if node is None:
             node = self._grow([decision.side])
@@ -564,6 +568,9 @@ class SearchTable(Table):
         else:
             if len(decisions) == 1:
                 return [self.ask(decisions[0])]
+            if len(self.path) >= self.depth:
+                self._leave()
+                return [self._quick(decision) for decision in decisions]
             found = self.node.children.get(self.trail)
             node = self._grow([decision.side for decision in decisions]) if found is None else found
         if len(node.arms) != len(decisions):
@@ -820,7 +827,8 @@ class SearchPlayer(Player):
     """Thinks ahead for `seconds` a decision, or for a number of `simulations`, which makes it reproducible.
 
     `horizon`: orders played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
-    given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered.
+    given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered;
+    `depth`: how many questions deep the tree may grow, 0 for any number.
     What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second;
     `thought` is the last one. `clock` is there for tests.
     """
@@ -834,6 +842,7 @@ class SearchPlayer(Player):
         horizon: int = -1,
         greed: float = -1.0,
         most: int = 0,
+        depth: int = -1,
         clock: Callable[[], float] = perf_counter,
         progress: Callable[[Thought], None] | None = None,
     ) -> None:
@@ -846,6 +855,7 @@ class SearchPlayer(Player):
         self.horizon: int = horizon
         self.greed: float = greed
         self.most: int = most
+        self.depth: int = depth
         self.clock: Callable[[], float] = clock
         self.progress: Callable[[Thought], None] | None = progress
         self.quick_players: list[Player] = []
@@ -882,6 +892,7 @@ class SearchPlayer(Player):
             self.greed if self.greed >= 0.0 else advice.greed,
             min(self.most or advice.most, MOST_ARMS),
             advice.loyalty,
+            self.depth if self.depth >= 0 else advice.depth,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:

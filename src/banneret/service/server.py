@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import signal
@@ -18,12 +17,15 @@ from platformdirs import user_data_path
 
 from banneret.kernel.errors import BadInput
 from banneret.service.app import farewell, make_app
+from banneret.service.collector import Collector
 from banneret.service.storage import Storage
 from banneret.service.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
+
+    from starlette.applications import Starlette
 
     from banneret.service.tables import Tables
 
@@ -56,7 +58,7 @@ def free_port(host: str, wanted: int) -> int:
     raise BadInput(f"no port is free on {host}")
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that calls `opened` once it listens, and says goodbye while somebody still hears it.
 
     (The application is told of the end too late: uvicorn has hung up on everybody by then.)
@@ -66,17 +68,40 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self.tables = tables
         self.opened = opened
+        self.collector = Collector(tables.is_quiet)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then tell of it."""
         await super().startup(sockets)
         if self.started:
+            self.collector.begin()
             self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then hang up."""
         await farewell(self.tables)
         await super().shutdown(sockets)
+        self.collector.end()
+
+
+def make_server(app: Starlette, host: str, port: int, opened: Callable[[], None]) -> Server:
+    """The server of an application, as it is run by people and as it is measured; `opened` is called once it listens."""
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        loop="auto",  # uvloop where it is installed
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=64_000,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        date_header=False,
+    )
+    return Server(config, app.state.tables, opened)
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:
@@ -99,32 +124,16 @@ def serve(
     storage = Storage(database or default_url())
     thinkers = Thinkers(workers)
     app = make_app(storage, thinkers)
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=found,
-        loop="auto",  # uvloop where it is installed
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=64_000,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        timeout_graceful_shutdown=2,
-        server_header=False,
-        date_header=False,
-    )
     address = f"http://{host}:{found}/"
 
     def opened() -> None:
-        gc.freeze()  # what was loaded stays; the collector need not look through it again and again
         say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     signal.signal(signal.SIGTERM, _leave)  # uvicorn hands the signal on once it has shut down
     try:
-        _Server(config, app.state.tables, opened).run()
+        make_server(app, host, found, opened).run()
     finally:
         thinkers.close()
         storage.close()

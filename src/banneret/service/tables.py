@@ -48,6 +48,7 @@ MOST_WORDS = 200
 MOST_ANSWERED = 256  # requests of a table that are remembered; older ones are looked up
 IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 SWEEP = 15.0
+QUIET = 1.0  # seconds without an order after which a short pause is noticed by nobody
 CLOSING = "The table is being closed; nothing was lost."
 
 
@@ -183,6 +184,7 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.closing = False
+        self.used = 0.0  # when somebody last asked for something
         self._sweeping: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------------ beginning
@@ -231,6 +233,10 @@ class Tables:
         self._enter(table)
         self.think(table)
         return m.Tokens(number, tokens, mine)
+
+    def is_quiet(self) -> bool:
+        """Whether nobody has asked for anything for a moment."""
+        return time.monotonic() - self.used > QUIET
 
     async def place(self, token: str) -> Place | None:
         """The seat a token opens."""
@@ -293,7 +299,7 @@ class Tables:
         """
         table = self.live.get(table.id) or await self.open(table.id) or table
         async with table.lock:
-            table.used = time.monotonic()
+            table.used = self.used = time.monotonic()
             before = await self._answered(table, place, request, at)
             if before is not None:
                 return m.Done(request, before)

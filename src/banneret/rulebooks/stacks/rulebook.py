@@ -23,8 +23,8 @@ from banneret.rulebooks.stacks.steps import outcome_of, play_step
 if TYPE_CHECKING:
     from banneret.rulebooks.stacks.greedy import Counsel
 
-AT_ONCE: Final = Thinking(horizon=0)
-PLAYED_ON: Final = Thinking(horizon=30, greed=1.0, most=8)
+AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1)
+PLAYED_ON: Final = Thinking(horizon=30, greed=1.0, most=8, depth=1)
 
 
 class Stacks(Rulebook[State]):

@@ -140,16 +140,21 @@ def _side_view(state: State, side: int) -> SideView:
     return SideView(
         setting.side_names[side],
         setting.titles[side],
-        letters(setting.side_names)[side],
+        _letters(tuple(setting.side_names))[side],
         tuple(counts),
         state.turn > 0 and state.active == side and state.outcome is None,
     )
 
 
+@lru_cache(maxsize=64)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(letters(list(names)))
+
+
 def _count(state: State, side: int, place: int) -> int:
     found = 0
     for unit in state.units:
-        if unit.side == side and unit.place == place:
+        if unit.place == place and unit.side == side:
             found += 1
     return found
 
@@ -377,11 +382,7 @@ def _states(state: State, unit: Unit, own: bool) -> tuple[str, ...]:
     """What has become of a unit, in words. What others may not know is said to its owner only."""
     words: list[str] = []
     fight = state.fight
-    if (
-        fight is not None
-        and state.outcome is None
-        and any(corner.front == unit.id for corner in fight.corners)
-    ):
+    if fight is not None and state.outcome is None and unit.id in [corner.front for corner in fight.corners]:
         words.append("fights now")
     if unit.held_turns > 0:
         words.append(f"paralyzed, {many(unit.held_turns, 'turn')}")
