@@ -82,7 +82,7 @@ def test_fire_into_an_engagement_tells_of_the_friend() -> None:
 def test_hand_to_hand_both_sides_are_told() -> None:
     state = field("N3 infantry", "N3 levies", st.MELEE_STEP)
     meet(state, "N3", since=0)
-    state.units[1].lethal = 1
+    state.units[1].lethal = 2  # of three
     odds = odds_of(plan(state, 0), "u0")
     assert odds.chances == (
         ("hits", 75.0),

@@ -70,6 +70,7 @@ def test_a_step_by_hand() -> None:
     knights.lethal = 1
     pikes = fate(state, knights, [Blow(pikemen, knights, STRIKE, doubled=True)])
     assert [pikes.destroyed, pikes.routed] == [Fraction(9, 20), NONE]
+    pikemen.lethal = 1  # of three
     both = fate(state, pikemen, [Blow(knights, pikemen, STRIKE), Blow(knights, pikemen, STRIKE)])
     assert both.destroyed == Fraction(13, 20) ** 2
     assert both.routed == 2 * Fraction(13, 20) * Fraction(7, 20) * Fraction(12, 20)  # morale +2 wants 13
@@ -79,7 +80,7 @@ def test_a_step_by_hand() -> None:
 def test_subduing_by_hand() -> None:
     state = engaged("Knights", "Pikemen", "later")
     knights, pikemen = state.units
-    pikemen.lethal, pikemen.subdual = 1, 1
+    pikemen.lethal, pikemen.subdual = 1, 2
     subdue = fate(state, pikemen, [Blow(knights, pikemen, STRIKE, subdue=True)])
     assert [subdue.captured, subdue.destroyed] == [Fraction(13, 20), NONE]
 
@@ -103,7 +104,7 @@ def test_a_duel_by_hand() -> None:
 
 @pytest.mark.rule("warcards:rally.save", "warcards:retreat.opportunity", "warcards:retreat.routed-must")
 def test_a_duel_with_flight_by_hand() -> None:
-    """Levies (+0, defense 10, morale +0, 2 hits) against scouts (+0, defense 12, 1 hit), engaged for a round.
+    """Levies (+0, defense 10, morale +0, 2 of 3 hits left) against scouts (+0, defense 12, 1 hit), engaged for a round.
 
     Levies hit with 12 or more (9/20) and end it; scouts hit with 10 or more (11/20): the levies hold their save against 15
     in 6 of 20, rally in 6 of 20; at their backs the scouts shoot (+3, 14/20), and destroy them.
@@ -119,7 +120,9 @@ def test_a_duel_with_flight_by_hand() -> None:
     levies = fresh * (hit + on * hurt * hit * (1 - back))
     both = fresh * on * hurt * hit * back
     fled = fresh * broken * (1 - shot)
-    odds = duel_odds(engaged("Levies", "Scouts", "later"), 0, 1)
+    state = engaged("Levies", "Scouts", "later")
+    state.units[0].lethal = 1
+    odds = duel_odds(state, 0, 1)
     assert odds.attacker == levies
     assert odds.neither == both
     assert odds.rout == (fled, NONE)
@@ -219,7 +222,13 @@ PAIRS: list[tuple[str, str, str, dict[str, str], dict[str, str]]] = [
     ("Artillerists", "Irregulars", "first", {}, {"criticals": "threat-and-confirm"}),
     ("Irregulars", "Artillerists", "first", {}, {"criticals": "natural-20-doubles"}),
     ("Orog pikemen", "Goblin infantry", "first", {"weather": "storm"}, {}),
-    ("veteran Orog infantry + berserk", "elite Infantry + toughened + pike", "first", {}, {"rout-dc": "12"}),
+    (
+        "veteran Orog infantry + berserk",
+        "Infantry (elite) + toughened + pike",
+        "first",
+        {},
+        {"rout-dc": "12"},
+    ),
     ("Infantry", "Archers", "first", {"fort": "limited"}, {}),
     ("Elite infantry", "Infantry", "later", {"fort": "2"}, {}),
     ("Galleon", "Longship", "first", {}, {}),
@@ -235,7 +244,7 @@ def test_duels_agree_with_the_rules(number: int) -> None:
     start = engaged(first, second, when, options, **said)
     odds = duel_odds(start, 0, 1, policy)
     assert sum(odds.ends.values()) == 1
-    chance = Chance(number)
+    chance = Chance(40 + number)
     games = 800
     seen = [fought(start.copy(), Fighters(chance, policy)) for _ in range(games)]
     for winner, exact in (
@@ -379,3 +388,11 @@ def test_a_matchup_is_a_scenario() -> None:
     assert state.setting.cards[2].hits == 3
     assert RULEBOOK.matchup("2 Galleons", "Cog").data["kind"] == "sea"
     assert tallied(read_army("Archers, 2 Knights, Archers", "here")) == "2 Archers, 2 Knights"
+
+
+def test_elite_infantry_is_a_unit_and_elite_an_experience() -> None:
+    words = "Elite infantry, Infantry (elite), elite Archers + toughened, crack Elite infantry"
+    army = read_army(words, "here")
+    assert [entry.card.kind for entry in army] == ["elite-infantry", "infantry", "archers", "elite-infantry"]
+    assert [entry.experience for entry in army] == ["regular", "elite", "elite", "crack"]
+    assert read_army(tallied(army), "here") == army

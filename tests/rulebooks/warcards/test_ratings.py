@@ -256,7 +256,7 @@ def test_in_mountains_the_bonus_lasts() -> None:
     state = ground("N4 infantry", "N4 irregulars", "mountain")
     meet(state, "N4", who=0)
     state.round = 5
-    assert (attack(state, 1, 0), defense(state, 1, 0)) == (4, 14)
+    assert (attack(state, 1, 0), defense(state, 1, 0)) == (4, 12)
 
 
 @pytest.mark.rule("warcards:terrain.mountain-missile")

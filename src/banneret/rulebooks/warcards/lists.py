@@ -1,6 +1,7 @@
 """Armies in words, such as "2 Knights, veteran Archers + toughened", made into a battle.
 
-An entry is a number, an experience, a unit or ship, and trainings after plus signs; all but the unit may be left out.
+An entry is a number, an experience, a unit or ship, and trainings after plus signs; all but the unit may be left out. Experience
+stands before the unit, or behind it in brackets: Elite infantry is a unit of its own, `Infantry (elite)` has seen two wars.
 
 Rules: warcards:unit.experience, warcards:train.advanced.
 """
@@ -20,6 +21,7 @@ from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, Card, facts
 
 MOST_TEXT: Final = 4000  # characters of a list
 MOST_UNITS: Final = 60
+IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z]{1,20})\)$")
 TWO_OF_A_KIND: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
 
 
@@ -41,7 +43,10 @@ class Entry:
         return row
 
     def __str__(self) -> str:
-        words = self.card.name if self.experience == "regular" else f"{self.experience} {self.card.name}"
+        words = self.card.name
+        if self.experience != "regular":
+            before = f"{self.experience} {words}"
+            words = f"{words} ({self.experience})" if spelling(before) in _names() else before
         return " + ".join([words, *self.training])
 
 
@@ -71,6 +76,21 @@ def names() -> list[str]:
     return [card.name for card in (*known.cards.values(), *known.ships.values())]
 
 
+def _experience(name: str) -> tuple[str, str]:
+    """The experience before a name or in brackets behind it, and the name; what is itself a unit's name has none before it.
+
+    >>> _experience("veteran Archers"), _experience("Elite infantry"), _experience("Infantry (elite)")
+    (('veteran', 'Archers'), ('regular', 'Elite infantry'), ('elite', 'Infantry'))
+    """
+    match = IN_BRACKETS.match(name)
+    if match and match[2].casefold() in EXPERIENCE:
+        return match[2].casefold(), match[1]
+    first, _, other = name.partition(" ")
+    if first.casefold() in EXPERIENCE and other.strip() and spelling(name) not in _names():
+        return first.casefold(), other.strip()
+    return "regular", name
+
+
 def read_entry(text: str, where: str) -> tuple[int, Entry]:
     """How many, and what; raises `BadInput` with near names.
 
@@ -85,10 +105,7 @@ def read_entry(text: str, where: str) -> tuple[int, Entry]:
     if not 1 <= count <= MOST_UNITS:
         raise BadInput(f"{count} units of a kind", where=where, hint=f"from 1 to {MOST_UNITS}")
     name, *trainings = [part.strip() for part in rest.split("+")]
-    experience = "regular"
-    first, _, other = name.partition(" ")
-    if first.casefold() in EXPERIENCE and other.strip():
-        experience, name = first.casefold(), other.strip()
+    experience, name = _experience(name)
     card = _names().get(spelling(name))
     if card is None:
         known = {word.casefold(): word for word in names()}
