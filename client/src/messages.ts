@@ -40,7 +40,7 @@ export interface Rule { id: string; title: string; tier: string; text: string; [
 export interface Then { number: number; of: number; scene: Scene }
 
 export interface ArmyChoice { id: string; name: string; group?: string; price?: number; text?: string }
-export interface ArmyField { id: string; title: string; form: 'one' | 'many' | 'number' | 'entry'; choices?: ArmyChoice[]; default?: string; least?: number; most?: number; of?: string; text?: string }
+export interface ArmyField { id: string; title: string; form: 'one' | 'many' | 'number' | 'entry'; choices?: ArmyChoice[]; default?: string; least?: number; most?: number; of?: string; text?: string; rare?: boolean }
 export interface ArmyKind { id: string; title: string; fields: ArmyField[] }
 export interface ArmyTables { rulebook: string; points: string; budgets: number[]; kinds: ArmyKind[]; scenarios: Record<string, string[]>; text?: string }
 export type ArmyValue = string | number | string[]

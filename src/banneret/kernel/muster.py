@@ -65,7 +65,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """A field of an entry. `form` is one (of the choices), many (up to `most` of them), number (`least` to `most`), or entry.
 
     entry: the name of another entry of the kind `of`, such as the ship a unit is aboard. `default` is what an absent field means;
-    without one, one and number must be given, many and entry may be left out.
+    without one, one and number must be given, many and entry may be left out. `rare`: folded away where room is short.
     """
 
     id: str
@@ -77,6 +77,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int = 0
     of: str = ""
     text: str = ""
+    rare: bool = False
 
 
 class Kind(msgspec.Struct, frozen=True):

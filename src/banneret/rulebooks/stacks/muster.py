@@ -284,7 +284,7 @@ def _tables() -> Tables:
 
 def _field(row: Mapping[str, Any]) -> Field:
     choices = _choices(row["choices"]) if "choices" in row else ()
-    plain = {name: row[name] for name in ("default", "most", "of", "text") if name in row}
+    plain = {name: row[name] for name in ("default", "most", "of", "text", "rare") if name in row}
     return Field(row["id"], row["title"], row["form"], choices, **plain)
 
 
