@@ -9,7 +9,6 @@ from typing import Final
 
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.facts import NONE
-from banneret.rulebooks.warcards.field import AREAS
 from banneret.rulebooks.warcards.ratings import (
     CHARGING,
     STILL,
@@ -182,23 +181,37 @@ def could_charge(state: State, unit: Unit, area: int, enters: bool) -> bool:
     return not (enters and state.terrain == st.HILLS)
 
 
+def ground_held(state: State, unit: Unit, area: int, first: bool) -> int:
+    """What whoever was there first has above a unit that comes into an area, on attack and defense.
+
+    Rules: warcards:terrain.hills-stationed, warcards:terrain.mountain-stationed, warcards:terrain.hills-dwarf.
+    """
+    if state.terrain != st.MOUNTAIN and not (first and state.terrain == st.HILLS):
+        return 0
+    return 0 if state.setting.cards[unit.id].dwarven or is_fortified(state, area) else 2
+
+
 def onset(state: State, unit: Unit, target: Unit, steps: int) -> float:
     """What a unit gains by engaging a target after so many areas of movement: worth destroyed less worth lost."""
     area = target.place
+    at_first = ground_held(state, unit, area, True)
+    held = ground_held(state, unit, area, False)
     need = defense_total(state, target, unit, False)
-    later = twentieths(attack_total(state, unit, target, STRIKE), need)
-    first = later
+    bonus = attack_total(state, unit, target, STRIKE)
+    later = twentieths(bonus, need + held)
     charges = could_charge(state, unit, area, True) and effective_move(state, unit) > steps
     if charges:
-        first = twentieths(attack_total(state, unit, target, CHARGING), need)
+        bonus = attack_total(state, unit, target, CHARGING)
+    first = twentieths(bonus, need + at_first)
     own = defense_total(state, unit, target, False)
-    back = twentieths(attack_total(state, target, unit, STRIKE), own)
-    answer = back
+    bonus = attack_total(state, target, unit, STRIKE)
+    back = twentieths(bonus + held, own)
+    answer = twentieths(bonus + at_first, own)
     damage = 1
     cards = state.setting.cards
     meets = not target.spent and could_charge(state, target, area, False)
     if meets and charge_rating(state, target) > 0:
-        answer = twentieths(attack_total(state, target, unit, CHARGING), own)
+        answer = twentieths(attack_total(state, target, unit, CHARGING) + at_first, own)
     if cards[target.id].pike and charges and not target.routed:
         damage = 2
     if not target.spent and not target.since and may_shoot(state, target, area, True):
@@ -263,13 +276,3 @@ def is_shooter(state: State, unit: Unit) -> bool:
     """Whether a unit fights better with missiles than hand to hand."""
     card = state.setting.cards[unit.id]
     return card.missile > card.melee
-
-
-def nearest_enemy(state: State, side: int, place: int) -> int:
-    """Areas to the nearest enemy on the field, 9 when there is none."""
-    best = 9
-    line, column = divmod(place, 5)
-    for area in range(AREAS):
-        if state.at[(1 - side) * AREAS + area] >= 0:
-            best = min(best, abs(area // 5 - line) + abs(area % 5 - column))
-    return best

@@ -10,18 +10,21 @@ from typing import Final
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.clash import (
+    ROUTED,
     hits_left,
     is_shooter,
-    nearest_enemy,
     onset,
     present_worth,
+    saving,
+    share,
+    twentieths,
     volley,
     worth,
 )
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
 from banneret.rulebooks.warcards.moving import MoveDecision, bars
-from banneret.rulebooks.warcards.ratings import effective_move, may_shoot, move_cap
+from banneret.rulebooks.warcards.ratings import effective_move, may_shoot, melee_rating, move_cap
 from banneret.rulebooks.warcards.state import State, Unit, is_fortified
 
 BITE: Final = 0.06  # what an attack is worth beyond its figures
@@ -29,7 +32,13 @@ SHOT: Final = 1.0  # weight of own fire from where a unit stands
 FEAR: Final = 0.6  # weight of fire that it has to stand
 MARCH: Final = 0.02  # worth of an area nearer to the enemy
 SILENCE: Final = 0.15  # worth of keeping enemy missiles busy hand to hand
+WALL: Final = 0.3  # worth of getting into a fortified area of the enemy
 EXPOSED: Final = 0.12  # missile units within reach of the enemy's men at arms
+
+
+APART: Final = tuple(
+    tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
+)  # areas from one to another
 
 
 class Ground:
@@ -47,11 +56,30 @@ class Ground:
             and state.setting.cards[unit.id].missile != NONE
             and may_shoot(state, unit, -1, True)
         ]
+        self.bold: list[tuple[int, int]] = [
+            (unit.place, move_cap(state, unit))
+            for unit in self.enemies
+            if not unit.since and not unit.routed and not is_shooter(state, unit)
+        ]
+        self.gaps: list[int] = [0] * AREAS  # areas to the nearest enemy and one, 0: not yet known
         self.owner: bool = state.fort > 0 and state.fortified > 0 and state.setting.owner == side
         self.haste: float = impatience(state, side)
         self.shots: float = firepower(state, side) - firepower(state, 1 - side)
 
     # ------------------------------------------------------------------ places
+
+    def distance(self, area: int) -> int:
+        """Areas to the nearest enemy on the field, 9 when there is none; from the reserve as well."""
+        if area >= AREAS:
+            return min([self.distance(door) for door in OWN_LINE[self.side]]) + 1
+        known = self.gaps[area]
+        if known == 0:
+            known = 10
+            row = APART[area]
+            for enemy in self.enemies:
+                known = min(known, row[enemy.place] + 1)
+            self.gaps[area] = known
+        return known - 1
 
     def fire(self, unit: Unit, area: int) -> float:
         """The best volley a unit has from an area."""
@@ -80,15 +108,53 @@ class Ground:
                     value *= 0.7
                 total += FEAR * value
         if is_shooter(state, unit):
-            line, column = divmod(area, 5)
-            for enemy in self.enemies:
-                if enemy.since or enemy.routed or is_shooter(state, enemy):
-                    continue
-                far = abs(enemy.place // 5 - line) + abs(enemy.place % 5 - column)
-                if far <= move_cap(state, enemy):
+            row = APART[area]
+            for place, reach in self.bold:
+                if row[place] <= reach:
                     total += EXPOSED
                     break
         return total
+
+    # ------------------------------------------------------------------ walls
+
+    def entry(self, unit: Unit, defender: Unit | None) -> float:
+        """The chance of a unit to win its way into a castle. Rule: warcards:full.enter-contest."""
+        state = self.state
+        sea = state.setting.sea
+        lead = st.skill_of(state, self.side, sea) - st.skill_of(state, 1 - self.side, sea)
+        lead += melee_rating(state, unit) - 2 * state.setting.level
+        if defender is not None:
+            lead -= melee_rating(state, defender)
+        for friend in state.units:
+            if friend.side == self.side and friend.place >= 0 and state.setting.cards[friend.id].artillery:
+                lead += 4
+                break
+        return chance_ahead(lead)
+
+    def arrows(self, unit: Unit) -> float:
+        """What the free attack of a castle can be expected to cost a unit. Rule: warcards:full.free-attack."""
+        state = self.state
+        card = state.setting.cards[unit.id]
+        chance = twentieths(state.setting.level, card.defense) / 20
+        left = hits_left(state, unit)
+        stands = saving(state, unit) / 20
+        after = share(left - 1, card.hits) * (stands + (1.0 - stands) * ROUTED)
+        return chance * (share(left, card.hits) - after) * worth(state, unit)
+
+
+def chance_ahead(lead: int) -> float:
+    """The chance that a d20 with a lead is above another d20.
+
+    >>> chance_ahead(0), chance_ahead(20), chance_ahead(-19)
+    (0.475, 1.0, 0.0)
+    """
+    if lead >= 20:
+        return 1.0
+    if lead <= -19:
+        return 0.0
+    if lead <= 0:
+        return (19 + lead) * (20 + lead) / 800
+    return 1.0 - (20 - lead) * (21 - lead) / 800
 
 
 def firepower(state: State, side: int) -> float:
@@ -115,6 +181,7 @@ def mark_moves(state: State, decision: MoveDecision, orders: list[Order]) -> lis
     marks: list[float] = []
     last = -1
     here = 0.0
+    known: dict[int, float] = {}  # by end and length: several ways lead to the same end
     for order in orders:
         if order[0] == "done":
             marks.append(0.0)
@@ -126,18 +193,23 @@ def mark_moves(state: State, decision: MoveDecision, orders: list[Order]) -> lis
             unit = state.units[order[1]]
             if unit.id != last:
                 last = unit.id
+                known = {}
                 here = SHOT * 1.5 * ground.fire(unit, unit.place) - ground.danger(unit, unit.place)
-            marks.append(_mark(ground, unit, order, here))
+            end = NUMBERS[order[len(order) - 1]]
+            key = end * 32 + len(order)
+            mark = known.get(key)
+            if mark is None:
+                mark = _mark(ground, unit, end, len(order) - 2, here)
+                known[key] = mark
+            marks.append(mark)
     return marks
 
 
-def _mark(ground: Ground, unit: Unit, order: Order, here: float) -> float:
+def _mark(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:
     state = ground.state
-    end = NUMBERS[order[-1]]
     if end >= AREAS:
         return _mark_home(ground, unit, here)
     enemy = state.at[(1 - unit.side) * AREAS + end]
-    steps = len(order) - 2
     if enemy >= 0:
         return _mark_attack(ground, unit, state.units[enemy], steps, here)
     return _mark_position(ground, unit, end, steps, here)
@@ -155,13 +227,14 @@ def _mark_home(ground: Ground, unit: Unit, here: float) -> float:
 
 def _mark_attack(ground: Ground, unit: Unit, target: Unit, steps: int, here: float) -> float:
     state = ground.state
-    value = onset(state, unit, target, steps) + BITE + ground.haste - here
+    value = onset(state, unit, target, steps) + BITE + ground.haste
+    if bars(state, unit.side, target.place):
+        value = ground.entry(unit, target) * (value + WALL) - ground.arrows(unit)
+    value -= here
     if target.routed:
         value += 0.1
     elif is_shooter(state, target):
         value += SILENCE
-    if bars(state, unit.side, target.place):
-        value += 0.1
     if ground.owner and is_fortified(state, unit.place):
         value -= 0.3
     return value
@@ -170,7 +243,7 @@ def _mark_attack(ground: Ground, unit: Unit, target: Unit, steps: int, here: flo
 def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:
     state = ground.state
     side = unit.side
-    far = nearest_enemy(state, side, end)
+    far = ground.distance(end)
     start = unit.place
     fire = ground.fire(unit, end)
     weight = SHOT * (1.5 if effective_move(state, unit) > steps else 0.5)
@@ -181,9 +254,9 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
         if hits_left(state, unit) == 1 and len(st.on_field(state, side)) > 2:
             gap -= 0.3
         return gap + there if held < 5 else 0.05 + there
-    before = nearest_enemy(state, side, start)
+    before = ground.distance(start)
     if bars(state, side, end):
-        return 0.3 + there - here
+        return WALL * ground.entry(unit, None) + there - here - ground.arrows(unit)
     if ground.owner and is_fortified(state, start):
         if is_fortified(state, end):
             return there - here - 0.02
@@ -192,7 +265,7 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
     if is_shooter(state, unit):
         return there - here + MARCH * (min(before, 4) - min(far, 4)) - 0.01 * steps
     if state.fortified >> end & 1 and not ground.owner:
-        return 0.3 + there - here
+        return WALL + there - here
     if far <= 0:
         return -0.1
     press = MARCH + ground.haste
