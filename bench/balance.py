@@ -38,8 +38,19 @@ held against each other, and it is told what was mended and why.
 - **Armies** are of one unit each, as many as {budget} gold bars buy (fleets {fleet}), on open ground, led by greedy players: every two meet in {games}
   battles, each attacking in half of them, seed {seed}. The interval holds in 95 of 100 cases, for these players; others may fare better with
   units that want more thought.
-- **Nobody should take it** lists who costs no more, and does no worse in any duel. That is no verdict: missiles, speed, free movement, night
-  sight and the work against walls are in no duel, and a people has only units of its own.
+- **No dearer and no worse** lists who costs no more than a unit, and does no worse in any duel. That is no verdict: missiles from afar,
+  speed, free movement, night sight and the work against walls are in no duel, and a people has only units of its own.
+"""
+
+LEFT = """## What was looked at and left
+
+- **Irregulars** and **Scouts** cost 1 and 2 GB in an example of the rules (`warcards:train.scout`), with melee, missiles, hits and move; the
+  **Galleon** costs 15 GB in another (`warcards:naval.sale`). These figures stand; at that price thirty irregulars remain the most that
+  money can buy, with less armour than before as well.
+- **Scouts** of all peoples lose on open ground. They see neighbouring provinces, and go freely where others crawl; that is what they cost.
+- **Artillerists** lose on open ground as well. Their shots heed no walls, and one such unit adds 4 to every contest for a way into a castle.
+- **Numbers win**: thirty cheap units fill all five columns and have more behind them, six dear ones cannot be everywhere. With less money
+  than {budget} GB that weighs more, with more it weighs less.
 """
 
 
@@ -58,7 +69,7 @@ def percent(share: float) -> str:
 def duels_table(first: DuelMatrix, later: DuelMatrix) -> list[str]:
     """Every unit's means, the best first, and who is better for no more."""
     lines = [
-        "| unit | GB | attacks | defends | later | nobody should take it who can have |",
+        "| unit | GB | attacks | defends | later | no dearer and no worse |",
         "|---|---|---|---|---|---|",
     ]
     everybody = range(len(first.contenders))
@@ -150,7 +161,18 @@ def main() -> int:
     head = HEAD.format(given=words, budget=BUDGET, fleet=FLEET, games=games, seed=SEED)
     land, duels = section(False, games)
     sea, ships = section(True, games)
-    page = "\n".join([head, *land, *sea, "## What was mended, and why", "", *mended_table(), ""])
+    page = "\n".join(
+        [
+            head,
+            *land,
+            *sea,
+            "## What was mended, and why",
+            "",
+            *mended_table(),
+            "",
+            LEFT.format(budget=BUDGET),
+        ]
+    )
     if not given.write:
         print(page)
         return 0
