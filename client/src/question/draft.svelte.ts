@@ -3,6 +3,7 @@ import { neighbours, way } from '../board/hexes'
 import { FREE } from '../table/keyboard'
 import { byId, byPlace, tallied, type Item, type Odds, type Option, type Piece, type Question, type Scene } from '../scene'
 
+const sentences = (parts: (string | undefined)[]): string => parts.filter((part) => !!part).map((part) => part!.charAt(0).toUpperCase() + part!.slice(1)).join('. ')
 /** The piece that an option moves, where it leads somewhere. */
 const mover = (option: Option): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
 
@@ -107,7 +108,7 @@ export class Draft {
   get ahead(): { label: string; odds: Odds } | undefined {
     const found = [
       this.item(this.looked), this.question.options.find((option) => option.order === this.looked), ...(this.held ? this.itemsOf(this.held) : []), this.option,
-      ...this.words.map((word) => this.item(word)), ...(this.held ? (this.movers.get(this.held) ?? []) : []),
+      ...this.words.map((word) => this.item(word)),
     ].find((one) => one?.odds)
     return found?.odds ? { label: found.label, odds: found.odds } : undefined
   }
@@ -342,7 +343,8 @@ export class Draft {
       if (place === this.origin && !this.targets.has(place)) return 'Let go'
       const item = this.itemsOf(this.held).find((one) => one.place === place)
       const option = this.movers.get(this.held)?.find((one) => one.places?.at(-1) === place)
-      return item ? [item.label, item.consequence, item.odds?.text].filter(Boolean).join('. ') : option ? [option.label, option.consequence, option.odds?.text].filter(Boolean).join('. ') : ''
+      const what = item ?? option
+      return what ? sentences([what.label, what.consequence, what.odds?.text]) : ''
     }
     const found = this.question.options.find((option) => option.places?.includes(place))
     if (found && this.kind !== 'path' && this.kind !== 'moves') return [found.label, found.consequence, found.odds?.text].filter(Boolean).join('. ')

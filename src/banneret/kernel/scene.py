@@ -124,7 +124,7 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
 
-    A chance whose name begins with `is` tells what befalls the one who is asked (`is hit`).
+    A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`).
     """
 
     text: str

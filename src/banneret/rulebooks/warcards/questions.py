@@ -139,7 +139,8 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     if verb in ("move", "retreat", "evade"):
         way = tuple(order[2:])
         words = {"move": "moves to", "retreat": "retreats to", "evade": "evades to"}[verb]
-        return f"{names[order[1]]} {words} {', '.join(way)}", (f"u{order[1]}",), way
+        steps = ", ".join("the reserve" if NUMBERS[name] >= AREAS else name for name in way)
+        return f"{names[order[1]]} {words} {steps}", (f"u{order[1]}",), way
     if verb == "heroes":
         who = state.setting.group_names[order[1]]
         if order[2] == "with":
