@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from math import sqrt
 from time import process_time
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from banneret.cli.main import main
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
@@ -396,3 +398,20 @@ def test_elite_infantry_is_a_unit_and_elite_an_experience() -> None:
     assert [entry.card.kind for entry in army] == ["elite-infantry", "infantry", "archers", "elite-infantry"]
     assert [entry.experience for entry in army] == ["regular", "elite", "elite", "crack"]
     assert read_army(tallied(army), "here") == army
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["odds", "warcards", "Knights", "Pikemen", "--terrain", "hills", "--round", "later", "--json"])
+        == 0
+    )
+    found = json.loads(capsys.readouterr().out)
+    assert found == asked("Knights", "Pikemen", {"terrain": "hills", "round": "later"}).to_json()
+    assert main(["odds", "warcards", "Knights", "Pikemen"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Knights attack Pikemen\nThe attacker has just come in; open, weather normal")
+    assert "driven off" in text
+    assert main(["odds", "warcards", "Knights", "Pikemen", "--terrain", "hils"]) == 2
+    assert "did you mean 'hills'?" in capsys.readouterr().err
+    assert main(["odds", "stacks", "Dwarves", "Goblins", "--round", "later"]) == 2
+    assert "nothing called 'round'" in capsys.readouterr().err
