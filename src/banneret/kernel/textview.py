@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from banneret.kernel.scene import Clash, Figure, News, OptionView, Piece, Place, Question, Scene, Tray
+    from banneret.kernel.scene import (
+        Clash,
+        Figure,
+        Item,
+        News,
+        OptionView,
+        Piece,
+        Place,
+        Question,
+        Scene,
+        Tray,
+    )
 
 SHAPES = ("()", "[]", "<>", "{}")
 NEUTRAL = "··"
@@ -623,8 +634,8 @@ def tally_lines(news: News, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     return lines
 
 
-def option_text(option: OptionView) -> str:
-    """What an option is and what it would do, in a row."""
+def option_text(option: OptionView | Item) -> str:
+    """What an option, or an item of a form, is and what it would do, in a row."""
     says = [option.consequence] if option.consequence else []
     if option.odds is not None and option.odds.text and option.odds.text not in says:
         says.append(option.odds.text)

@@ -303,5 +303,5 @@ def _meeting(
         charges = may_charge(there, mover)
         hit = chance_to_hit(there, Blow(other, mover, STRIKE, doubled=charges))
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
-        chances.append(("meets pikes", _share(hit)))
+        chances.append(("is piked", _share(hit)))
     return Odds(text, "if nobody else joins them and neither leaves of free will", tuple(chances))
