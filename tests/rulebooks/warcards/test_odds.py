@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from rulebooks.warcards.cards_top import field, meet
 
 from banneret.cli.main import main
 from banneret.kernel.decision import Decision
@@ -262,6 +263,57 @@ def test_duels_agree_with_the_rules(number: int) -> None:
     near([one[3] for one in seen], float(odds.damage[1]), "hits of the defender")
 
 
+@pytest.mark.parametrize("options", [{}, {"save-per-hit": "true"}, {"criticals": "natural-20-doubles"}])
+@pytest.mark.parametrize("subdue", [False, True])
+def test_one_step_agrees_with_the_rules(options: dict[str, str], subdue: bool) -> None:
+    """Two volleys and their saves, or blows to subdue, played by the rules."""
+    stage = st.MELEE_STEP if subdue else st.STATIONARY
+    start = field(
+        "A3 archers, N2 orog-archers, N3 infantry", "N3 pikemen, N4 infantry", stage, options=options
+    )
+    meet(start, "N3", since=0)
+    target = start.units[3]
+    target.lethal = 1
+    target.subdual = 1
+    if subdue:
+        word, order = "melee", ("melee", "s2")
+        blows = [Blow(start.units[2], target, STRIKE, subdue=True)]
+    else:
+        word, order = "fire", ("fire", "u0-N3", "u1-N3")
+        blows = [Blow(start.units[number], target, STILL, penalty=-2) for number in (0, 1)]
+    exact = fate(start, target, blows)
+    chance = Chance(11)
+    counts = [0, 0, 0, 0]
+    for _ in range(1500):
+        state = start.copy()
+        RULEBOOK.step(state, Volley(chance, [order, (word,)]))
+        unit = state.units[3]
+        counts[0] += unit.lethal + unit.subdual > 2
+        counts[1] += unit.place == st.DESTROYED
+        counts[2] += unit.place == st.CAPTIVE
+        counts[3] += unit.place >= 0 and unit.routed
+    wanted = (exact.hit, exact.destroyed, exact.captured, exact.routed)
+    for count, one, what in zip(counts, wanted, ("hit", "destroyed", "captured", "routed"), strict=True):
+        close(count, float(one), 1500, what)
+
+
+class Volley(Table):
+    """Orders in turn, dice of a seed."""
+
+    def __init__(self, chance: Chance, orders: list[Order]) -> None:
+        self.telling = False
+        self.chance = chance
+        self.script = orders
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        return self.chance.die(faces)
+
+    def ask(self, decision: Decision) -> Order:
+        order = self.script[decision.side]
+        assert decision.check(order) is None
+        return order
+
+
 def close(count: int, chance: float, games: int, what: str) -> None:
     error = sqrt(chance * (1 - chance) / games)
     assert abs(count / games - chance) <= 3 * error, (
@@ -302,6 +354,23 @@ def test_the_keys_are_those_of_other_rulebooks_and_rout() -> None:
         Fraction(found["expected_losses"]["attacker"]),
     ]
     assert found["decimal"]["rout"]["defender"] == float(Fraction(found["rout"]["defender"]))
+
+
+def test_one_attack_and_one_step_stand_beside_the_duel() -> None:
+    """Knights come upon archers: +10 charging against 12, +6 hand to hand; the archers shoot at +4, or strike at +2, against 16."""
+    found = asked("Knights", "Archers", {}).to_json()
+    assert found["attacks"] == {
+        "attacker": {"melee": "3/4", "charge": "19/20"},
+        "defender": {"melee": "7/20", "last_shot": "9/20"},
+    }
+    assert found["step"]["defender"] == {
+        "hit": "3/4",
+        "destroyed": "0/1",
+        "routed": "9/20",
+    }  # 13 or more holds
+    assert found["step"]["attacker"] == {"hit": "7/20", "destroyed": "0/1", "routed": "7/40"}
+    later = asked("Knights", "Archers", {"round": "later"}).to_json()
+    assert later["attacks"] == {"attacker": {"melee": "3/4"}, "defender": {"melee": "7/20"}}
 
 
 def test_terrain_and_round_matter() -> None:

@@ -28,7 +28,7 @@ from banneret.rulebooks.warcards.odds.blows import (
     fate_of,
     reaches,
 )
-from banneret.rulebooks.warcards.odds.duel import DuelOdds, duel_odds
+from banneret.rulebooks.warcards.odds.duel import DuelOdds, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.ratings import (
     BOARDING,
     CHARGING,
@@ -290,8 +290,7 @@ def _meeting(
     duel = known[key]
     text = f"the two alone to the end: wins {percent(duel.attacker)}, loses {percent(duel.defender)}"
     chances = [("wins", _share(duel.attacker)), ("loses", _share(duel.defender))]
-    shot = f"u{other.id}-{NAMES[way[-1]]}"
-    if any(shot in slot.words for slot in slots_of(there, other.side, st.STATIONARY)):
+    if has_last_shot(there, other):
         hit = chance_to_hit(there, Blow(other, mover, STILL))
         text += f"; its last shot hits {percent(hit)}"
         chances.append(("is shot at", _share(hit)))

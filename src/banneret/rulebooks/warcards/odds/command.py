@@ -14,14 +14,18 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.warcards.lists import Entry, battle_of, one_of, read_army, tallied
-from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds
+from banneret.rulebooks.warcards.odds.blows import Blow, Fate, chance_to_hit, fate
+from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.odds.ground import FIRST, ROUNDS, duel_state
 from banneret.rulebooks.warcards.odds.simulation import Sample, interval, mean_interval, sample
+from banneret.rulebooks.warcards.ratings import CHARGING, STILL, STRIKE, may_charge
+from banneret.rulebooks.warcards.state import State, Unit
 
 CONDITIONS: Final = ("terrain", "weather", "visibility", "fort")
 POLICY: Final = ("round", "charge", "last-shot", "method", "games", "seed")
 LAST_SHOTS: Final = ("best", "always", "never")
 METHODS: Final = ("auto", "simulation")
+WAYS: Final = {"melee": "hand to hand", "charge": "charging", "last_shot": "with a last shot"}
 GAMES: Final = 200
 MOST_GAMES: Final = 1_000_000
 SIDES: Final = ("attacker", "defender")
@@ -47,6 +51,11 @@ class Answer:
         self.losses: tuple[list[Number], list[Number]] = ([], [])
         self.damage: tuple[Number, Number] | None = None
         self.rounds: Number = 0.0
+        self.attacks: tuple[dict[str, Fraction], dict[str, Fraction]] = (
+            {},
+            {},
+        )  # a duel: chance to hit, by way
+        self.step: tuple[Fate, Fate] | None = None  # a duel: what hand to hand does to each in one step
         self.sampled: Sample | None = None
 
     @property
@@ -96,6 +105,15 @@ class Answer:
             found["decimal"]["expected_hits"] = {
                 name: float(value) for name, value in zip(SIDES, self.damage, strict=True)
             }
+        if self.step is not None:
+            found["attacks"] = {
+                name: {way: plain(chance) for way, chance in ways.items()}
+                for name, ways in zip(SIDES, self.attacks, strict=True)
+            }
+            found["step"] = {
+                name: {"hit": plain(one.hit), "destroyed": plain(one.lost), "routed": plain(one.routed)}
+                for name, one in zip(SIDES, self.step, strict=True)
+            }
         if self.sampled is not None:
             sampled = self.sampled
             found["interval"] = {
@@ -118,6 +136,7 @@ class Answer:
         if self.chances["neither"]:
             lines.append(f"  neither wins      {self._chance('neither')}")
         if self.exact:
+            lines += [f"  {name} hits    {self._hits(index)}" for index, name in enumerate(SIDES)]
             for index, name in enumerate(SIDES):
                 lines.append(
                     f"  {name} destroyed {_percent(self.losses[index][1])}, driven off {_percent(self.rout[index])}"
@@ -136,6 +155,12 @@ class Answer:
                 f"Simulated: {self.sampled.games:,} battles, seed {self.said.get('seed', '0')}; intervals of 95 %."
             )
         return "\n".join(lines)
+
+    def _hits(self, index: int) -> str:
+        """The chances of single attacks of a side, in words."""
+        ways = self.attacks[index]
+        words = [f"{_percent(chance).strip()} {WAYS[way]}" for way, chance in ways.items()]
+        return ", ".join(words)
 
     def _basis(self) -> str:
         said = self.said
@@ -214,7 +239,7 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
     if len(armies[0]) == len(armies[1]) == 1 and method == "auto":
         said |= {"round": when, "charge": "yes" if policy.charge else "no", "last_shot": policy.last_shot}
         state = duel_state(data, options, when)
-        return _duel(Answer(armies, said, variants), duel_odds(state, 0, 1, policy))
+        return _duel(Answer(armies, said, variants), state, duel_odds(state, 0, 1, policy))
     for name in ("round", "charge", "last-shot"):
         if name in flags:
             raise BadInput(
@@ -225,7 +250,12 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
     return _battle(Answer(armies, said, variants), sample(scenario, options, games, seed))
 
 
-def _duel(answer: Answer, odds: DuelOdds) -> Answer:
+def _duel(answer: Answer, state: State, odds: DuelOdds) -> Answer:
+    units = state.units
+    pairs = ((units[0], units[1]), (units[1], units[0]))
+    answer.attacks = (_ways(state, *pairs[0]), _ways(state, *pairs[1]))
+    first_fate, second_fate = (fate(state, unit, [Blow(other, unit, STRIKE)]) for unit, other in pairs)
+    answer.step = (first_fate, second_fate)
     answer.chances = {"attacker": odds.attacker, "defender": odds.defender, "neither": odds.neither}
     answer.rout = odds.rout
     first, second = odds.destroyed
@@ -233,6 +263,16 @@ def _duel(answer: Answer, odds: DuelOdds) -> Answer:
     answer.damage = odds.damage
     answer.rounds = odds.rounds
     return answer
+
+
+def _ways(state: State, unit: Unit, other: Unit) -> dict[str, Fraction]:
+    """The chance of each attack that a unit has on the other now: hand to hand, charge, last shot."""
+    found = {"melee": chance_to_hit(state, Blow(unit, other, STRIKE))}
+    if may_charge(state, unit):
+        found["charge"] = chance_to_hit(state, Blow(unit, other, CHARGING))
+    if has_last_shot(state, unit):
+        found["last_shot"] = chance_to_hit(state, Blow(unit, other, STILL))
+    return found
 
 
 def _battle(answer: Answer, found: Sample) -> Answer:

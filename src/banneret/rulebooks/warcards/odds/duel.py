@@ -116,6 +116,12 @@ class DuelOdds:
         return sums[0], sums[1]
 
 
+def has_last_shot(state: State, unit: Unit) -> bool:
+    """Whether a unit may fire at the one that has just come into its area. Rule: warcards:missile.last-shot."""
+    word = f"u{unit.id}-{NAMES[unit.place]}"
+    return any(word in slot.words for slot in slots_of(state, unit.side, st.STATIONARY))
+
+
 class Duel:
     """The walk. `state` has the two units engaged, at the beginning of an attack phase; it is not changed."""
 
@@ -212,9 +218,7 @@ class Duel:
         """Last shots of who was come upon. Rule: warcards:missile.last-shot."""
         found: list[Blow] = []
         for unit, other in (self.pair, self.pair[::-1]):
-            word = f"u{unit.id}-{NAMES[unit.place]}"
-            slots = slots_of(self.state, unit.side, st.STATIONARY)
-            if any(word in slot.words for slot in slots) and self._shoots(unit, other):
+            if has_last_shot(self.state, unit) and self._shoots(unit, other):
                 found.append(Blow(unit, other, STILL))
         return found
 
