@@ -55,7 +55,7 @@ class Thinking:
     `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them answered by the
     greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
     errors another order must be ahead of the first candidate to be given in its stead; `depth`: so many questions deep the tree may
-    grow, 0 for any number.
+    grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
     """
 
     horizon: int = 40
@@ -63,6 +63,7 @@ class Thinking:
     most: int = 16
     loyalty: float = 0.0
     depth: int = 0
+    explore: float = 1.2
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ WORTH: Final = 0.01
 LEAST_TRIES: Final = 16
 FIRST_LOOK: Final = 64
 LOOK_GROWTH: Final = 1.2
-EXPLORE: Final = 1.2  # sequential questions: weight of the exploration term
+EXPLORE: Final = 1.2  # sequential questions: weight of the exploration term, where a rulebook does not say
 STRAY: Final = 0.1  # simultaneous questions: share of choices made anyhow
 DARING: Final = 0.15  # simultaneous questions: how far within the uncertainty each side hopes
 FILL: Final = 10.0  # how many tries the guess from row and column counts for
@@ -159,10 +159,10 @@ class Arms:
             total += self.sums[i]
         return total / tries if tries else 0.5
 
-    def pick(self, legal: list[int]) -> int:
+    def pick(self, legal: list[int], explore: float = EXPLORE) -> int:
         """The legal order to try next when only this side chooses: its mean, and what little trying it may hide."""
         total = self.total + 1
-        root = sqrt(total) * EXPLORE
+        root = sqrt(total) * explore
         scale = 0.0
         tries = 0
         gained = 0.0
@@ -177,7 +177,7 @@ class Arms:
             count = self.visits[i]
             missed = self.missed[i]
             # Simulations that were given up are missed but not counted: there may be more of them than tries.
-            reach = root if missed == 0 else sqrt(max(1, total - missed)) * EXPLORE
+            reach = root if missed == 0 else sqrt(max(1, total - missed)) * explore
             score = (self.sums[i] / count if count else start) + reach * self.priors[i] / (
                 scale * (1 + count)
             )
@@ -492,6 +492,7 @@ class SearchTable(Table):
         self.greed: float = thinking.greed
         self.horizon: int = thinking.horizon
         self.loyalty: float = thinking.loyalty
+        self.explore: float = thinking.explore
         self.depth: int = thinking.depth or MOST_NODES
         self.quick_players: list[Player] = player.quick_players
         self.clock: Callable[[], float] = player.clock
@@ -688,7 +689,7 @@ class SearchTable(Table):
         """Answer a question that is put to one side alone."""
         arms = node.arms[0]
         legal = self._legal(arms, decision)
-        number = arms.pick(legal)
+        number = arms.pick(legal, self.explore)
         if arms.large:
             while not _is_legal(decision, arms.orders[number]):
                 arms.missed[number] += 1
@@ -696,7 +697,7 @@ class SearchTable(Table):
                 if not legal:
                     number = self._another(arms, decision)
                     break
-                number = arms.pick(legal)
+                number = arms.pick(legal, self.explore)
         self._follow(node, number)
         return arms.orders[number]
 
@@ -893,6 +894,7 @@ class SearchPlayer(Player):
             min(self.most or advice.most, MOST_ARMS),
             advice.loyalty,
             self.depth if self.depth >= 0 else advice.depth,
+            advice.explore,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:

@@ -16,7 +16,7 @@ from banneret.rulebooks.warcards.field import ADJACENT, AREAS, OWN_LINE, RESERVE
 from banneret.rulebooks.warcards.ratings import may_shoot
 from banneret.rulebooks.warcards.state import State, Unit, is_fortified
 
-WEIGHTS: Final = (2.65, 2.73, 1.99, 0.51, 0.84, 0.99, -0.92, 1.96)
+WEIGHTS: Final = (2.96, 2.8, 1.98, 0.46, 1.58, 0.96, -1.91, 0.65)
 
 
 def judge(state: State, side: int) -> float:
