@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 
 import banneret as package
+from banneret.rulebooks.warcards.facts import facts
 
 from .conftest import Command
 
+CARDS = facts().cards
+KNIGHTS, FOOT = CARDS["knights"].muster, CARDS["infantry"].muster
+SPENT = 3 * KNIGHTS + FOOT + 1
 GOOD = """\
 format = "banneret army 1"
 rulebook = "warcards"
 name = "Lances of the March"
-budget = 30
+budget = 40
 
 [[entry]]
 type = "knights"
@@ -50,22 +54,22 @@ def bad(tmp_path: Path) -> Path:
 def test_a_good_army_is_priced(banneret: Command, good: Path) -> None:
     said = banneret("muster", "check", good)
     assert said.code == 0
-    assert re.search(r"3 Knights\s+18 GB  \(6 each\)", said.out)
-    assert re.search(r"1 Infantry, The Old Guard\s+3 GB", said.out)
-    assert "21 GB of 30, 9 left" in said.out
+    assert re.search(rf"3 Knights\s+{3 * KNIGHTS} GB  \({KNIGHTS} each\)", said.out)
+    assert re.search(rf"1 Infantry, The Old Guard\s+{FOOT + 1} GB", said.out)
+    assert f"{SPENT} GB of 40, {40 - SPENT} left" in said.out
     found = banneret("muster", "check", good, "--json").json
-    assert (found["spent"], found["left"], found["valid"]) == (21, 9, True)
+    assert (found["spent"], found["left"], found["valid"]) == (SPENT, 40 - SPENT, True)
     assert found["entries"][1]["card"]["parts"][1] == [1, "pike training", "warcards:unit.experience"]
 
 
 def test_every_error_is_told_with_its_entry_and_its_fix(banneret: Command, bad: Path) -> None:
-    said = banneret("muster", "check", bad, "--budget", 2)
+    said = banneret("muster", "check", bad, "--budget", 1)
     assert said.code == 1
     text = " ".join(said.out.split())
     assert "3 errors" in text
     assert "entry 1, 5 knihgts: type cannot be 'knihgts'; did you mean 'knights'" in text
     assert "entry 2, Infantry: a regular unit has no training, not 1; make it veteran" in text
-    assert "it costs 3 GB of 2; save 1 GB or raise the budget" in text
+    assert f"it costs {FOOT + 1} GB of 1; save {FOOT} GB or raise the budget" in text
 
 
 def test_a_file_that_is_no_army_is_refused(banneret: Command, tmp_path: Path) -> None:
@@ -81,13 +85,13 @@ def test_a_file_that_is_no_army_is_refused(banneret: Command, tmp_path: Path) ->
 
 def test_what_there_is_to_choose(banneret: Command) -> None:
     said = banneret("muster", "show", "warcards")
-    assert re.search(r"knights\s+6 GB", said.out)
+    assert re.search(rf"knights\s+{KNIGHTS} GB", said.out)
     assert "training = up to 3 of" in said.out
     assert banneret("muster", "show", "stacks", "--json").json["kinds"][0]["id"] == "unit"
 
 
 def test_an_army_is_shown_card_by_card(banneret: Command, good: Path) -> None:
-    assert "3 = 2 Infantry + 1 pike training" in banneret("muster", "show", good).out
+    assert f"{FOOT + 1} = {FOOT} Infantry + 1 pike training" in banneret("muster", "show", good).out
     assert banneret("muster", "show", good, "--json").json["name"] == "Lances of the March"
 
 
@@ -116,7 +120,7 @@ def test_a_map_game_lends_no_army(banneret: Command) -> None:
 
 
 def test_a_roster_has_a_page_for_every_ten_units(banneret: Command, tmp_path: Path, good: Path) -> None:
-    good.write_text(GOOD.replace("count = 3", "count = 22").replace("= 30", "= 999"))
+    good.write_text(GOOD.replace("count = 3", "count = 22").replace("= 40", "= 999"))
     target = tmp_path / "r.pdf"
     assert banneret("roster", good, "--out", target).code == 0
     data = target.read_bytes()
@@ -131,13 +135,13 @@ def test_a_roster_has_a_page_for_every_ten_units(banneret: Command, tmp_path: Pa
 
 def test_a_roster_tells_validity_points_and_errors(banneret: Command, tmp_path: Path, bad: Path) -> None:
     page = tmp_path / "r.html"
-    said = banneret("roster", bad, "--out", page, "--budget", 2)
+    said = banneret("roster", bad, "--out", page, "--budget", 1)
     assert said.code == 0
     assert "Not valid" in said.out
     text = page.read_text()
     assert "Not valid: 3 errors" in text
-    assert "Spent <b>3 GB</b>" in text
-    assert "Too much by <b>1 GB</b>" in text
+    assert f"Spent <b>{FOOT + 1} GB</b>" in text
+    assert f"Too much by <b>{FOOT} GB</b>" in text
     assert "a regular unit has no training" in text
 
 

@@ -12,14 +12,17 @@ from starlette.testclient import TestClient
 
 from banneret import loads
 from banneret.kernel.muster import Tables, read_army
+from banneret.rulebooks.warcards.facts import facts
 from banneret.service import messages as m
 from banneret.service.app import make_app
 from banneret.service.storage import Storage
 
+CARDS = facts().cards
+SPENT = 3 * CARDS["knights"].muster + CARDS["infantry"].muster + 1
 ARMY = {
     "rulebook": "warcards",
     "name": "Lances",
-    "budget": 20,
+    "budget": SPENT - 1,
     "entries": [
         {"values": {"type": "knights"}, "count": 3},
         {"values": {"type": "infantry", "training": ["pike"]}},
@@ -52,10 +55,10 @@ def test_the_tables_are_as_they_are_described(client: TestClient, book: str) -> 
 
 def test_an_army_is_priced_with_all_that_is_wrong(client: TestClient) -> None:
     found = asked(client, army=ARMY)
-    assert found.appraisal.spent == 21
+    assert found.appraisal.spent == SPENT
     assert [str(fault) for fault in found.appraisal.faults] == [
         "entry 2, Infantry: a regular unit has no training, not 1; make it veteran",
-        "it costs 21 GB of 20; save 1 GB or raise the budget",
+        f"it costs {SPENT} GB of {SPENT - 1}; save 1 GB or raise the budget",
     ]
     assert read_army(found.file) == found.army
 

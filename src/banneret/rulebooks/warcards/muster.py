@@ -77,7 +77,7 @@ class Armies(Muster):
                 fix = (
                     f"aboard = {names[0]!r}, or take the ships away"
                     if names
-                    else "name a ship and put it aboard"
+                    else "name a ship and put it aboard, or take the ships away"
                 )
                 text = "it is aboard no ship of the fleet"
                 found.append(
