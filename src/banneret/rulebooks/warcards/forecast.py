@@ -28,7 +28,7 @@ from banneret.rulebooks.warcards.odds.blows import (
     fate_of,
     reaches,
 )
-from banneret.rulebooks.warcards.odds.duel import DuelOdds, duel_odds, has_last_shot
+from banneret.rulebooks.warcards.odds.duel import duel_odds, has_last_shot
 from banneret.rulebooks.warcards.ratings import (
     BOARDING,
     CHARGING,
@@ -39,7 +39,10 @@ from banneret.rulebooks.warcards.ratings import (
     may_charge,
     may_shoot,
 )
-from banneret.rulebooks.warcards.state import State, Unit, enemy_of, label
+from banneret.rulebooks.warcards.state import State, Unit, enemy_of, group_with, label
+
+MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
+_KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
 
 STAGES: Final = {
     "stationary": st.STATIONARY,
@@ -196,11 +199,8 @@ def _struck(verb: str, found: Fate, passive: bool = False) -> str:
 # ---------------------------------------------------------------- what leaving and coming exposes to
 
 
-def order_forecast(state: State, order: Order, known: dict[tuple[int, ...], DuelOdds]) -> Odds | None:
-    """What a retreat, an attack of opportunity or a move exposes to; None where nothing hangs on a die.
-
-    `known` keeps duels that were counted for another way of the same unit to the same enemy.
-    """
+def order_forecast(state: State, order: Order) -> Odds | None:
+    """What a retreat, an attack of opportunity or a move exposes to; None where nothing hangs on a die."""
     verb = order[0]
     if verb == "retreat":
         return _retreat(state, state.units[order[1]])
@@ -210,7 +210,7 @@ def order_forecast(state: State, order: Order, known: dict[tuple[int, ...], Duel
         found = fate(state, other, [Blow(unit, other, STRIKE if verb == "melee" else SNAP)])
         return Odds(_struck("hits", found), "before it moves", _chances(found, "hits", "destroys", "routs"))
     if verb == "move":
-        return _move(state, state.units[order[1]], [NUMBERS[name] for name in order[2:]], known)
+        return _move(state, state.units[order[1]], [NUMBERS[name] for name in order[2:]])
     return None
 
 
@@ -239,7 +239,7 @@ def _retreat(state: State, unit: Unit) -> Odds | None:
     )
 
 
-def _move(state: State, unit: Unit, way: list[int], known: dict[tuple[int, ...], DuelOdds]) -> Odds | None:
+def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
     """A move that ends before walls, or with an enemy."""
     if unit.routed:
         return None
@@ -250,7 +250,7 @@ def _move(state: State, unit: Unit, way: list[int], known: dict[tuple[int, ...],
     enemy = -1 if end >= AREAS else state.at[(1 - unit.side) * AREAS + end]
     if enemy < 0:
         return None
-    return _meeting(state, unit, way, state.units[enemy], known)
+    return _meeting(state, unit, way, state.units[enemy])
 
 
 def _entry(state: State, unit: Unit, area: int) -> Odds:
@@ -270,9 +270,7 @@ def _entry(state: State, unit: Unit, area: int) -> Odds:
     return Odds(text, "a tie of the contest keeps it out", chances)
 
 
-def _meeting(
-    state: State, unit: Unit, way: list[int], enemy: Unit, known: dict[tuple[int, ...], DuelOdds]
-) -> Odds:
+def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     """A move into an enemy's area: the duel of the two, and what waits there before the mover's own blow.
 
     Rules: warcards:move.engage, warcards:missile.last-shot, warcards:pike.double.
@@ -284,12 +282,9 @@ def _meeting(
     st.put(there, mover, way[-1])
     st.engage(there, mover, other, way[-2] if len(way) > 1 else unit.place)
     there.stage = st.STATIONARY
-    key = (unit.id, enemy.id, len(way))
-    if key not in known:
-        known[key] = duel_odds(there, unit.id, enemy.id)
-    duel = known[key]
-    text = f"the two alone to the end: wins {percent(duel.attacker)}, loses {percent(duel.defender)}"
-    chances = [("wins", _share(duel.attacker)), ("loses", _share(duel.defender))]
+    wins, loses = _duel(there, mover, other)
+    text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
+    chances = [("wins", _share(wins)), ("loses", _share(loses))]
     if has_last_shot(there, other):
         hit = chance_to_hit(there, Blow(other, mover, STILL))
         text += f"; its last shot hits {percent(hit)}"
@@ -304,3 +299,33 @@ def _meeting(
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
         chances.append(("is piked", _share(hit)))
     return Odds(text, "if nobody else joins them and neither leaves of free will", tuple(chances))
+
+
+def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:
+    """The chances of a duel that is about to begin. Equal ones are counted once: forty units ask for the same few again and again."""
+    setting = state.setting
+    if state.effects or state.fortified or _led(state, unit) or _led(state, other):
+        odds = duel_odds(state, unit.id, other.id)
+        return odds.attacker, odds.defender
+    key = (
+        *[
+            (repr(setting.cards[one.id]), one.side, one.lethal, one.subdual, one.spent)
+            for one in (unit, other)
+        ],
+        (other.routed, other.left, other.attacked),
+        (state.terrain, state.weather, state.visibility),
+        repr(setting.flags),
+    )
+    found = _KNOWN.get(key)
+    if found is None:
+        odds = duel_odds(state, unit.id, other.id)
+        found = odds.attacker, odds.defender
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[key] = found
+    return found
+
+
+def _led(state: State, unit: Unit) -> bool:
+    """Whether a leader or a Heroes unit is with a unit."""
+    return any(figure.host == unit.id for figure in state.figures) or group_with(state, unit.id) is not None

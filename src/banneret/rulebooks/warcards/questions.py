@@ -13,7 +13,6 @@ from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_
 from banneret.rulebooks.warcards.leaving import TERM_WORDS
 from banneret.rulebooks.warcards.magic import spell_of
 from banneret.rulebooks.warcards.moving import bars
-from banneret.rulebooks.warcards.odds.duel import DuelOdds
 from banneret.rulebooks.warcards.state import State, enemy_of
 
 TEXTS: Final[dict[str, str]] = {
@@ -66,8 +65,7 @@ def question(state: State, decision: Decision) -> Question:
             OptionView(order=write_order(order), label=str(order[1])) for order in decision.orders()
         )
         return Question("roll", decision.side, text, decision.rule, options, "")
-    known: dict[tuple[int, ...], DuelOdds] = {}
-    options = tuple(_view(state, decision, order, known) for order in decision.orders())
+    options = tuple(_view(state, decision, order) for order in decision.orders())
     default = write_order(decision.default())
     form = None
     if isinstance(decision, Plan):
@@ -79,20 +77,18 @@ def question(state: State, decision: Decision) -> Question:
     )
 
 
-def _view(
-    state: State, decision: Decision, order: Order, known: dict[tuple[int, ...], DuelOdds]
-) -> OptionView:
+def _view(state: State, decision: Decision, order: Order) -> OptionView:
     if isinstance(decision, Plan):
         chosen = decision.chosen(order)
         words = [_word(state, decision, subject, word) for subject, word in chosen]
-        label = "; ".join(words) if words else "Nobody"
+        label = "; ".join(words) or ("All in reserve" if decision.kind == "place" else "Nobody")
         pieces = tuple(_piece(subject) for subject, _ in chosen)
         odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
         return OptionView(write_order(order), label, pieces=pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
     says = _consequence(state, order)
     group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
-    odds = order_forecast(state, order, known)
+    odds = order_forecast(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group)
 
 
