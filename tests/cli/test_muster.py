@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -233,3 +234,29 @@ def test_an_army_with_errors_does_not_fight(banneret: Command, bad: Path) -> Non
     assert said.code == 2
     assert "did you mean 'knights'" in said.err
     assert "more: 'banneret muster check' lists them" in said.err
+
+
+def test_the_army_of_the_documentation_is_a_good_one(banneret: Command, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs/tutorials/armies.md").read_text(encoding="utf-8")
+    path = tmp_path / "page.toml"
+    path.write_text(page.split("```toml\n")[1].split("```")[0])
+    said = banneret("muster", "check", path)
+    assert said.code == 0, said.out
+
+
+def test_the_commands_of_the_documentation_do_what_they_say(
+    banneret: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs/tutorials/armies.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    banneret("muster", "draft", "stacks", "2 Dwarves", "--out", "dwarves.toml")
+    lines = [line.partition("   #")[0] for line in page.splitlines() if line.startswith("$ banneret ")]
+    assert len(lines) >= 10
+    for line in lines:
+        words = shlex.split(line)[2:]
+        if words[0] != "play":
+            words += (
+                ["--games", "2"] if words[0] in ("fight", "tournament") and "--games" not in words else []
+            )
+            said = banneret(*[word.replace("200", "2") for word in words])
+            assert said.code == 0, (line, said.err)

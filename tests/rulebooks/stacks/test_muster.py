@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
@@ -89,6 +91,36 @@ def test_the_army_of_a_battle_comes_back_the_same(name: str) -> None:
     for one in drawn.values():
         assert read_army(one.text) == one
     assert fit(BOOK, scenario, drawn).data == scenario.data
+
+
+ENTRIES = st.builds(
+    Entry,
+    st.fixed_dictionaries({"unit": st.sampled_from([kind.id for kind in facts().units] + ["none"])})
+    | st.fixed_dictionaries({"spell": st.sampled_from([spell.id for spell in facts().spells])})
+    | st.fixed_dictionaries(
+        {"artifact": st.sampled_from([item.id for item in facts().artifacts])},
+        optional={"holder": st.sampled_from(["Ann", "Tor"]) | st.integers(0, 1)},
+    ),
+    st.sampled_from(["", "unit"]),
+    st.integers(1, 5),
+    st.sampled_from(["", "Ann", "Tor"]),
+)
+
+
+@given(st.lists(ENTRIES, max_size=5))
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_found_valid_can_fight_or_is_told_why_not(entries: list[Entry]) -> None:
+    found = appraise(BOOK, army(*entries))
+    if found.faults:
+        return
+    ids = [str(entry.values["unit"]) for entry in entries if "unit" in entry.values]
+    if any(facts().unit(one).habitat == "water" for one in ids):
+        with pytest.raises(BadInput, match="cannot be in Plains"):
+            fit(BOOK, BOOK.scenario("first_blood"), {"defender": army(*entries)})
+        return
+    scenario = fit(BOOK, BOOK.scenario("first_blood"), {"defender": army(*entries)})
+    assert len(scenario.data["defender"]) == sum(entry.count for entry in entries if "unit" in entry.values)
+    BOOK.new(scenario, BOOK.options())
 
 
 def test_games_on_the_map_take_no_armies() -> None:

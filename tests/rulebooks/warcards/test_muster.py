@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import Appraisal, ArmyList, Entry, appraise, fit, matchup, read_army
-from banneret.rulebooks.warcards.facts import facts
+from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, facts
 from banneret.rulebooks.warcards.muster import MUSTER
 from banneret.rulebooks.warcards.rulebook import RULEBOOK as BOOK
 
@@ -25,6 +27,12 @@ def told(*entries: Entry) -> list[str]:
 
 def looked(*entries: Entry) -> Appraisal:
     return appraise(BOOK, army(*entries))
+
+
+def plain_unit(entry: Entry) -> Entry:
+    """The entry without what is mostly wrong with it, so that some are right."""
+    values = {key: value for key, value in entry.values.items() if key in ("type", "experience")}
+    return Entry(values, "unit", entry.count)
 
 
 # ---------------------------------------------------------------- prices
@@ -130,13 +138,49 @@ def test_who_led_a_unit_that_is_not_there_comes_in_the_reserve() -> None:
     assert filled.data["sides"]["B"]["name"] == "The Few"
 
 
-@pytest.mark.rule("warcards:magic.war-wagon")
+@pytest.mark.rule("warcards:train.war-wagon")
 def test_a_caster_goes_with_the_war_wagon_of_an_army() -> None:
     wagon = unit("infantry", experience="veteran", training=("war-wagon",))
     filled = fit(
         BOOK, BOOK.scenario("heroes_and_magic"), {"A": army(unit("infantry"), wagon, unit("archers"))}
     )
     assert filled.data["sides"]["A"]["casters"][0]["with"] == "infantry#2"
+
+
+UNITS = st.builds(
+    Entry,
+    st.fixed_dictionaries(
+        {"type": st.sampled_from([*facts().cards, "none"])},
+        optional={
+            "experience": st.sampled_from([*EXPERIENCE, "old"]),
+            "training": st.lists(st.sampled_from([*TRAININGS, "none"]), max_size=4).map(tuple) | st.sampled_from(TRAININGS),
+            "people": st.sampled_from(["rjurik", "vos", "other", "x"]) | st.integers(0, 3),
+            "aboard": st.sampled_from(["Red", "Blue", "Green"]) | st.just(("Red",)),
+        },
+    ),
+    st.sampled_from(["", "unit", "ship"]),
+    st.integers(1, 4),
+    st.sampled_from(["", "", "Ann"]),
+)  # fmt: skip
+SHIPS = st.builds(
+    Entry,
+    st.fixed_dictionaries({"ship": st.sampled_from([*facts().ships, "raft"])}),
+    st.just("ship"),
+    st.integers(1, 2),
+    st.sampled_from(["", "Red", "Blue"]),
+)
+
+
+@given(st.lists(UNITS | SHIPS, max_size=6) | st.lists(UNITS.map(plain_unit), min_size=1, max_size=5))
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_found_valid_can_fight_and_costs_what_was_said(entries: list[Entry]) -> None:
+    found = appraise(BOOK, army(*entries))
+    if found.faults:
+        return
+    fleet = any("ship" in entry.values for entry in entries)
+    scenario = fit(BOOK, BOOK.scenario("strait" if fleet else "river_camp"), {"A": army(*entries)})
+    setting = BOOK.new(scenario, BOOK.options()).setting
+    assert setting.stakes[0] == found.spent
 
 
 def test_a_fleet_fights_at_sea_and_an_army_on_land() -> None:
