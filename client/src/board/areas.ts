@@ -66,7 +66,7 @@ function onShelf(pieces: Piece[], box: Box, m: Measures): Spot[] {
   const each = Math.ceil(pieces.length / rows)
   const w = Math.min(m.narrow ? 56 : 96, (room - (each - 1) * gap) / Math.max(1, each))
   const h = rows === 2 ? (box.h - 22) / 2 : box.h - (m.narrow ? 14 : 20)
-  const look: Look = rows === 2 || w < (m.narrow ? 44 : 50) ? 'mini' : w < 78 || m.narrow ? 'slim' : 'full'
+  const look: Look = rows === 2 || w < (m.narrow ? 44 : 50) ? 'mini' : w < 88 || m.narrow ? 'slim' : 'full'
   return pieces.map((piece, i) => ({
     piece, x: box.x + m.label + (i % each) * (w + gap), y: box.y + (m.narrow ? 9 : 13) + Math.floor(i / each) * (h + 4), w, h, look, facing: '', shelf: true,
   }))

@@ -188,7 +188,8 @@ def armies(scenario: Scenario) -> tuple[str, ...]:
 def _army_line(state: State, side: int) -> str:
     cards = state.setting.cards
     names = [cards[unit.id].name for unit in state.units if unit.side == side and unit.place != st.ABOARD]
-    kinds = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    counts = [(names.count(name), name) for name in dict.fromkeys(names)]
+    kinds = ", ".join([f"{count} {name}" if count > 1 else name for count, name in counts])
     aboard = sum(1 for unit in state.units if unit.side == side and unit.place == st.ABOARD)
     what = f"{len(names)} ships with {aboard} units" if state.setting.sea else f"{len(names)} units"
     return f"{what}: {kinds}"
