@@ -467,6 +467,10 @@ def test_elite_infantry_is_a_unit_and_elite_an_experience() -> None:
     assert [entry.card.kind for entry in army] == ["elite-infantry", "infantry", "archers", "elite-infantry"]
     assert [entry.experience for entry in army] == ["regular", "elite", "elite", "crack"]
     assert read_army(tallied(army), "here") == army
+    muster = RULEBOOK.muster
+    assert muster is not None
+    short = muster.short(muster.listed(words))
+    assert read_army(short, "here") == army, short
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

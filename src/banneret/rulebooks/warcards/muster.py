@@ -134,7 +134,8 @@ class Armies(Muster):
             if _is_ship(entry):
                 words.append(f"{entry.count} {word_of(entry, 'ship')}")
             elif not ships:
-                said = f"{word_of(entry, 'experience', 'regular')} {word_of(entry, 'type')}"
+                # brackets, for "elite infantry" is a unit of its own
+                said = f"{word_of(entry, 'type')} ({word_of(entry, 'experience', 'regular')})"
                 words.append(" + ".join([f"{entry.count} {said}", *words_of(entry, "training")]))
         return ", ".join(words)
 
