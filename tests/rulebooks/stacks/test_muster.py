@@ -115,7 +115,7 @@ def test_whatever_is_found_valid_can_fight_or_is_told_why_not(entries: list[Entr
         return
     ids = [str(entry.values["unit"]) for entry in entries if "unit" in entry.values]
     if any(facts().unit(one).habitat == "water" for one in ids):
-        with pytest.raises(BadInput, match="cannot be in Plains"):
+        with pytest.raises(BadInput, match="cannot be in Mountain"):
             fit(BOOK, BOOK.scenario("first_blood"), {"defender": army(*entries)})
         return
     scenario = fit(BOOK, BOOK.scenario("first_blood"), {"defender": army(*entries)})
