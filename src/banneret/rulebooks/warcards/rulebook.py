@@ -55,7 +55,7 @@ class Warcards(Rulebook[State]):
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """What each side begins with: "5 units: 2 Infantry, 1 Archers"."""
+        """What each side begins with: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
         from banneret.rulebooks.warcards import scenarios
 
         return scenarios.armies(scenario)
@@ -214,12 +214,12 @@ class Warcards(Rulebook[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """Played on by greedy players to the end of the round, then judged."""
+        """Played on by greedy players until the attacks of the round begin, then judged."""
         return PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
-        """Between rounds, where all attacks of a round are done."""
-        return state.stage == st.INITIATIVE
+        """When all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        return state.stage == st.STATIONARY
 
 
 RULEBOOK: Final = Warcards()
