@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.ratings import (
     charge_rating,
     defense_total,
     effective_move,
+    may_charge,
     may_shoot,
     morale_total,
     safe_behind_walls,
@@ -233,18 +234,31 @@ def onset(state: State, unit: Unit, target: Unit, steps: int) -> float:
 
 
 def prospect(state: State, unit: Unit, other: Unit) -> float:
-    """What a unit gains from the engagement that it is in: worth destroyed less worth lost."""
-    mine = twentieths(attack_total(state, unit, other, STRIKE), defense_total(state, other, unit, False))
-    theirs = twentieths(attack_total(state, other, unit, STRIKE), defense_total(state, unit, other, False))
-    cards = state.setting.cards
-    one = Fighter(mine, 1, mine, hits_left(state, unit), cards[unit.id].hits, saving(state, unit))
-    two = Fighter(theirs, 1, theirs, hits_left(state, other), cards[other.id].hits, saving(state, other))
-    lost, gained = outcome(one, two)
+    """What a unit gains from the engagement that it is in, fought on: worth destroyed less worth lost."""
+    lost, gained = outcome(_engaged(state, unit, other), _engaged(state, other, unit))
     if unit.routed:
         lost *= ROUTED
     if other.routed:
         gained *= ROUTED
     return gained * worth(state, other) - lost * worth(state, unit)
+
+
+def _engaged(state: State, unit: Unit, other: Unit) -> Fighter:
+    """A unit in its engagement, with the charges and pikes of its first round when they are still to come."""
+    card = state.setting.cards[unit.id]
+    need = defense_total(state, other, unit, False)
+    later = twentieths(attack_total(state, unit, other, STRIKE), need)
+    first = later
+    damage = 1
+    if unit.since == state.round and state.stage <= st.CHARGE and not unit.attacked:
+        if may_charge(state, unit):
+            first = twentieths(attack_total(state, unit, other, CHARGING), need)
+        if card.pike and not unit.routed and may_charge(state, other):
+            damage = 2
+        if not unit.spent and may_shoot(state, unit, unit.place, True):
+            shot = attack_total(state, unit, other, STILL)
+            first = max(first, twentieths(shot, defense_total(state, other, unit, True)))
+    return Fighter(first, damage, later, hits_left(state, unit), card.hits, saving(state, unit))
 
 
 def volley(state: State, shooter: Unit, target: Unit, penalty: int = 0) -> float:

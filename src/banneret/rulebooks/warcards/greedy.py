@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -13,10 +15,13 @@ from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NUMBERS
 from banneret.rulebooks.warcards.lens import Lens
 from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_moves
 from banneret.rulebooks.warcards.moving import DONE, MoveDecision
+from banneret.rulebooks.warcards.outlook import judge
 from banneret.rulebooks.warcards.ratings import charge_rating, may_shoot
 from banneret.rulebooks.warcards.state import State, Unit
 
-PLAIN = ("leave", "accept", "stop", "terms", "captive", "encounter")  # questions that need no search
+HOPELESS: Final = 0.02  # with less of a chance an army withdraws with what is left
+EVEN: Final = 0.45  # with less of a chance an offer to stop is accepted
+PLAIN: Final = ("leave", "accept", "stop", "terms", "captive", "encounter")  # questions that need no search
 
 
 class GreedyPlayer(Player):
@@ -148,6 +153,10 @@ def mark_choice(state: State, decision: Choice, order: Order) -> float:
         if order[0] == "decline":
             return -1.0
         return 1.0 if order[0] == "melee" else 0.5
+    if kind == "leave":
+        return _mark_leaving(state, decision.side, order)
+    if kind == "stop":
+        return 1.0 if (order[0] == "accept") == (judge(state, decision.side) < EVEN) else 0.0
     if kind == "left":
         return mark_heroes(state, order)
     if kind == "magic":
@@ -158,6 +167,16 @@ def mark_choice(state: State, decision: Choice, order: Order) -> float:
         shots = _better_shots(state, decision.side)
         return 1.0 if (order[1] == "full") == shots else 0.5 if order[1] == "night" else 0.0
     return 1.0 if order == decision.default() else 0.0
+
+
+def _mark_leaving(state: State, side: int, order: Order) -> float:
+    """To fight on, unless the battle is lost and there is something in the reserve to be saved by a withdrawal."""
+    if order[0] == "fight":
+        return 0.0
+    if order[0] != "withdraw" or not st.in_reserve(state, side):
+        return -1.0
+    free = state.setting.flags.free_withdrawal or state.setting.exits[side] > 0
+    return 1.0 if free and judge(state, side) < HOPELESS else -1.0
 
 
 def _mark_terrain(state: State, side: int, ground: str) -> float:

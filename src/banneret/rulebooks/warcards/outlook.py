@@ -13,10 +13,10 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.clash import present_worth, prospect, volley
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, OWN_LINE, RESERVES
-from banneret.rulebooks.warcards.ratings import may_shoot
+from banneret.rulebooks.warcards.ratings import may_shoot, unspent
 from banneret.rulebooks.warcards.state import State, Unit, is_fortified
 
-WEIGHTS: Final = (2.96, 2.8, 1.98, 0.46, 1.58, 0.96, -1.91, 0.65)
+WEIGHTS: Final = (2.91, 4.18, 0.68, 0.38, 1.59, 0.37, -1.86, 0.29, 1.69)
 
 
 def judge(state: State, side: int) -> float:
@@ -39,8 +39,8 @@ def judge(state: State, side: int) -> float:
 def features(state: State) -> list[float]:
     """What side 0 has more than side 1, in the order of `WEIGHTS`.
 
-    Strength (logarithm of the ratio); what the engagements on the field promise; fire that is ready; fortified areas; want of units
-    on the field; routed units; fresh units in reserve; missile units that nobody troubles.
+    Strength (logarithm of the ratio); what the engagements on the field promise; what can be fired at; fortified areas; want of units
+    on the field; routed units; fresh units in reserve; missile units that nobody troubles; fire that comes this very round.
     """
     worths = [0.0, 0.0]
     routed = [0.0, 0.0]
@@ -48,6 +48,7 @@ def features(state: State) -> list[float]:
     field = [0, 0]
     promise = 0.0
     fire = [0.0, 0.0]
+    ready = [0.0, 0.0]
     guns = [0.0, 0.0]
     at = state.at
     for unit in state.units:
@@ -71,7 +72,10 @@ def features(state: State) -> list[float]:
                         promise += prospect(state, unit, state.units[other])
             elif not unit.routed and state.setting.cards[unit.id].missile != NONE:
                 guns[side] += state.setting.cards[unit.id].missile / 10
-                fire[side] += best_volley(state, unit)
+                shot = best_volley(state, unit)
+                fire[side] += shot
+                if not unit.spent or unspent(state, unit) > 0:
+                    ready[side] += shot
     total = worths[0] + worths[1] + 0.01
     return [
         log((worths[0] + 0.1) / (worths[1] + 0.1)),
@@ -82,6 +86,7 @@ def features(state: State) -> list[float]:
         (routed[0] - routed[1]) / total,
         (fresh[0] - fresh[1]) / total,
         (guns[0] - guns[1]) / total,
+        (ready[0] - ready[1]) / total,
     ]
 
 
