@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel.toy import HiddenHands
 
-from banneret.kernel import muster
+from banneret.kernel import kit, muster
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import (
     ArmyList,
@@ -292,3 +293,82 @@ def test_an_army_comes_into_a_scenario_where_it_may() -> None:
     with pytest.raises(BadInput, match="the army is empty") as caught:
         fit(BOOK, scenario, {first: army()})
     assert f"army of {first}" in str(caught.value)
+
+
+# ---------------------------------------------------------------- the kit's check
+
+
+class Apart(Hands):
+    """A muster whose armies come into no scenario."""
+
+    tables = msgspec.structs.replace(TABLES, scenarios={})
+
+    def takes(self, scenario: Scenario) -> tuple[str, ...]:
+        return ()
+
+
+def book_of(found: Muster) -> Book:
+    book = Book()
+    book.__class__ = type("Shelf", (Book,), {"muster": found})
+    return book
+
+
+def tables_with(**changes: object) -> Apart:
+    """A muster whose first field, or whose tables, are other than they should be."""
+    found = Apart()
+    man, cart = Apart.tables.kinds
+    if "field" in changes:
+        man = Kind("man", "Man", (*man.fields, changes["field"]))  # type: ignore[arg-type]
+        changes = {}
+    found.tables = msgspec.structs.replace(Apart.tables, kinds=(man, cart), **changes)  # type: ignore[misc]
+    return found
+
+
+def test_the_kit_passes_what_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.kernel.kit.muster.is_rule", lambda book, rule: rule.startswith("hands:"))
+    kit.check_muster(book_of(Apart()))
+    kit.check_muster(HiddenHands())
+
+
+@pytest.mark.parametrize(
+    ("found", "says"),
+    [
+        (tables_with(points=""), "points"),
+        (tables_with(scenarios={"duel": ("a",)}), "does not take the armies"),
+        (tables_with(field=Field("man", "Again", "one", (GUARD,))), "two fields of one name"),
+        (
+            tables_with(field=Field("hat", "Hat", "one", (GUARD,), default="hound")),
+            "the default is no choice",
+        ),
+        (tables_with(field=Field("hat", "Hat", "entry", of="horse")), "there is no kind 'horse'"),
+        (tables_with(field=Field("hat", "Hat", "many", (GUARD,))), "most is wanted"),
+        (tables_with(field=Field("hat", "Hat", "two", (GUARD,))), "there is no form 'two'"),
+    ],
+)
+def test_the_kit_catches_tables_that_are_not_whole(
+    found: Muster, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("banneret.kernel.kit.muster.is_rule", lambda book, rule: True)
+    with pytest.raises(kit.KitFailure, match=says):
+        kit.check_muster(book_of(found))
+
+
+@pytest.mark.parametrize("wrong", ["price", "sum", "rule", "fix"])
+def test_the_kit_catches_prices_that_are_not_told(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.kernel.kit.muster.is_rule", lambda book, rule: rule.startswith("hands:"))
+
+    class Sloppy(Apart):
+        def card(self, entry: Entry, army: ArmyList) -> Card:
+            card = super().card(entry, army)
+            if wrong == "price":
+                return msgspec.structs.replace(
+                    card, cost=card.cost + 1, parts=(*card.parts, (1, "tip", "hands:tip"))
+                )
+            if wrong == "sum":
+                return msgspec.structs.replace(card, parts=())
+            if wrong == "rule":
+                return msgspec.structs.replace(card, parts=((card.cost, "it", "?"),))
+            return msgspec.structs.replace(card, faults=(Fault("it is ugly", ""),))
+
+    with pytest.raises(kit.KitFailure):
+        kit.check_muster(book_of(Sloppy()))

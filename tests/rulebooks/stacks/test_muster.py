@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banneret.kernel import kit
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
+from banneret.kernel.rulebook import Scenario
 from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.muster import MUSTER
+from banneret.rulebooks.stacks.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK
 
 BATTLES = [name for name, scenario in BOOK.scenarios().items() if scenario.kind == "battle"]
@@ -131,3 +135,21 @@ def test_games_on_the_map_take_no_armies() -> None:
 def test_who_cannot_be_there_is_refused() -> None:
     with pytest.raises(BadInput, match="cannot be in Sea"):
         fit(BOOK, BOOK.scenario("kraken_hunt"), {"attacker": army(unit("dwarves"))})
+
+
+class Careless(Armies):
+    """Puts in armies without their spells."""
+
+    def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
+        few = {
+            side: ArmyList(army.rulebook, tuple(one for one in army.entries if "spell" not in one.values))
+            for side, army in armies.items()
+        }
+        return super().fill(scenario, few)
+
+
+def test_the_kit_catches_an_army_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit.check_muster(BOOK)
+    monkeypatch.setattr("banneret.rulebooks.stacks.muster.MUSTER", Careless())
+    with pytest.raises(kit.KitFailure, match="comes back another"):
+        kit.check_muster(BOOK)
