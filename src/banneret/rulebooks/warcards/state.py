@@ -85,12 +85,7 @@ MELEE_STEP: Final = 18
 MOVING: Final = 19
 ROUND_END: Final = 20
 STAGE_NAMES: Final = (
-    ("Conditions", "who attacks"),
-    ("Conditions", "fortification"),
-    ("Conditions", "terrain"),
-    ("Conditions", "weather"),
-    ("Conditions", "visibility"),
-    ("Placement", "contest"),
+    *((("Conditions", ""),) * 6),
     ("Placement", "first side places"),
     ("Placement", "second side places"),
     ("Initiative", ""),
