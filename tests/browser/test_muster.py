@@ -194,6 +194,22 @@ def test_an_army_is_built_by_keyboard_alone(sit: Callable[..., Page]) -> None:
     page.get_by_text("Nobody yet.").wait_for()
 
 
+def test_an_entry_is_moved_by_keyboard_and_keeps_the_focus(sit: Callable[..., Page]) -> None:
+    page = sit("/muster")
+    muster(page)
+    add(page, "Knights", "Archers", "Pikemen")
+    page.locator("#entry-2").get_by_text("Training").click()
+    page.get_by_role("button", name="Pikemen: up").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Pikemen: up"
+    titles = page.locator(".entries h3").all_inner_texts()
+    assert titles == ["Pikemen", "Knights", "Archers"]
+    assert page.locator("#entry-0 details[open]").count() == 1
+    page.get_by_role("button", name="Remove Knights").click()
+    assert page.locator("#entry-0 details[open]").count() == 1
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 360])
 def test_no_serious_finding_and_nothing_beside_the_screen(

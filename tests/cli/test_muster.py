@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import banneret as package
+from banneret.kernel.muster import MOST_ENTRIES, MOST_TEXT
 from banneret.rulebooks.warcards.facts import facts
 
 from .conftest import Command
@@ -186,6 +187,15 @@ def test_an_army_fights_and_its_record_replays_alone(banneret: Command, tmp_path
     assert [row["type"] for row in sides["B"]["units"]] == ["pikemen"] * 3 + ["archers"]
 
 
+def test_an_army_is_played_in_the_terminal(banneret: Command, tmp_path: Path, good: Path) -> None:
+    record = tmp_path / "r.banneret"
+    words = ["play", "warcards", "river_camp", "--army", f"A=@{good}", "--as", "A", "--against", "greedy"]
+    said = banneret(*words, "--record", record, "--plain", typed="\n\nquit\n")
+    assert said.code == 0, said.err
+    assert "Lances of the March" in said.out
+    assert package.load(record).scenario.data["sides"]["A"]["name"] == "Lances of the March"
+
+
 def test_an_army_stands_wherever_a_list_may(banneret: Command, tmp_path: Path, good: Path) -> None:
     assert (
         "Lances of the March"
@@ -239,6 +249,7 @@ def test_an_army_with_errors_does_not_fight(banneret: Command, bad: Path) -> Non
 def test_the_army_of_the_documentation_is_a_good_one(banneret: Command, tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs/tutorials/armies.md").read_text(encoding="utf-8")
     path = tmp_path / "page.toml"
+    assert f"at most {MOST_ENTRIES} entries and {MOST_TEXT:,} characters" in page
     path.write_text(page.split("```toml\n")[1].split("```")[0])
     said = banneret("muster", "check", path)
     assert said.code == 0, said.out

@@ -16,6 +16,8 @@ export class Draft {
   army = $state<ArmyList>({ rulebook: '' })
   found = $state.raw<Mustered>()
   trouble = $state('')
+  keys = $state.raw<number[]>([]) // one for each entry, which goes with it wherever it is moved
+  #key = 0
   #timer = 0
   #asked = 0
 
@@ -36,6 +38,7 @@ export class Draft {
     if (!kept) return
     this.id = id
     this.army = kept.army
+    this.keys = this.entries.map(() => ++this.#key)
     this.found = undefined
     void this.#check()
   }
@@ -45,6 +48,7 @@ export class Draft {
     const made = await musterArmy(this.tables.rulebook, wanted)
     this.id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
     this.army = made.army
+    this.keys = this.entries.map(() => ++this.#key)
     this.found = made
     if (this.entries.length) keepArmy(this.id, made.army)
   }
@@ -66,7 +70,7 @@ export class Draft {
     const first = kind.fields[0]!.id
     const at = this.entries.findIndex((one) => bare(one) && one.values[first] === choice)
     if (at >= 0) this.set(at, { count: (this.entries[at]!.count ?? 1) + 1 })
-    else this.change({ entries: [...this.entries, { kind: kind.id, values: { [first]: choice } }] })
+    else this.#lay([...this.entries, { kind: kind.id, values: { [first]: choice } }], [...this.keys, ++this.#key])
     return at >= 0 ? at : this.entries.length - 1
   }
 
@@ -103,18 +107,20 @@ export class Draft {
   remove(at: number): void {
     const name = this.entries[at]!.name ?? ''
     const left = this.entries.filter((_, i) => i !== at)
-    this.change({ entries: name ? left.map((one) => this.#referring(one, name, '')) : left })
+    this.#lay(name ? left.map((one) => this.#referring(one, name, '')) : left, this.keys.filter((_, i) => i !== at))
   }
 
   duplicate(at: number): void {
     const { name: _, ...copy } = $state.snapshot(this.entries[at]!) as ArmyEntry
-    this.change({ entries: this.entries.toSpliced(at + 1, 0, copy) })
+    this.#lay(this.entries.toSpliced(at + 1, 0, copy), this.keys.toSpliced(at + 1, 0, ++this.#key))
   }
 
   move(at: number, by: number): void {
-    const entries = [...this.entries]
-    const [one] = entries.splice(at, 1)
-    entries.splice(at + by, 0, one!)
+    this.#lay(this.entries.toSpliced(at, 1).toSpliced(at + by, 0, this.entries[at]!), this.keys.toSpliced(at, 1).toSpliced(at + by, 0, this.keys[at]!))
+  }
+
+  #lay(entries: ArmyEntry[], keys: number[]): void {
+    this.keys = keys
     this.change({ entries })
   }
 
