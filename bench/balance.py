@@ -18,12 +18,16 @@ from pathlib import Path
 
 from banneret import rulebooks
 from banneret.lab.balance import Contender, DuelMatrix, duel_matrix, equal_armies, meet_at_equal_cost
+from banneret.lab.simulation import simulate
 from banneret.lab.tournament import TournamentResult
 from banneret.rulebooks.warcards.facts import DATA, facts
+from banneret.rulebooks.warcards.lists import battle_of, read_army
 
 DOCS = Path(__file__).parent.parent / "docs"
 BUDGET = 30  # gold bars of every army; the muster page offers it
 FLEET = 24
+BESIDE = 10  # battles of an army of infantry and something else, for each way round
+HOLDERS = "7 Infantry, 3 Archers"
 MOST = 60
 SEED = 1
 
@@ -42,13 +46,18 @@ held against each other, and it is told what was mended and why.
   speed, free movement, night sight and the work against walls are in no duel, and a people has only units of its own.
 """
 
+BESIDES = """What a unit is worth to others: eighteen gold bars of infantry, and twelve of the unit. Against infantry alone on open ground
+({games} battles each way), and storming a castle of level 2 that seven infantry and three archers hold ({games} battles); shares in percent."""
+
 LEFT = """## What was looked at and left
 
 - **Irregulars** and **Scouts** cost 1 and 2 GB in an example of the rules (`warcards:train.scout`), with melee, missiles, hits and move; the
   **Galleon** costs 15 GB in another (`warcards:naval.sale`). These figures stand; at that price thirty irregulars remain the most that
   money can buy, with less armour than before as well.
-- **Scouts** of all peoples lose on open ground. They see neighbouring provinces, and go freely where others crawl; that is what they cost.
-- **Artillerists** lose on open ground as well. Their shots heed no walls, and one such unit adds 4 to every contest for a way into a castle.
+- **Scouts** of all peoples lose alone. Beside infantry they hold their own; they see neighbouring provinces, and go freely where others
+  crawl.
+- **Artillerists** and other shooters lose on open ground as well, where they are many. Their shots heed no walls, one such unit adds 4 to
+  every contest for a way into a castle, and beside infantry they storm it three or four times as often as infantry alone.
 - **Numbers win**: thirty cheap units fill all five columns and have more behind them, six dear ones cannot be everywhere. With less money
   than {budget} GB that weighs more, with more it weighs less.
 """
@@ -103,6 +112,41 @@ def armies_table(result: TournamentResult, made: list[tuple[str, str]]) -> list[
         share = percent(one.points / max(1, one.games))
         lines.append(f"| {lists[one.name]} | {share} | {one.rating:.0f} | {one.low:.0f} to {one.high:.0f} |")
     return lines
+
+
+def besides() -> list[tuple[str, float, float]]:
+    """How infantry fares with some of each unit beside it: the army, its share on open ground, and against a castle.
+
+    Money as before, two fifths of it for the unit. Open ground: against infantry alone, attacking in half of the battles. The castle
+    is stormed, and held by seven infantry and three archers.
+    """
+    found = []
+    for one in contenders(False):
+        army = f"9 Infantry, {12 // one.cost} {one.name}"
+        open_ground = (share(army, "15 Infantry", {}, 0) + share("15 Infantry", army, {}, 1)) / 2
+        found.append((army, open_ground, share(army, HOLDERS, {"fort": "2"}, 0)))
+    return sorted(found, key=lambda row: -row[1])
+
+
+def share(first: str, second: str, said: dict[str, str], side: int) -> float:
+    """A side's share of some battles of two lists, the first attacking; draws count half."""
+    book = rulebooks.get("warcards")
+    scenario = book.read_scenario(battle_of(read_army(first, "A"), read_army(second, "B"), said), "balance")
+    result = simulate(book, scenario, None, "greedy", games=BESIDE, seed=SEED, workers=1)
+    return (result.wins[scenario.sides[side]] + result.draws / 2) / max(1, result.games)
+
+
+def besides_table() -> list[str]:
+    """The armies of infantry and something else."""
+    alone = share("15 Infantry", HOLDERS, {"fort": "2"}, 0)
+    lines = ["| army | against 15 infantry | storming a castle |", "|---|---|---|"]
+    lines += [f"| {army} | {percent(field)} | {percent(walls)} |" for army, field, walls in besides()]
+    return [*lines, f"| 15 Infantry | 50 | {percent(alone)} |"]
+
+
+def besides_section() -> list[str]:
+    """What each unit does beside infantry, with its heading."""
+    return ["## Beside infantry", "", BESIDES.format(games=BESIDE), "", *besides_table(), ""]
 
 
 def mended_table() -> list[str]:
@@ -165,6 +209,7 @@ def main() -> int:
         [
             head,
             *land,
+            *besides_section(),
             *sea,
             "## What was mended, and why",
             "",
