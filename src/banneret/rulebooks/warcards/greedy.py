@@ -20,7 +20,7 @@ from banneret.rulebooks.warcards.ratings import charge_rating, may_shoot
 from banneret.rulebooks.warcards.state import State, Unit
 
 HOPELESS: Final = 0.02  # with less of a chance an army withdraws with what is left
-EVEN: Final = 0.45  # with less of a chance an offer to stop is accepted
+EVEN: Final = 0.25  # with less of a chance an offer to stop is accepted
 PLAIN: Final = ("leave", "accept", "stop", "terms", "captive", "encounter")  # questions that need no search
 
 
@@ -66,23 +66,28 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
 
 
 def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> list[Order]:
-    """Of each unit the best attack and the best other move, and the end of the step, best first."""
+    """Of each unit the best attack and the best other move, and the end of the step, best first; then what is left."""
     found: list[Order] = []
-    seen: list[tuple[int, bool]] = []
+    rest: list[Order] = []
+    seen: list[int] = []
     for index in ranked:
         order = orders[index]
-        if order == DONE:
-            found.append(order)
-        else:
-            fights = order[0] == "move" and NUMBERS[order[-1]] < AREAS
-            fights = fights and state.at[(1 - state.units[order[1]].side) * AREAS + NUMBERS[order[-1]]] >= 0
-            who = order[1] if order[0] == "move" else -1 - order[1]
-            if (who, fights) not in seen:
-                seen.append((who, fights))
-                found.append(order)
+        if order != DONE:
+            who = 2 * order[1] if order[0] == "move" else -1 - order[1]
+            if order[0] == "move":
+                end = NUMBERS[order[len(order) - 1]]
+                if end < AREAS and state.at[(1 - state.units[order[1]].side) * AREAS + end] >= 0:
+                    who += 1
+            if who in seen:
+                rest.append(order)
+                continue
+            seen.append(who)
+        found.append(order)
+    if len(found) < most:
+        return found + rest[: most - len(found)]
     kept = found[:most]
     if DONE not in kept:
-        kept[-1] = DONE
+        kept[most - 1] = DONE
     return kept
 
 

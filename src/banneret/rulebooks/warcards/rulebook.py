@@ -32,7 +32,7 @@ from banneret.rulebooks.warcards.setup import (
 )
 from banneret.rulebooks.warcards.state import State
 
-PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=8, depth=1, explore=0.3)
+PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=16, depth=1, explore=0.3)
 
 
 class Warcards(Rulebook[State]):
