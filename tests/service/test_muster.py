@@ -107,6 +107,12 @@ def test_a_roster_is_pdf(client: TestClient) -> None:
     assert answer.content.startswith(b"%PDF-")
 
 
+def test_too_many_rosters_are_put_off(client: TestClient) -> None:
+    codes = [client.post("/api/rulebooks/stacks/roster", json={}).status_code for _ in range(12)]
+    assert codes[:6] == [200] * 6
+    assert 429 in codes[6:]
+
+
 def test_a_battle_takes_an_army_and_keeps_it_in_its_record(client: TestClient) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"A": GOOD}, "referee": True}
     made = client.post("/api/battles", json=body)

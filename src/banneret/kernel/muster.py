@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "banneret army 1"
 MOST_TEXT: Final = 60_000  # characters of a file
 MOST_LINE: Final = 2_000
-MOST_DOTS: Final = 200  # of a line: names divided by dots are slow to read
+MOST_DOTS: Final = 200  # of a file, outside of strings: names divided by dots are slow to read
 MOST_DEPTH: Final = 6
 MOST_ENTRIES: Final = 120
 MOST_COUNT: Final = 200
@@ -337,14 +337,18 @@ def _toml(text: str, where: str) -> dict[str, Any]:
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_TEXT:
         raise BadInput(f"{len(text):,} characters", where=where, hint=f"an army has at most {MOST_TEXT:,}")
-    depth = 0
+    depth = dots = 0
     for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > MOST_LINE or line.count(".") > MOST_DOTS:
+        if len(line) > MOST_LINE:
             raise BadInput(f"line {number} is too long", where=where, hint=f"at most {MOST_LINE} characters")
-        line = _STRING.sub("", line)
+        line = _STRING.sub("", line).partition("#")[0]
+        if "=" in line or "[" in line:
+            dots += line.count(".")
         depth = max(0, depth + line.count("[") + line.count("{") - line.count("]") - line.count("}"))
-        if depth > MOST_DEPTH or line.count("[") > 200:
+        if depth > MOST_DEPTH or line.count("[") > MOST_DOTS:
             raise BadInput(f"line {number} opens too many brackets", where=where)
+        if dots > MOST_DOTS:
+            raise BadInput(f"line {number}: names with dots in them", where=where, hint="none has any")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

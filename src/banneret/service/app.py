@@ -70,6 +70,7 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     app.state.begins = Rates(1.0, 30.0)
     app.state.sits = Rates(50.0, 1000.0)
     app.state.seats = Rates(10.0, 60.0)
+    app.state.musters = Rates(8.0, 60.0)
     app.add_middleware(Guard)
     return app
 
@@ -345,6 +346,8 @@ async def muster_tables(request: Request) -> Response:
 
 async def muster_army(request: Request) -> Response:
     """An army priced, checked, and as a file."""
+    if not _may_muster(request):
+        return _problem(429, "Too many armies from your address.", hint="wait a little")
     book = rulebooks.get(request.path_params["rulebook"])
     army = _army(book, _decoded(await _body(request), m.Mustering))
     fields = await asyncio.to_thread(fields_of, book, army)
@@ -353,6 +356,8 @@ async def muster_army(request: Request) -> Response:
 
 async def roster(request: Request) -> Response:
     """An army on paper."""
+    if not _may_muster(request, 10.0):
+        return _problem(429, "Too many rosters from your address.", hint="wait a little")
     book = rulebooks.get(request.path_params["rulebook"])
     found = appraise(book, _army(book, _decoded(await _body(request), m.Mustering)))
     from banneret.paper.pdf import as_pdf
@@ -360,6 +365,12 @@ async def roster(request: Request) -> Response:
 
     data = await asyncio.to_thread(as_pdf, laid_out(found))
     return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
+
+
+def _may_muster(request: Request, cost: float = 1.0) -> bool:
+    """Whether the address may have another army looked at, or drawn on paper, which takes ten times as long."""
+    musters: Rates = request.app.state.musters
+    return musters.allow(_address(request), cost)
 
 
 def _army(book: Rulebook[Any], wanted: m.Mustering) -> ArmyList:
