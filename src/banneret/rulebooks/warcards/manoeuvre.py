@@ -235,7 +235,7 @@ def _mark_attack(ground: Ground, unit: Unit, target: Unit, steps: int, here: flo
         value += 0.1
     elif is_shooter(state, target):
         value += SILENCE
-    if ground.owner and is_fortified(state, unit.place):
+    if ground.owner and is_fortified(state, unit.place) and not sallies(state, unit.side):
         value -= 0.3
     return value
 
@@ -260,7 +260,7 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
     if ground.owner and is_fortified(state, start):
         if is_fortified(state, end):
             return there - here - 0.02
-        if not _outnumbers(state, side):
+        if not sallies(state, side):
             return -0.5
     if is_shooter(state, unit):
         return there - here + MARCH * (min(before, 4) - min(far, 4)) - 0.01 * steps
@@ -277,12 +277,13 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
     return value
 
 
-def _outnumbers(state: State, side: int) -> bool:
+def sallies(state: State, side: int) -> bool:
+    """Whether a garrison comes out: when it is far stronger, and when nobody storms it though it is no weaker."""
     sums = [0.0, 0.0]
     for unit in state.units:
         if unit.place >= 0:
             sums[unit.side] += present_worth(state, unit)
-    return sums[side] > 1.8 * sums[1 - side]
+    return sums[side] > (1.8 if state.quiet < 2 else 0.9) * sums[1 - side]
 
 
 def mark_heroes(state: State, order: Order) -> float:
