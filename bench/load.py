@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import random
@@ -311,6 +312,8 @@ async def _all(
     playing = [asyncio.create_task(pair.play()) for pair in pairs]
     while run.ready < run.battles and not any(task.done() for task in playing):
         await asyncio.sleep(0.1)
+    gc.collect()
+    gc.freeze()  # the clients' own pauses are not to be taken for the server's
     run.since = time.monotonic() + 2
     run.end = run.since + seconds
     run.begun.set()

@@ -282,30 +282,21 @@ async def show_rulebook(request: Request) -> Response:
     """A rulebook: options, scenarios, computer players."""
     book = rulebooks.get(request.path_params["rulebook"])
     scenarios = [
-        {
-            "id": s.id,
-            "title": s.title,
-            "level": s.level,
-            "kind": s.kind,
-            "summary": s.summary,
-            "sides": list(s.sides),
-            "armies": list(book.armies(s)),
-            "musters": list(book.muster.takes(s)) if book.muster else [],
-        }
+        m.ScenarioLine(
+            s.id,
+            s.title,
+            s.level,
+            s.kind,
+            s.summary,
+            list(s.sides),
+            list(book.armies(s)),
+            list(book.muster.takes(s)) if book.muster else [],
+        )
         for s in book.scenarios().values()
     ]
-    players = [{"name": p.name, "level": p.level, "summary": p.summary} for p in book.players]
-    return _json(
-        {
-            "id": book.id,
-            "title": book.title,
-            "summary": book.summary,
-            "options": list(book.variants.values()),
-            "scenarios": scenarios,
-            "players": players,
-            "phases": [[phase, segment] for phase, segment in book.phases if phase],
-        }
-    )
+    phases = [(phase, segment) for phase, segment in book.phases if phase]
+    options, players = list(book.variants.values()), list(book.players)
+    return _json(m.RulebookPage(book.id, book.title, book.summary, options, scenarios, players, phases))
 
 
 async def list_rules(request: Request) -> Response:

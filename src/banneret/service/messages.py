@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from banneret.kernel.muster import MOST_TEXT, Appraisal, ArmyList
+from banneret.kernel.rulebook import PlayerSpec, Variant
 from banneret.kernel.scene import Change as Changeable
 from banneret.kernel.scene import Scene
 
@@ -321,6 +322,34 @@ class Panel(msgspec.Struct, frozen=True):
     entries: list[Line]
     paused: str = ""
     error: str = ""
+
+
+class ScenarioLine(msgspec.Struct, frozen=True):
+    """A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
+
+    `musters`: the sides that people may bring armies of their own for.
+    """
+
+    id: str
+    title: str
+    level: str
+    kind: str
+    summary: str
+    sides: list[str]
+    armies: list[str]
+    musters: list[str]
+
+
+class RulebookPage(msgspec.Struct, frozen=True):
+    """A rulebook: its options, scenarios and computer players, and the phases and segments of a turn, in order."""
+
+    id: str
+    title: str
+    summary: str
+    options: list[Variant]
+    scenarios: list[ScenarioLine]
+    players: list[PlayerSpec]
+    phases: list[tuple[str, str]]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -45,7 +45,7 @@ BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
         "get",
         "A rulebook: options, scenarios, computer players.",
         None,
-        None,
+        m.RulebookPage,
         False,
     ),
     ("/api/rulebooks/{rulebook}/rules", "get", "The catalogue.", None, None, False),
