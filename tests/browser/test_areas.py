@@ -202,7 +202,9 @@ def test_the_board_in_words_can_be_played_from(
     until(page, "Move a unit")
     page.keyboard.press("t")
     page.wait_for_selector("text=The board in words")
-    assert re.search(r"Wardens: Archers \d, melee \+\d, missile \+\d, defense \d+", page.locator(".text").inner_text())
+    assert re.search(
+        r"Wardens: Archers \d, melee \+\d, missile \+\d, defense \d+", page.locator(".text").inner_text()
+    )
     page.locator(".text button", has_text="may act").first.click()
     page.locator(".text button[aria-pressed=true]", has_text="picked").wait_for()
     page.locator(".text button", has_text="moves to").first.click()
