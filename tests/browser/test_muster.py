@@ -145,6 +145,26 @@ def test_a_roster_is_printed_one_page_per_ten_units(sit: Callable[..., Page], tm
     assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_ten_full_cards_and_six_errors_fit_on_a_page(sit: Callable[..., Page], tmp_path: Path) -> None:
+    rows = [
+        f'[[entry]]\nname = "The Old Guard {number}"\ntype = "elite-infantry"\ncount = 2\n'
+        'training = ["advanced-melee", "advanced-defense", "shield-formation"]\n'
+        for number in range(10)
+    ]
+    path = tmp_path / "full.toml"
+    path.write_text(
+        'format = "banneret army 1"\nrulebook = "warcards"\nnotes = "a\\nb\\nc"\n' + "".join(rows)
+    )
+    page = sit("/muster")
+    muster(page)
+    page.get_by_label("An army file").set_input_files(path)
+    told(page, "10 errors")
+    for paper in ("A4", "Letter"):
+        assert (
+            len(re.findall(rb"/Type /Page\b", page.pdf(format=paper))) == 3
+        )  # the third tells the other errors
+
+
 def test_an_army_goes_to_battle(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit("/muster")
     muster(page)

@@ -131,8 +131,12 @@ class _Paper:
         canvas.setFont(BOLD, 11)
         canvas.drawRightString(right, at, self._known(slip.cost))
         room = right - inner - pdfmetrics.stringWidth(slip.cost, BOLD, 11) - 2 * mm
-        title = f"{slip.title}, {slip.name}" if slip.name else slip.title
-        canvas.drawString(inner, at, self._cut(title, 11, room, BOLD))
+        canvas.drawString(inner, at, self._cut(slip.title, 11, room, BOLD))
+        if slip.name:
+            at -= 3.6 * mm
+            canvas.setFont(PLAIN, SMALL)
+            canvas.drawString(inner, at, self._cut(slip.name, SMALL, right - inner))
+            at += 0.8 * mm
         at -= 2 * mm
         if slip.figures:
             step = (right - inner) / len(slip.figures)
