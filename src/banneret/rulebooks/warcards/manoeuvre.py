@@ -61,6 +61,7 @@ class Ground:
             for unit in self.enemies
             if not unit.since and not unit.routed and not is_shooter(state, unit)
         ]
+        self.volleys: dict[int, float] = {}  # by shooter and target
         self.gaps: list[int] = [0] * AREAS  # areas to the nearest enemy and one, 0: not yet known
         self.owner: bool = state.fort > 0 and state.fortified > 0 and state.setting.owner == side
         self.haste: float = impatience(state, side)
@@ -81,6 +82,15 @@ class Ground:
             self.gaps[area] = known
         return known - 1
 
+    def volley(self, shooter: Unit, target: Unit) -> float:
+        """What a volley can be expected to cost its target; worked out once."""
+        key = shooter.id * 1000 + target.id
+        value = self.volleys.get(key)
+        if value is None:
+            value = volley(self.state, shooter, target)
+            self.volleys[key] = value
+        return value
+
     def fire(self, unit: Unit, area: int) -> float:
         """The best volley a unit has from an area."""
         state = self.state
@@ -92,7 +102,7 @@ class Ground:
             if number < 0 or state.at[self.side * AREAS + near] >= 0:
                 continue
             if may_shoot(state, unit, near, True):
-                best = max(best, volley(state, unit, state.units[number]))
+                best = max(best, self.volley(unit, state.units[number]))
         return best
 
     def danger(self, unit: Unit, area: int) -> float:
@@ -103,7 +113,7 @@ class Ground:
         total = 0.0
         for gun in self.guns:
             if area in ADJACENT[gun.place]:
-                value = volley(state, gun, unit)
+                value = self.volley(gun, unit)
                 if is_fortified(state, area) and self.owner:
                     value *= 0.7
                 total += FEAR * value
