@@ -27,7 +27,7 @@ class House:
         self.app = make_app(self.storage)
         self.client = TestClient(self.app)
         self.client.__enter__()
-        for name in ("calls", "begins", "sits", "seats"):
+        for name in ("calls", "begins", "sits", "seats", "musters"):
             setattr(self.app.state, name, Rates(1e9, 1e9))
         self.tokens, self.others = self.begin(), self.begin()
 

@@ -22,6 +22,7 @@ import msgspec
 from banneret import api, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
+from banneret.kernel.muster import check_army, fit
 from banneret.kernel.order import read_order
 from banneret.service import messages as m
 from banneret.service import report
@@ -191,7 +192,8 @@ class Tables:
     async def create(self, wanted: m.NewBattle) -> m.Tokens:
         """Begin a battle. Raises `BadInput`."""
         rulebook = rulebooks.get(wanted.rulebook)
-        scenario = rulebook.scenario(wanted.scenario)
+        armies = {side: check_army(army, f"army of {side}") for side, army in wanted.armies.items()}
+        scenario = fit(rulebook, rulebook.scenario(wanted.scenario), armies)
         for side in wanted.sides:
             if side not in scenario.sides:
                 hint = "one of " + ", ".join(scenario.sides)
