@@ -32,6 +32,7 @@ from banneret.rulebooks.warcards.setup import (
 )
 from banneret.rulebooks.warcards.state import State
 
+MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
 PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=16, depth=1, explore=0.3)
 
 
@@ -41,6 +42,9 @@ class Warcards(Rulebook[State]):
     id = "warcards"
     folder = Path(__file__).parent
     phases = st.PHASES
+
+    def __init__(self) -> None:
+        self._openings: dict[int, tuple[Scenario, dict[str, str], State]] = {}
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios that come with the rulebook, by id."""
@@ -64,7 +68,14 @@ class Warcards(Rulebook[State]):
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.warcards.scenarios import new_state
 
-        return new_state(scenario, options)
+        # Building forty units takes longer than many a battle: the opening is built once, and given out in copies.
+        kept = self._openings.get(id(scenario))
+        if kept is None or kept[0] is not scenario or kept[1] != options:
+            if len(self._openings) >= MOST_OPENINGS:
+                self._openings.clear()
+            kept = scenario, dict(options), new_state(scenario, options)
+            self._openings[id(scenario)] = kept
+        return kept[2].copy()
 
     @property
     def muster(self) -> Muster:

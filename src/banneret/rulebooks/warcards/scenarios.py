@@ -108,6 +108,7 @@ def _files() -> dict[str, dict[str, Any]]:
     return {path.stem: read_toml(path) for path in sorted(FOLDER.glob("*.toml"))}
 
 
+@cache
 def shipped() -> dict[str, Scenario]:
     """The scenarios that come with the rulebook, by id."""
     return {name: read_scenario(data, f"scenarios/{name}.toml") for name, data in _files().items()}

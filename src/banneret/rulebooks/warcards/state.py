@@ -355,7 +355,14 @@ def in_reserve(state: State, side: int) -> list[Unit]:
 
 def in_battle(state: State, side: int) -> bool:
     """Whether a side has a unit on the field or in its reserve."""
-    return any(unit.side == side and unit.place >= 0 for unit in state.units)
+    base = side * AREAS
+    for number in state.at[base : base + AREAS]:
+        if number >= 0:
+            return True
+    for unit in state.units:
+        if unit.side == side and unit.place >= 0:
+            return True
+    return False
 
 
 def put(state: State, unit: Unit, place: int) -> None:
