@@ -129,6 +129,7 @@ def test_a_roster_is_printed_one_page_per_ten_units(sit: Callable[..., Page], tm
     add(page, "Archers", "Knights")
     page.locator("#entry-0").get_by_label("How many", exact=True).fill("14")
     page.locator("#entry-0").get_by_label("How many", exact=True).press("Tab")
+    page.locator(".roster section").nth(1).wait_for(state="attached")  # the fifteen cards are told
     told(page, "1 error")
     data = page.pdf()
     assert len(re.findall(rb"/Type /Page\b", data)) == 2

@@ -20,6 +20,7 @@ export class Draft {
   #key = 0
   #timer = 0
   #asked = 0
+  #fresh = false // what was found is of the army as it stands now
 
   constructor(readonly tables: ArmyTables) {}
 
@@ -40,6 +41,7 @@ export class Draft {
     this.army = kept.army
     this.keys = this.entries.map(() => ++this.#key)
     this.found = undefined
+    this.#fresh = false
     void this.#check()
   }
 
@@ -50,6 +52,7 @@ export class Draft {
     this.army = made.army
     this.keys = this.entries.map(() => ++this.#key)
     this.found = made
+    this.#fresh = true
     if (this.entries.length) keepArmy(this.id, made.army)
   }
 
@@ -61,6 +64,7 @@ export class Draft {
   change(values: Partial<ArmyList>): void {
     this.army = { ...this.army, ...values }
     keepArmy(this.id, $state.snapshot(this.army))
+    this.#fresh = false
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#check(), WAIT) as unknown as number
   }
@@ -140,12 +144,21 @@ export class Draft {
     return { ...entry, values }
   }
 
+  /** What the server finds of the army as it stands now, the last change included: for whatever is taken away from the page. */
+  async settled(): Promise<Mustered> {
+    clearTimeout(this.#timer)
+    if (!this.#fresh) await this.#check()
+    if (!this.found || !this.#fresh) throw new Trouble(this.trouble || 'The army has just been changed; try again.')
+    return this.found
+  }
+
   async #check(): Promise<void> {
     const asked = ++this.#asked
     try {
       const found = await musterArmy(this.tables.rulebook, { army: $state.snapshot(this.army) as ArmyList })
       if (asked === this.#asked) {
         this.found = found
+        this.#fresh = true
         this.trouble = ''
       }
     } catch (error) {
