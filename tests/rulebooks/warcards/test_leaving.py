@@ -58,7 +58,7 @@ def test_an_army_without_a_unit_on_the_field_has_lost_it() -> None:
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == ()
-    assert "Reds, who attacked, withdraws" in state.outcome.reason
+    assert "Reds, who attacked, withdrew" in state.outcome.reason
 
 
 @pytest.mark.rule("warcards:fort.no-forced-withdrawal", "warcards:withdraw.forced")

@@ -48,7 +48,7 @@ def _tell(
             tally.add(*part)
         shown.append(tally)
     names = state.setting.names
-    end = "a tie" if winner < 0 else f"{names[winner]} wins"
+    end = "a tie" if winner < 0 else f"{names[winner]} won"
     text = f"{why[0].upper()}{why[1:]}: {names[0]} {shown[0].total}, {names[1]} {shown[1].total}: {end}."
     data = {"dice": list(rolls), "faces": 20, "sides": [0, 1], "winner": winner}
     table.tell(Event("check", text, rule, side=winner, data=data, tallies=shown))

@@ -54,7 +54,7 @@ def check_end(state: State, table: Table) -> bool:
     loser = 0 if not here[0] else 1
     gone = any(unit.side == loser and unit.place == st.GONE for unit in state.units)
     words = "has left the field" if gone else "is destroyed"
-    finish(state, table, (1 - loser,), f"The army of {names[loser]} {words}: {names[1 - loser]} wins.", rule)
+    finish(state, table, (1 - loser,), f"The army of {names[loser]} {words}: {names[1 - loser]} won.", rule)
     return True
 
 
@@ -73,9 +73,9 @@ def leave_step(state: State, table: Table) -> None:
     names = state.setting.names
     if lost[0] and lost[1]:
         who = (
-            "Both armies withdraw"
+            "Both armies withdrew"
             if state.attacker not in (0, 1)
-            else f"{names[state.attacker]}, who attacked, withdraws"
+            else f"{names[state.attacker]}, who attacked, withdrew"
         )
         reason = f"No army has a unit on the field. {who}: nobody wins."
         finish(state, table, (), reason, "warcards:withdraw.forced")
@@ -101,7 +101,7 @@ def _ask_to_leave(state: State, table: Table, side: int) -> None:
     order = table.ask(Reluctant("leave", side, "warcards:end.surrender", options))
     if order[0] == "withdraw":
         if table.telling:
-            text = f"{state.setting.names[side]} withdraws from the field."
+            text = f"{state.setting.names[side]} withdrew from the field."
             table.tell(Event("withdraw", text, "warcards:withdraw.declare", side=side))
         depart(state, table, side)
     elif order[0] == "surrender":
@@ -120,7 +120,7 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
     names = state.setting.names
     other = 1 - side
     if table.telling:
-        text = f"{names[side]} offers to surrender: {TERM_WORDS[terms]}."
+        text = f"{names[side]} offered to surrender: {TERM_WORDS[terms]}."
         table.tell(Event("offer", text, "warcards:end.surrender", side=side))
     if terms == "unconditional":
         order = table.ask(Choice("terms", other, "warcards:end.terms", [("terms", term) for term in TERMS]))
@@ -130,7 +130,7 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
     if order[0] == "accept":
         surrender(state, table, side, terms)
     elif table.telling:
-        table.tell(Event("offer", f"{names[other]} refuses.", "warcards:end.surrender", side=other))
+        table.tell(Event("offer", f"{names[other]} refused.", "warcards:end.surrender", side=other))
 
 
 def surrender(state: State, table: Table, side: int, terms: str) -> None:
@@ -142,7 +142,7 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
             st.lift(state, unit)
             unit.place = where
             unit.aboard = st.NOBODY
-    reason = f"{names[side]} surrenders: {TERM_WORDS[terms]}. {names[1 - side]} wins."
+    reason = f"{names[side]} surrendered: {TERM_WORDS[terms]}. {names[1 - side]} won."
     finish(state, table, (1 - side,), reason, "warcards:end.surrender")
 
 
@@ -150,7 +150,7 @@ def _offer_stop(state: State, table: Table, side: int) -> None:
     """Both may agree to stop. Rule: warcards:end.stalemate."""
     names = state.setting.names
     if table.telling:
-        text = f"{names[side]} offers to stop the battle."
+        text = f"{names[side]} offered to stop the battle."
         table.tell(Event("offer", text, "warcards:end.stalemate", side=side))
     order = table.ask(
         Choice("stop", 1 - side, "warcards:end.stalemate", [("accept",), ("refuse",)], preset=1)

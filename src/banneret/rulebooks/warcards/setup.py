@@ -35,7 +35,7 @@ def choose_attacker(state: State, table: Table) -> None:
         return
     state.attacker = st.BOTH if all(wishes) else (0 if wishes[0] else 1)
     if table.telling:
-        who = "Both sides attack" if all(wishes) else f"{setting.names[state.attacker]} attacks"
+        who = "Both sides attacked" if all(wishes) else f"{setting.names[state.attacker]} attacked"
         table.tell(Event("attack", f"{who}.", "warcards:setup.attacker", reveals=True))
 
 
@@ -233,6 +233,6 @@ def place(state: State, table: Table) -> None:
         posts.append(f"{st.label(state, unit)} in {where}")
     if table.telling:
         words = ", ".join(posts) if posts else "everything in the reserve"
-        text = f"{state.setting.names[side]} places: {words}."
+        text = f"{state.setting.names[side]} placed: {words}."
         table.tell(Event("placed", text, "warcards:setup.placement-limits", side=side))
     state.stage += 1

@@ -359,10 +359,7 @@ def in_battle(state: State, side: int) -> bool:
     for number in state.at[base : base + AREAS]:
         if number >= 0:
             return True
-    for unit in state.units:
-        if unit.side == side and unit.place >= 0:
-            return True
-    return False
+    return any(unit.side == side and unit.place >= 0 for unit in state.units)
 
 
 def put(state: State, unit: Unit, place: int) -> None:
