@@ -18,9 +18,9 @@ from typing import Any
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import wilson
 from banneret.kernel.player import Player
 from banneret.lab.exploit import GivenAway, give_away
-from banneret.lab.intervals import wilson
 from banneret.lab.simulation import simulate
 from banneret.lab.solve import Solved, solve
 from banneret.lab.workers import run_jobs

@@ -12,12 +12,13 @@ from fractions import Fraction
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import mean_interval, wilson
 from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.warcards.lists import Entry, battle_of, one_of, read_army, tallied
 from banneret.rulebooks.warcards.odds.blows import Blow, Fate, chance_to_hit, fate
 from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.odds.ground import FIRST, ROUNDS, duel_state
-from banneret.rulebooks.warcards.odds.simulation import Sample, interval, mean_interval, sample
+from banneret.rulebooks.warcards.odds.simulation import Sample, sample
 from banneret.rulebooks.warcards.ratings import CHARGING, STILL, STRIKE, may_charge
 from banneret.rulebooks.warcards.state import State, Unit
 
@@ -117,7 +118,7 @@ class Answer:
         if self.sampled is not None:
             sampled = self.sampled
             found["interval"] = {
-                **{name: list(interval(getattr(sampled, name), sampled.games)) for name in self.chances},
+                **{name: list(wilson(getattr(sampled, name), sampled.games)) for name in self.chances},
                 "attacker_losses": list(mean_interval(sampled.losses[0])[1:]),
                 "defender_losses": list(mean_interval(sampled.losses[1])[1:]),
                 "expected_rounds": list(mean_interval(sampled.rounds)[1:]),
@@ -180,7 +181,7 @@ class Answer:
             fraction = f"{chance.numerator}/{chance.denominator}"
             return text + (f"  {fraction}" if len(fraction) <= _SHORT else "")
         assert self.sampled is not None
-        low, high = interval(getattr(self.sampled, name), self.sampled.games)
+        low, high = wilson(getattr(self.sampled, name), self.sampled.games)
         return f"{text}  {100 * low:.1f} to {100 * high:.1f} %"
 
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import Final
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.rulebook import Scenario
 from banneret.rulebooks.warcards import state as st
-
-CERTAINTY: Final = (
-    1.959963984540054  # standard errors to each side of an interval that holds in 95 of 100 cases
-)
 
 
 @dataclass(slots=True)
@@ -59,21 +53,3 @@ def sample(scenario: Scenario, options: Mapping[str, str], games: int, seed: int
         found.rounds.extend([0] * (state.round + 1 - len(found.rounds)))
         found.rounds[state.round] += 1
     return found
-
-
-def interval(count: int, games: int) -> tuple[float, float]:
-    """Wilson's interval for a chance that was met `count` times: it holds the true one in 95 of 100 cases."""
-    z2 = CERTAINTY * CERTAINTY
-    share = count / games
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    reach = CERTAINTY / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    return 0.0 if not count else middle - reach, 1.0 if count == games else middle + reach
-
-
-def mean_interval(counts: list[int]) -> tuple[float, float, float]:
-    """The mean of a number met `counts[k]` times as k, and the 95 % interval of its expectation."""
-    games = sum(counts)
-    mean = sum(number * count for number, count in enumerate(counts)) / games
-    spread = sum(count * (number - mean) ** 2 for number, count in enumerate(counts)) / max(1, games - 1)
-    reach = CERTAINTY * sqrt(spread / games)
-    return mean, mean - reach, mean + reach
