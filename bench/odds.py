@@ -1,4 +1,4 @@
-"""How long odds of `stacks` take: one exchange, 12 against 12, and growth from 2 to 20 units a side.
+"""How long odds take: of `stacks` one exchange, 12 against 12, and growth from 2 to 20 units a side; of `warcards` a duel.
 
 Times are milliseconds of processor time, the best of some runs, wall time of the same run beside it.
 """
@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.modifiers import Line
 from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds
+from banneret.rulebooks.warcards.facts import facts as cards
+from banneret.rulebooks.warcards.lists import battle_of, read_army
+from banneret.rulebooks.warcards.odds import duel_odds
+from banneret.rulebooks.warcards.odds.ground import duel_state
+from banneret.rulebooks.warcards.rulebook import RULEBOOK as WARCARDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -63,6 +68,26 @@ def run(seconds: float) -> Iterator[tuple[str, ...]]:
     for support in ("none", "all"):
         yield row("three kinds", stack(ATTACKERS, 12), stack(DEFENDERS, 12), "uniform", support)
         yield row("awkward kinds", stack(AWKWARD[0], 12), stack(AWKWARD[1], 12), "uniform", support)
+    yield from duels()
     for reveal in ("in-order", "uniform"):
         for size in range(2, 21, 2):
             yield row("three kinds", stack(ATTACKERS, size), stack(DEFENDERS, size), reveal, "all")
+
+
+def duel(first: str, second: str) -> float:
+    """How long the exact odds of a duel of two war cards take to its end, in milliseconds of processor time."""
+    state = duel_state(battle_of(read_army(first, "A"), read_army(second, "B")), WARCARDS.options())
+    return best(lambda: duel_odds(state, 0, 1))[0]
+
+
+def duels() -> Iterator[tuple[str, ...]]:
+    """Every second war card against every second, and the two that can take the most."""
+    names = [card.name for card in cards().cards.values()][::2]
+    times = sorted(duel(first, second) for first in names for second in names)
+    yield (
+        "war cards, a duel, ms",
+        f"{times[len(times) // 2]:.1f}",
+        f"median of {len(times)}; at most {times[-1]:.1f}",
+    )
+    tough = duel("crack Dwarf guard + toughened", "crack Orog guard + toughened")
+    yield "war cards, guards of four hits, ms", f"{tough:.1f}", "exact"

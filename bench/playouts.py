@@ -54,7 +54,47 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
         for name, m in found.items()
     ]
-    return rows + small_fight(seconds)
+    return rows + small_fight(seconds) + war_cards(seconds)
+
+
+def host(size: int) -> Scenario:
+    """A battle of war cards with so many units a side, a mixed army each, on contested ground."""
+    mixed = ("infantry", "pikemen", "archers", "cavalry", "infantry", "irregulars", "archers", "levies")
+    army = [mixed[number % len(mixed)] for number in range(size)]
+    general = {"name": "General", "warcraft": 5, "lead": 5}
+    sides = {side: {"name": side, "general": general, "units": army} for side in ("A", "B")}
+    data = {
+        "id": f"host_{size}",
+        "title": f"{size} a side",
+        "attacker": "A",
+        "province": {"major": "open", "minor": ["hills"]},
+        "conditions": {},
+        "sides": sides,
+    }
+    return rulebooks.get("warcards").read_scenario(data, "bench")
+
+
+def war_cards(seconds: float) -> list[tuple[str, ...]]:
+    """War cards beside python-chess: the scenarios, and how the time of an order grows with the armies."""
+    cards = rulebooks.get("warcards")
+    chance = random.Random(1)
+    found = interleave(
+        {
+            "python-chess": ("plies", lambda: chess_playout(chance)),
+            "war cards, scenarios": ("orders", playout(cards, list(cards.scenarios().values()))),
+            "war cards, 8 a side": ("orders", playout(cards, [host(8)])),
+            "war cards, 40 a side": ("orders", playout(cards, [host(40)])),
+        },
+        seconds,
+    )
+    yardstick = found["python-chess"].rate
+    rows: list[tuple[str, ...]] = []
+    for name, m in found.items():
+        if name != "python-chess":
+            rows.append((f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess"))
+    growth = found["war cards, 8 a side"].rate / found["war cards, 40 a side"].rate
+    rows.append(("war cards, time of an order, 40 a side against 8", f"{growth:.2f} x", "5 x the units"))
+    return rows
 
 
 def small_fight(seconds: float) -> list[tuple[str, ...]]:

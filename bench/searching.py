@@ -52,3 +52,11 @@ def run(seconds: float) -> Iterator[tuple[str, ...]]:
     for name, scenario in found:
         count, user = measured(stacks, scenario, seconds)
         yield f"{name}, simulations/s", f"{count / user:,.0f}", f"{count:,} in {user:.1f} s"
+    cards = rulebooks.get("warcards")
+    for scenario in cards.scenarios().values():
+        count, user = measured(cards, scenario, seconds)
+        yield (
+            f"war cards, {scenario.title}, simulations/s",
+            f"{count / user:,.0f}",
+            f"{count:,} in {user:.1f} s",
+        )

@@ -2,6 +2,7 @@
 
     python -m bench.strength pairings --players greedy,random --games 400          (all hex scenarios)
     python -m bench.strength pairings --players search:1s,greedy --games 400 two_banners
+    python -m bench.strength pairings --rulebook warcards --players greedy,random --games 400
     python -m bench.strength exact --players random,greedy,search:400sims --games 200
     python -m bench.strength solved
 
@@ -17,9 +18,9 @@ from typing import Any
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import wilson
 from banneret.kernel.player import Player
 from banneret.lab.exploit import GivenAway, give_away
-from banneret.lab.intervals import wilson
 from banneret.lab.simulation import simulate
 from banneret.lab.solve import Solved, solve
 from banneret.lab.workers import run_jobs
@@ -43,9 +44,11 @@ BATCHES = 20  # into so many parts the games of one figure are cut, to share the
 # ---------------------------------------------------------------- pairings
 
 
-def pairing(scenario: str, first: str, second: str, games: int, seed: int, workers: int) -> list[str]:
+def pairing(
+    scenario: str, first: str, second: str, games: int, seed: int, workers: int, rulebook: str = "stacks"
+) -> list[str]:
     """One row: how often the first of two players wins when each has each side in half of the games."""
-    book = rulebooks.get("stacks")
+    book = rulebooks.get(rulebook)
     half = games // 2
     ahead = simulate(
         book, scenario, players=[first, second], games=half, seed=f"{seed} ahead", workers=workers
@@ -148,15 +151,16 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--rulebook", default="stacks", help="whose scenarios the pairings are played in")
     words = parser.parse_intermixed_args()
     specs = words.players.split(",")
     if words.what == "pairings":
-        book = rulebooks.get("stacks")
+        book = rulebooks.get(words.rulebook)
         hexes = [name for name, scenario in book.scenarios().items() if scenario.kind != "battle"]
         show(["scenario", "players", "the first wins", "95% interval", "by side", "games", "time"])
         show(["---"] * 7)
         for name in words.scenarios or hexes:
-            show(pairing(name, specs[0], specs[1], words.games, words.seed, words.workers))
+            show(pairing(name, specs[0], specs[1], words.games, words.seed, words.workers, words.rulebook))
     elif words.what == "exact":
         show(["battle", "player", "attacker's chance", "given away attacking", "defending", "mean", "games"])
         show(["---"] * 7)

@@ -1,5 +1,5 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
-import type { Panel, Rule, Rulebook, RulebookLine, Summary, Then, Tokens } from './messages'
+import type { ArmyList, ArmyTables, Mustered, Mustering, Panel, Rule, Rulebook, RulebookLine, Summary, Then, Tokens } from './messages'
 import type { Scene } from './scene'
 
 export class Trouble extends Error {}
@@ -40,13 +40,15 @@ function once<T>(path: string): Promise<T> {
 }
 
 export interface SideChoice { by: 'me' | 'link' | 'computer'; level?: string }
-export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; referee?: boolean }
+export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; armies?: Record<string, ArmyList>; referee?: boolean }
 
 export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<Rulebook>(`rulebooks/${id}`)
 export const rules = (id: string) => once<Rule[]>(`rulebooks/${id}/rules`)
 export const rule = (book: string, id: string) => once<Rule>(`rulebooks/${book}/rules/${encodeURIComponent(id)}`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
+export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
+export const musterArmy = (book: string, wanted: Mustering) => call<Mustered>(`rulebooks/${book}/muster`, wanted)
 export const begin = (wanted: NewBattle) => call<Tokens>('battles', wanted)
 export const mine = (tokens: string[]) => call<Summary[]>('mine', { tokens })
 export const takeIn = (text: string) => call<Tokens>('import', { text })
@@ -61,9 +63,16 @@ async function file(path: string, token: string): Promise<Blob> {
   return answer.blob()
 }
 
+/** An army on paper, as PDF. */
+export async function roster(book: string, army: ArmyList): Promise<Blob> {
+  const answer = await fetch(`/api/rulebooks/${book}/roster`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ army }) })
+  if (!answer.ok) throw new Trouble(sentence((await answer.json().catch(() => ({}))) as Problem, answer.status))
+  return answer.blob()
+}
+
 export const record = (token: string) => file('record', token)
 
-function hand(blob: Blob, name: string): void {
+export function hand(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

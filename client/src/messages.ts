@@ -1,5 +1,5 @@
 /** What goes over the wire besides scenes. */
-import type { Scene } from './scene'
+import type { Figure, Part, Scene } from './scene'
 
 export interface Seat { name: string; side: string; here?: boolean; computer?: string; level?: string }
 export interface Said { number: number; seat: string; text: string }
@@ -31,10 +31,27 @@ export interface Summary {
   battle: string; token: string; seat: string; side: string; rulebook: string; scenario: string; title: string
   scene: Scene; players: Record<string, string>; updated: number; entries: number; over?: boolean; mine?: boolean
 }
-export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[]; armies?: string[] }
+export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[]; armies?: string[]; musters?: string[] }
 export interface Variant { id: string; values: string[]; default: string; rule: string; title: string; text: string; conflicts?: string[] }
 export interface Player { name: string; level: string; summary: string }
 export interface Rulebook { id: string; title: string; summary: string; options: Variant[]; scenarios: Scenario[]; players: Player[]; phases?: [string, string][] }
 export interface RulebookLine { id: string; title: string; summary: string }
 export interface Rule { id: string; title: string; tier: string; text: string; [more: string]: unknown }
 export interface Then { number: number; of: number; scene: Scene }
+
+export interface ArmyChoice { id: string; name: string; group?: string; price?: number; text?: string }
+export interface ArmyField { id: string; title: string; form: 'one' | 'many' | 'number' | 'entry'; choices?: ArmyChoice[]; default?: string; least?: number; most?: number; of?: string; text?: string; rare?: boolean }
+export interface ArmyKind { id: string; title: string; fields: ArmyField[] }
+export interface ArmyTables { rulebook: string; points: string; budgets: number[]; kinds: ArmyKind[]; scenarios: Record<string, string[]>; text?: string }
+export type ArmyValue = string | number | string[]
+export interface ArmyEntry { values: Record<string, ArmyValue>; kind?: string; count?: number; name?: string }
+export interface ArmyList { rulebook: string; entries?: ArmyEntry[]; name?: string; budget?: number; notes?: string }
+export interface ArmyFault { text: string; fix: string; entry?: number; where?: string; field?: string; rule?: string }
+export interface ArmyCard { title: string; cost: number; parts: Part[]; figures?: Figure[]; words?: string[]; symbol?: string }
+export interface Priced { title: string; count: number; total?: number; name?: string; card?: ArmyCard }
+export interface Appraisal {
+  rulebook: string; title: string; points: string; name: string; budget: number; spent: number; units: number
+  entries: Priced[]; faults?: ArmyFault[]; sums?: Figure[]; notes?: string
+}
+export interface Mustered { army: ArmyList; appraisal: Appraisal; file: string; scenarios: string[] }
+export type Mustering = { army: ArmyList } | { text: string } | { scenario: string; side: string } | Record<string, never>

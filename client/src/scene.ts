@@ -1,23 +1,23 @@
 /** What one seat may see: the shapes that the table sends. They mirror the kernel's scenes, field by field. */
 
-export interface Tag { kind: string; text: string; side?: number }
-export interface Place { id: string; name: string; at: [number, number]; ground?: string; tags?: Tag[]; shape?: [number, number][] }
+export interface Tag { kind: string; text: string; side?: number; symbol?: string }
+export interface Place { id: string; name: string; at: [number, number]; ground?: string; tags?: Tag[]; shape?: [number, number][]; side?: number; span?: number }
 export interface Board { kind: string; width: number; height: number; places?: Place[]; unit?: string }
 export type Part = [number, string, string]
-export interface Figure { name: string; value: string; parts?: Part[]; rule?: string }
+export interface Figure { name: string; value: string; parts?: Part[]; rule?: string; short?: string }
 export interface Piece {
   id: string; side: number; place: string; form: string; name: string
   symbol?: string; label?: string; detail?: string; figures?: Figure[]; states?: string[]; tags?: Tag[]
-  inside?: Piece[]; facing?: number; shape?: [number, number][]; rule?: string
+  inside?: Piece[]; facing?: number; shape?: [number, number][]; rule?: string; pips?: string
 }
 export interface Tray { id: string; title: string; side: number; pieces?: Piece[]; count?: number }
 export interface Track { name: string; value: string; side?: number; figures?: Figure[]; rule?: string }
 export interface Clash { title: string; place: string; pieces: Piece[]; sums?: Figure[]; support?: Piece[]; lines?: string[] }
 export interface Odds { text: string; assumption?: string; chances?: [string, number][]; cells?: string }
 export interface Option { order: string; label: string; consequence?: string; pieces?: string[]; places?: string[]; odds?: Odds; group?: string }
-export interface Item { word: string; label: string; consequence?: string; piece?: string; place?: string; slot?: string; needs?: string[] }
+export interface Item { word: string; label: string; consequence?: string; piece?: string; place?: string; slot?: string; needs?: string[]; spot?: string; odds?: Odds }
 export interface Form {
-  kind: string; verb: string; items?: Item[]; places?: string[]; paths?: [string, string[]][]; least?: number; most?: number; help?: string
+  kind: string; verb: string; items?: Item[]; places?: string[]; paths?: [string, string[]][]; least?: number; most?: number; help?: string; posts?: boolean
 }
 export interface Question {
   kind: string; side: number; text: string; rule: string; options: Option[]; default: string

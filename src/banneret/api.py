@@ -4,6 +4,9 @@
 >>> battle = banneret.start("stacks", "first_blood", seed=7, players={"defender": "greedy"})
 >>> battle.sides
 ('attacker', 'defender')
+>>> battle = banneret.start("stacks", "first_blood", armies={"attacker": "2 Dwarves, DwarfLord"})
+>>> battle.scenario.data["attacker"]
+['dwarves', 'dwarves', 'dwarflord']
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
+from banneret.kernel.muster import ArmyList, army_from, fit
 from banneret.kernel.record import MAX_BYTES, Record
 
 if TYPE_CHECKING:
@@ -41,13 +45,22 @@ def start(
     players: Mapping[str, str] | None = None,
     seats: Mapping[str, str] | None = None,
     dice: str | Sequence[int] = "seeded",
+    armies: Mapping[str, str | ArmyList] | None = None,
 ) -> Battle:
     """Begin a battle of a rulebook and scenario.
 
     `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
-    "typed" (people roll), or the list of what they are to show. Raises `BadInput` for what does not exist, with the nearest names.
+    "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
+    scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". Raises `BadInput` for what
+    does not exist, with the nearest names.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
+    if armies:
+        brought = {
+            side: army_from(book, army, f"army of {side}") if isinstance(army, str) else army
+            for side, army in armies.items()
+        }
+        scenario = fit(book, book.scenario(scenario) if isinstance(scenario, str) else scenario, brought)
     return Battle.start(
         book,
         scenario,

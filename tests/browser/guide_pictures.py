@@ -108,6 +108,37 @@ def phone(browser: Browser, address: str) -> None:
     picture(page, "phone")
 
 
+def cards(browser: Browser, address: str) -> None:
+    """A table of cards in the midst of a castle's assault, and the same on a telephone."""
+    page = opened(browser, address)
+    page.get_by_role("button", name="Fight Assault on the castle").click()
+    until(page, "Move a unit")
+    for actor, goal in (("A2", "N2"), ("A4", "N4"), ("A5", "N5")):
+        page.locator(f'[data-place="{actor}"]').click(force=True)
+        page.locator(f'[data-place="{goal}"]').click(force=True)
+        confirm(page)
+    until(page, "hand to hand") if "Move a unit" not in text(page) else confirm(page)
+    until(page, "Move a unit")
+    page.locator('[data-place="N2"]').click(force=True)
+    goals = page.locator('[data-place^="B"].target')
+    if goals.count():
+        goals.first.click(force=True)
+    picture(page, "cards")
+    page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Fight Assault on the castle").click()
+    until(page, "Move a unit")
+    page.get_by_role("button", name="Map", exact=True).tap()
+    page.wait_for_timeout(400)
+    picture(page, "cards-phone")
+
+
+def until(page: Page, words: str) -> None:
+    """Take what is offered until a question with these words."""
+    page.wait_for_selector("[data-question]")
+    while stands(page) == "question" and words not in text(page):
+        confirm(page)
+
+
 def main() -> None:
     find_node()
     from playwright.sync_api import sync_playwright
@@ -116,7 +147,7 @@ def main() -> None:
         house = House(Path(folder) / "battles.sqlite3")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         try:
-            for make in (hex_battle, links, dice, phone):
+            for make in (hex_battle, links, dice, phone, cards):
                 make(browser, house.address + "/")
         finally:
             browser.close()

@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -71,7 +72,8 @@ class SlowLine:
         self.dead: set[socket.socket] = set()
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
-        threading.Thread(target=self._answer, daemon=True).start()
+        self.threads: list[threading.Thread] = []
+        self._begin(self._answer)
 
     @property
     def address(self) -> str:
@@ -88,19 +90,32 @@ class SlowLine:
         self.dead.update(self.ends)
 
     def close(self) -> None:
-        self.door.close()
+        """Hang up on everybody, and leave no thread and no socket behind for a later test to stumble on."""
+        with contextlib.suppress(OSError):
+            self.door.shutdown(socket.SHUT_RDWR)  # wakes whoever waits for callers; closing alone does not
+        self.threads[0].join(10)
         self.cut()
+        for thread in self.threads[1:]:
+            thread.join(10)
+        for end in (self.door, *self.ends):
+            end.close()
+
+    def _begin(self, work: Callable[..., None], *given: socket.socket) -> None:
+        thread = threading.Thread(target=work, args=given, daemon=True)
+        self.threads.append(thread)
+        thread.start()
 
     def _answer(self) -> None:
         while True:
             try:
                 near, _ = self.door.accept()
+                self.ends.append(near)
                 far = socket.create_connection(("127.0.0.1", self.to))
+                self.ends.append(far)
             except OSError:
                 return
-            self.ends += [near, far]
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+            self._begin(self._carry, near, far)
+            self._begin(self._carry, far, near)
 
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):

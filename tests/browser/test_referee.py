@@ -55,7 +55,7 @@ def test_the_referee_intervenes(
     panel(page, "Ada is late")
     page.get_by_label("Force an order").fill("none")
     page.get_by_role("button", name="Force", exact=True).click()
-    player.get_by_text("The referee ordered for attacker: Ada is late").first.wait_for()
+    player.get_by_text("The referee ordered for Attacker: Ada is late").first.wait_for()
     panel(page, "she came after all")
     page.get_by_role("button", name="Take the last order back").click()
     panel(page, "the last bus")

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from banneret.kernel.picture import hexes_svg, scene_html
+from banneret.kernel.picture import areas_svg, hexes_svg, scene_html
 from banneret.kernel.scene import (
     Board,
     Clash,
@@ -281,3 +281,67 @@ def test_every_banner_has_its_shape_letter_and_words() -> None:
     shapes = {re.search(r'd="(M[^"]*Z)" fill="(#\w+)"', part) for part in svg.split("<title>")[1:]}
     assert len({match[1] for match in shapes if match}) >= 4
     assert "<title>Halls, C3: Halls stack" in svg
+
+
+# ---------------------------------------------------------------- areas
+
+
+def make_table(width: int = 3) -> Scene:
+    """Two lines of areas, the far one walled, with a shelf behind each."""
+    walls = (Tag("walls", "castle 3", 1),)
+    line = [
+        Place(f"{name}{c + 1}", f"{name} {c + 1}", (c, row), "open", walls if name == "B" else (), side=side)
+        for row, name, side in ((1, "B", 1), (2, "A", 0))
+        for c in range(width)
+    ]
+    far = Place("RB", "Reserve of Wardens", (0, 0), "open", (Tag("note", "Strong works.", 1),), (), 1, width)
+    near = Place("RA", "Reserve of Raiders", (0, 3), "open", (), (), 0, width)
+    melee = (Figure("melee", "+4", short="Mel"), Figure("missile", "-", short="Mis"))
+    heroes = Piece("h0", 0, "B1", "heroes", "Champions")
+    pieces = (
+        Piece("u0", 0, "B1", "card", "Infantry", label="1", figures=melee, inside=(heroes,), pips="ox"),
+        Piece("u1", 1, "B1", "card", "Archers", label="2", figures=melee, states=("routed",), pips="oo"),
+        Piece("u2", 0, "RA", "card", "Pikemen", label="1", figures=melee, pips="oo"),
+    )
+    sides = (SideView("A", "Raiders", "A"), SideView("B", "Wardens", "B"))
+    board = Board("areas", width, 4, (far, *line, near))
+    return Scene("cards", "table", "A table", "A", sides, board, pieces=pieces)
+
+
+def test_areas_are_boxes_with_walls_and_shelves() -> None:
+    assert board_lines(make_table(), 61) == [
+        " Reserve of Wardens: nobody",
+        "+-------------------+-------------------+-------------------+",
+        "|B1  .  .  .  .  .  |B2    .  .  .  .   |B3   .  .  .  .  . |",
+        "|(A1)Infantry ox    |                   |                   |",
+        "|![B2]Archers oo    |                   |                   |",
+        "+###################+###################+###################+",
+        "|A1   .  .  .  .  . |A2  .  .  .  .  .  |A3    .  .  .  .   |",
+        "|                   |                   |                   |",
+        "|                   |                   |                   |",
+        "+-------------------+-------------------+-------------------+",
+        " Reserve of Raiders: (A1)Pikemen oo",
+        "  (A) Raiders  [B] Wardens   . open   o sound  x lost  !",
+        "  routed",
+        "  * Strong works.",
+        "  * castle 3: B1, B2, B3",
+    ]
+
+
+def test_cards_are_told_with_what_they_can_do_and_who_is_with_them() -> None:
+    text = scene_text(make_table())
+    assert "B1 (A1) Infantry, melee +4, with Champions" in text
+    assert "B1 [B2] Archers, melee +4 (routed)" in text
+
+
+def test_areas_too_narrow_to_draw_become_a_list() -> None:
+    assert board_lines(make_table(), 30)[0] == "  Reserve of Wardens (open,"
+
+
+def test_the_picture_of_areas_shows_every_card_and_the_walls() -> None:
+    picture = ElementTree.fromstring(areas_svg(make_table()))
+    titles = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}title")]
+    assert "Raiders, RA: Pikemen 1, melee +4, missile -" in titles
+    assert [sum(1 for title in titles if title == word) for word in ("sound", "lost")] == [5, 1]
+    assert len(picture.findall("{http://www.w3.org/2000/svg}path")) == 3  # a stretch of wall for each area
+    assert "Infantry" in scene_html(make_table())

@@ -103,5 +103,5 @@ def test_a_battle_that_is_over_is_not_changed() -> None:
 def test_a_forced_order_is_news() -> None:
     battle = start()
     battle.force("reds", "muster", "Ada sleeps")
-    assert "The referee ordered for reds: Ada sleeps" in [line.text for line in battle.news("blues")]
+    assert "The referee ordered for Reds: Ada sleeps" in [line.text for line in battle.news("blues")]
     assert toy.RULEBOOK.changes(battle.state) == []

@@ -66,7 +66,7 @@ def test_not_when_a_die_was_rolled_since() -> None:
 def test_not_when_another_has_ordered_since() -> None:
     battle = start()
     battle.give("reds", "muster")
-    refused(battle, "blues", "reds has ordered since")
+    refused(battle, "blues", "Reds has ordered since")
 
 
 def test_a_secret_choice_until_all_are_in() -> None:
@@ -124,7 +124,7 @@ def test_not_when_the_secret_choices_have_been_shown_even_if_the_rules_forget_to
     battle.give("reds", battle.orders("reds")[0])
     battle.give("blues", battle.orders("blues")[0])
     refused(battle, "blues", "the secret choices have been shown")
-    refused(battle, "reds", "blues has ordered since")
+    refused(battle, "reds", "Blues has ordered since")
 
 
 class Shows(HiddenHands):
@@ -162,8 +162,8 @@ def test_a_note_stays_and_does_not_stand_in_the_way() -> None:
 def test_any_seat_of_the_side_may_take_back() -> None:
     battle = start(seats={"anna": "reds", "ben": "reds", "carl": "blues", "ref": "referee"})
     battle.give("anna", "muster")
-    refused(battle, "carl", "reds has ordered since")
-    refused(battle, "ref", "reds has ordered since")
+    refused(battle, "carl", "Reds has ordered since")
+    refused(battle, "ref", "Reds has ordered since")
     battle.undo("ben")
     assert battle.owing == ["reds"]
 
@@ -225,9 +225,9 @@ def test_forth_again_brings_back_the_same_dice_and_then_new_ones() -> None:
 def test_the_people_who_play_must_agree() -> None:
     battle = rolled()
     text = battle.text
-    with pytest.raises(IllegalOrder, match="blues must agree"):
+    with pytest.raises(IllegalOrder, match="Blues must agree"):
         battle.undo_agreed(8, ["reds"])
-    with pytest.raises(IllegalOrder, match="reds, blues must agree"):
+    with pytest.raises(IllegalOrder, match="Reds, Blues must agree"):
         battle.undo_agreed(8, ["spectator"])
     for wrong in (-1, battle.record.count, 99, True, "8", None):
         with pytest.raises(BadInput, match="no entry"):

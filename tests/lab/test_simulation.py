@@ -15,8 +15,8 @@ import pytest
 from kernel.toy import RULEBOOK
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import Mean, wilson
 from banneret.kernel.player import Player
-from banneret.lab.intervals import Mean, wilson
 from banneret.lab.progress import ProgressBar
 from banneret.lab.simulation import simulate
 from banneret.lab.workers import run_jobs

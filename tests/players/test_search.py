@@ -17,6 +17,7 @@ from banneret.lab.simulation import simulate
 from banneret.players import make
 from banneret.players.mixed import solve as solve_mixed
 from banneret.players.search import Arms, Node, SearchPlayer
+from banneret.players.search import _leader as leader
 
 
 class Watcher(Player):
@@ -504,3 +505,46 @@ def test_an_order_missed_more_often_than_counted_is_still_weighed():
     arms.total, arms.visits[often], arms.sums[often] = 4, 4, 1.0
     arms.missed[seldom] = 7
     assert arms.pick([often, seldom]) == seldom
+
+
+def test_less_exploring_stays_with_what_has_proved_better():
+    arms = Arms(0)
+    better, worse = arms.add(("better",), 1.0), arms.add(("worse",), 1.0)
+    arms.total = 40
+    arms.visits = [30, 10]
+    arms.sums = [18.0, 5.6]
+    assert arms.pick([better, worse]) == worse
+    assert arms.pick([better, worse], 0.1) == better
+
+
+def test_loyalty_keeps_the_first_order_until_another_is_clearly_better():
+    arms = Arms(0)
+    for name in ("first", "second"):
+        arms.add((name,), 1.0)
+    arms.visits = [100, 100]
+    arms.sums = arms.squares = [50.0, 60.0]
+    assert leader(arms) == 1
+    assert leader(arms, 1.0) == 1
+    assert leader(arms, 3.0) == 0
+    arms.visits[0] = 0
+    assert leader(arms, 1.0) == 0
+
+
+def test_a_battle_is_played_on_until_its_position_can_be_judged():
+    """The judgement is asked in quiet positions only, however short the horizon."""
+    judged = []
+
+    class Restless(type(RULEBOOK)):
+        def is_quiet(self, state):
+            return state.trick % 2 == 0
+
+        def judge(self, state, side):
+            judged.append(state.trick)
+            return 0.5
+
+    book = Restless()
+    state = book.new(book.scenario("long"), book.options())
+    players = [SearchPlayer(book, Chance(1), simulations=20, horizon=0), RandomPlayer(Chance(2))]
+    play(book, state, players, Chance(3))
+    assert judged
+    assert all(trick % 2 == 0 for trick in judged)

@@ -36,6 +36,19 @@ SHAPES: list[tuple[str, dict[str, Any]]] = [
             "sides": {"attacker": {"by": "me"}},
         },
     ),
+    (
+        "/api/rulebooks/warcards/muster",
+        {
+            "army": {
+                "rulebook": "warcards",
+                "name": "n",
+                "budget": 30,
+                "notes": "o",
+                "entries": [{"values": {"type": "knights", "training": ["pike"]}, "count": 2, "name": "a"}],
+            }
+        },
+    ),
+    ("/api/rulebooks/stacks/muster", {"text": 'format = "banneret army 1"\nrulebook = "stacks"\n'}),
     ("/api/mine", {"tokens": ["A" * 22]}),
     ("/api/import", {"text": "banneret record 1\nrulebook stacks 1\n"}),
     ("/api/battle/fork", {"at": 99999, "private": True}),

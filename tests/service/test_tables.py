@@ -97,6 +97,34 @@ def test_an_order_sent_twice_is_given_once(table: Table) -> None:
     assert record.text.count("attacker > ") == 1
 
 
+def test_a_word_sent_twice_is_said_once_also_to_another_run_of_the_server(table: Table) -> None:
+    tokens = table.begin()
+    word = {"type": "say", "id": "w1", "text": "Hail!"}
+    first = table.ask(tokens["attacker"], **word)
+    assert first["type"] == "done"
+    assert table.ask(tokens["attacker"], **word) == first
+    table.stop()
+    table.start()
+    assert table.ask(tokens["attacker"], **word) == first
+    assert table.ask(tokens["defender"], **word)["type"] == "done"  # a word of another seat's own
+    assert table.ask(tokens["attacker"], **{**word, "id": "w2"})["type"] == "done"
+    said = table.view(tokens["spectator"])["said"]
+    assert [one["seat"] for one in said] == ["attacker", "defender", "attacker"]
+
+
+def test_sentences_call_a_side_by_its_title(table: Table) -> None:
+    tokens = table.begin("two_banners", sides={"groves": {"by": "me"}, "halls": {"by": "link"}})
+    side = table.view(tokens["spectator"])["scene"]["waiting"][0]
+    title = {one["id"]: one["name"] for one in table.view(tokens["spectator"])["scene"]["sides"]}[side]
+    assert title != side
+    table.order(tokens[side], 1)
+    at = table.view(tokens[side])["at"]
+    assert table.ask(tokens[side], type="undo", id="u", at=at, to=0)["type"] == "done"
+    assert table.view(tokens["spectator"])["wish"] == f"{title} would like to go back to after entry 0"
+    assert table.ask(tokens[side], type="end", id="e")["type"] == "done"
+    assert table.view(tokens["spectator"])["scene"]["ending"]["reason"] == f"{title} gave up."
+
+
 def test_an_order_from_an_old_view_is_behind(table: Table) -> None:
     tokens = table.begin()
     table.order(tokens["attacker"], 1)
@@ -211,6 +239,18 @@ def test_answers_carry_a_strict_policy(table: Table) -> None:
 def test_the_interface_describes_itself(table: Table) -> None:
     paths = table.client.get("/api/openapi.json").json()["paths"]
     assert {"/api/battles", "/api/battle", "/api/battle/request"} <= set(paths)
+
+
+def test_a_rulebook_is_listed_as_described(table: Table) -> None:
+    document = table.client.get("/api/openapi.json").json()
+    page = document["paths"]["/api/rulebooks/{rulebook}"]["get"]["responses"]["200"]["content"]
+    schema = page["application/json"]["schema"]["$ref"].split("/")[-1]
+    kinds = document["components"]["schemas"]
+    found = table.client.get("/api/rulebooks/stacks").json()
+    assert set(found) == set(kinds[schema]["properties"])
+    for scenario in found["scenarios"]:
+        assert set(scenario) == set(kinds["ScenarioLine"]["properties"])
+        assert len(scenario["armies"]) == len(scenario["sides"]), scenario["id"]
 
 
 def test_a_record_goes_out_and_comes_in(table: Table) -> None:

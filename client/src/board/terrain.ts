@@ -22,17 +22,21 @@ const GLYPHS: Record<string, Glyph[]> = {
   desert: [{ d: 'M-17 5C-11-3-5-3 0 2C5-3 11-2 16 4M-4 9C0 6 5 6 9 9', fill: false }],
   waste: [{ d: 'M-9 8L-4 2L-7-3L-2-8M-4 2L3 4L8-2M3 4L5 10', fill: false }],
   sea: [{ d: 'M-16 0C-12-5-8-5-4 0C0-5 4-5 8 0C11-4 14-4 17-1M-8 8C-4 4 0 4 4 8', fill: false }],
+  hills: [{ d: 'M-24 8C-17-4-8-9 1 1C7-7 17-6 24 8', fill: false }, { d: 'M-12 4C-9 1-6 0-3 3M9 5C11 2 14 1 17 4', fill: false }],
   other: [{ d: 'M-3 0C-3-4 3-4 3 0C3 4-3 4-3 0', fill: false }],
 }
-const COUNT: Record<string, number> = { forest: 20, jungle: 16, mountain: 8, swamp: 7, plains: 8, desert: 7, waste: 8, sea: 9, other: 6 }
+const COUNT: Record<string, number> = { forest: 20, jungle: 16, mountain: 8, swamp: 7, plains: 8, desert: 7, waste: 8, sea: 9, hills: 5, other: 6 }
 const SCALE: Record<string, number> = { mountain: 1.05, forest: 0.86, sea: 0.9, swamp: 0.95 }
 
 /** The class of a ground by its name; what is not known here is drawn plainly. */
 export function groundClass(ground = ''): string {
   const word = ground.toLowerCase()
-  if (word in GLYPHS) return word
-  return /water|lake|river|ocean/.test(word) ? 'sea' : /wood|grove/.test(word) ? 'forest' : /hill|peak/.test(word) ? 'mountain' : /grass|field|road/.test(word) ? 'plains' : 'other'
+  if (word in GLYPHS && word !== 'hills') return word
+  return /water|lake|river|ocean/.test(word) ? 'sea' : /wood|grove/.test(word) ? 'forest' : /hill|peak/.test(word) ? 'mountain' : /grass|field|road|open/.test(word) ? 'plains' : 'other'
 }
+
+/** The class of the ground of an area; there hills have a drawing of their own. */
+export const areaGround = (ground = ''): string => (/hill/i.test(ground) ? 'hills' : groundClass(ground))
 
 /** A drawing moved and scaled; it knows the commands M, L, C, V, H and Z, all absolute. */
 function moved(d: string, mark: Mark): string {
@@ -67,7 +71,7 @@ export function marks(id: string, kind: string): Mark[] {
   const chance = hash(`${id}/${kind}`)
   const found: Mark[] = []
   const wanted = COUNT[kind] ?? 6
-  const wide = kind === 'mountain' || kind === 'sea' || kind === 'desert' || kind === 'swamp'
+  const wide = kind === 'mountain' || kind === 'sea' || kind === 'desert' || kind === 'swamp' || kind === 'hills'
   const apart = kind === 'mountain' ? 32 : kind === 'forest' ? 23 : kind === 'jungle' ? 27 : 30
   for (let tries = 0; tries < 400 && found.length < wanted; tries++) {
     const x = (chance() - 0.5) * W * (wide ? 0.7 : 0.84)

@@ -173,7 +173,7 @@ class Sheet:
         room = min(max((len(item.label) for item in self.items), default=0), width // 2)
         lines: list[str] = []
         for number, item in enumerate(self.items, first):
-            lines += option_lines(f"{number}.", item.label, item.consequence, width, room, ink)
+            lines += option_lines(f"{number}.", item.label, option_text(item), width, room, ink)
         return lines
 
     def _form_help(self) -> str:

@@ -14,13 +14,15 @@ from banneret.cli.finding import (
     read_list,
     read_names,
     read_options,
+    with_armies,
 )
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
+from banneret.kernel.muster import army_from, fit, matchup
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.rulebook import Rulebook, Scenario
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 def fight(given: argparse.Namespace) -> int:
     """`banneret fight RULEBOOK SCENARIO`."""
     rulebook = find_rulebook(given.rulebook)
-    scenario = find_scenario(rulebook, given.scenario)
+    scenario = with_armies(rulebook, find_scenario(rulebook, given.scenario), given.army)
     options = rulebook.options(read_options(given.option))
     games = given.games or 1
     if (given.record or given.show) and (games > 1 or given.until):
@@ -201,9 +203,10 @@ def tournament(given: argparse.Namespace) -> int:
     for name in names:
         check_player(rulebook, name)
     fields = [find_scenario(rulebook, name) for name in given.scenario]
-    if armies and not fields:
+    arrange = _arranged(rulebook, bool(fields)) if armies else None
+    if arrange and not fields:
         lists = list(armies.values())
-        fields = [rulebook.matchup(lists[0], lists[-1])]
+        fields = [matchup(rulebook, lists[0], lists[-1])]
     if not fields:
         raise BadInput("SCENARIO is missing", where="tournament", hint="or --army NAME=LIST, twice or more")
     entrants = [
@@ -221,7 +224,7 @@ def tournament(given: argparse.Namespace) -> int:
             games=given.games,
             seed=secrets.randbelow(10**9) if given.seed is None else given.seed,
             workers=given.workers,
-            arrange=(lambda _, first, second: rulebook.matchup(first, second)) if armies else None,
+            arrange=arrange,
             progress=bar,
         )
     finally:
@@ -233,6 +236,21 @@ def tournament(given: argparse.Namespace) -> int:
     else:
         print(result)
     return 0
+
+
+def _arranged(rulebook: Rulebook[Any], inside: bool) -> Callable[[Scenario, str, str], Scenario]:
+    """How two armies meet: in the scenarios that were named, else in the rulebook's battle of two lists."""
+
+    def arrange(scenario: Scenario, first: str, second: str) -> Scenario:
+        if not inside:
+            return matchup(rulebook, first, second)
+        armies = {
+            side: army_from(rulebook, text)
+            for side, text in zip(scenario.sides, (first, second), strict=False)
+        }
+        return fit(rulebook, scenario, armies)
+
+    return arrange
 
 
 def _armies(words: Sequence[str]) -> dict[str, str]:

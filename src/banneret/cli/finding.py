@@ -14,6 +14,7 @@ from banneret.kernel.rulebook import nearest, read_toml
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from banneret.kernel.muster import ArmyList
     from banneret.kernel.rulebook import Rulebook, Scenario
 
 MOST_BYTES = 400_000
@@ -38,7 +39,9 @@ def find_scenario(rulebook: Rulebook[Any], name: str) -> Scenario:
     """A scenario by its id, from a `.toml` or `.json` file, or two lists of units: `4 Dwarves vs 6 Goblins`."""
     first, versus, second = name.partition(" vs ")
     if versus:
-        return rulebook.matchup(read_list(first.strip()), read_list(second.strip()))
+        from banneret.kernel.muster import matchup
+
+        return matchup(rulebook, read_list(first.strip()), read_list(second.strip()))
     if name.endswith((".toml", ".json")) or "/" in name or "\\" in name:
         return read_scenario_file(rulebook, Path(name))
     return rulebook.scenario(name)
@@ -158,8 +161,41 @@ def side_id(scenario: Scenario, name: str) -> str:
 
 
 def read_list(text: str) -> str:
-    """A list given on the command line, or in a file when it begins with `@`: lines are joined, `#` begins a comment."""
+    """A list given on the command line, or in a file when it begins with `@`.
+
+    A file that `banneret muster` reads is given as it stands; of any other lines are joined, `#` begins a comment.
+    """
     if not text.startswith("@"):
         return text
-    lines = [line.partition("#")[0].strip().rstrip(",") for line in read_text(Path(text[1:])).splitlines()]
+    from banneret.kernel.muster import is_army
+
+    whole = read_text(Path(text[1:]))
+    if is_army(whole):
+        return whole
+    lines = [line.partition("#")[0].strip().rstrip(",") for line in whole.splitlines()]
     return ", ".join(line for line in lines if line)
+
+
+def read_army_file(path: Path) -> ArmyList:
+    """The army of a file; raises `BadInput` naming file, entry and field."""
+    from banneret.kernel.muster import read_army
+
+    return read_army(read_text(path), str(path))
+
+
+def with_armies(rulebook: Rulebook[Any], scenario: Scenario, words: Sequence[str]) -> Scenario:
+    """The scenario with armies given as `SIDE=LIST`; LIST may be `@FILE`. Raises `BadInput`."""
+    from banneret.kernel.muster import army_from, fit
+
+    armies: dict[str, ArmyList] = {}
+    for word in words:
+        side, equals, units = word.partition("=")
+        if not equals or not side.strip() or not units.strip():
+            raise BadInput(
+                f"--army is given {word[:60]!r}", where="command line", hint="SIDE=LIST or SIDE=@FILE"
+            )
+        if side.strip() in armies:
+            raise BadInput(f"two armies for {side.strip()[:60]!r}", where="command line")
+        where = units.strip()[1:] if units.strip().startswith("@") else f"army of {side.strip()[:60]}"
+        armies[side.strip()] = army_from(rulebook, read_list(units.strip()), where)
+    return fit(rulebook, scenario, armies)

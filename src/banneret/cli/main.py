@@ -82,6 +82,11 @@ SPECS: dict[str, tuple[str, str]] = {
     "fight": ("banneret.cli.fighting:fight", "let computer players fight, once or many times"),
     "tournament": ("banneret.cli.fighting:tournament", "let computer players meet one another, all pairings"),
     "odds": ("banneret.cli.odds:odds", "the odds of one force against another"),
+    "muster": (
+        "banneret.cli.muster:muster",
+        "armies: what they may be built of, what they cost, what is wrong",
+    ),
+    "roster": ("banneret.cli.muster:roster", "an army on paper, as PDF or web page"),
     "replay": ("banneret.cli.records:replay", "tell a recorded battle again, to the end or to an entry"),
     "verify": (
         "banneret.cli.records:verify",
@@ -120,6 +125,13 @@ def _scenario(command: argparse.ArgumentParser) -> None:
         "scenario",
         metavar="SCENARIO",
         help="a scenario's id, a .toml or .json file with one, or '4 Dwarves vs 6 Goblins'",
+    )
+    command.add_argument(
+        "--army",
+        action="append",
+        default=[],
+        metavar="SIDE=LIST",
+        help="an army of your own for a side, a list or @FILE (may be repeated)",
     )
     command.add_argument(
         "--option",
@@ -233,6 +245,8 @@ def _odds(command: argparse.ArgumentParser) -> None:
         "--reveal", default="", metavar="HOW", help="in which order units come up: in-order, uniform"
     )
     command.add_argument("--support", default="", metavar="WHO", help="who supports: none, all")
+    command.add_argument("--terrain", default="", metavar="GROUND", help="where it is fought")
+    command.add_argument("--round", default="", metavar="WHEN", help="of an engagement: first, later")
     command.add_argument(
         "--option",
         action="append",
@@ -241,6 +255,32 @@ def _odds(command: argparse.ArgumentParser) -> None:
         help="a variant of the rules, or what else there is to choose, such as rounds=3 (may be repeated)",
     )
     _json(command)
+
+
+def _muster(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "what",
+        metavar="WHAT",
+        choices=("check", "show", "draft"),
+        help="check an army's file; show a rulebook's tables or an army; draft a file of a list or SCENARIO:SIDE",
+    )
+    command.add_argument("name", metavar="NAME", help="an army's file; for show and draft a rulebook's id")
+    command.add_argument("army", metavar="ARMY", nargs="?", default="", help="what to draft")
+    command.add_argument("--out", default="", metavar="FILE", help="where to write a draft")
+    _budget(command)
+    _json(command)
+
+
+def _roster(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="FILE", help="an army's file")
+    command.add_argument("--out", default="", metavar="FILE", help="what to write: .pdf (usual) or .html")
+    _budget(command)
+
+
+def _budget(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--budget", type=whole(0, 1_000_000), default=None, metavar="N", help="this budget, not the file's"
+    )
 
 
 def _replay(command: argparse.ArgumentParser) -> None:
@@ -297,6 +337,8 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "fight": _fight,
     "tournament": _tournament,
     "odds": _odds,
+    "muster": _muster,
+    "roster": _roster,
     "replay": _replay,
     "verify": _verify,
     "export": _export,

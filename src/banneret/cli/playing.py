@@ -16,6 +16,7 @@ from banneret.cli.finding import (
     find_scenario,
     read_options,
     side_id,
+    with_armies,
 )
 from banneret.kernel.errors import BadInput
 
@@ -91,7 +92,7 @@ class Keeper:
 def play(given: argparse.Namespace) -> int:
     """`banneret play RULEBOOK SCENARIO`."""
     rulebook = find_rulebook(given.rulebook)
-    scenario = find_scenario(rulebook, given.scenario)
+    scenario = with_armies(rulebook, find_scenario(rulebook, given.scenario), given.army)
     options = read_options(given.option)
     rulebook.options(options)
     if given.dice not in ("", "seeded", "typed"):

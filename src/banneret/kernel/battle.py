@@ -151,6 +151,7 @@ class Battle:
         )  # of the computer players' own randomness
         self._players: dict[int, Player] = {}
         self._told: dict[int, Told] = {}  # by viewer
+        self._titles: dict[str, str] = {}  # of the sides
         self._taken_back = ""
         _check_header(rulebook, scenario, record.header)
         if len(record.seeds) < len(record.commitments) and not locked:
@@ -292,7 +293,10 @@ class Battle:
     def _forced(self, entry: Entry) -> Event:
         _, side, _, reason = entry.words
         return Event(
-            "referee", f"The referee ordered for {side}: {reason}", "table:force", side=self._side(side)
+            "referee",
+            f"The referee ordered for {self.title(side)}: {reason}",
+            "table:force",
+            side=self._side(side),
         )
 
     def _take(self, side: int, words: Order, event: Event | None = None) -> None:
@@ -318,6 +322,13 @@ class Battle:
     def sides(self) -> tuple[str, ...]:
         """The ids of the sides, in order."""
         return self.scenario.sides
+
+    def title(self, name: str) -> str:
+        """What a side is called in sentences; other names (of seats) as they are."""
+        if not self._titles:
+            views = self.rulebook.scene(self._course.present, SPECTATOR).sides
+            self._titles = {view.id: view.name for view in views}
+        return self._titles.get(name, name)
 
     @property
     def seats(self) -> dict[str, str]:
@@ -583,7 +594,11 @@ class Battle:
                 others += 1
                 continue
             if side != viewer or others:
-                since = f"{entry.who} has ordered since" if side != viewer else "others have ordered since"
+                since = (
+                    f"{self.title(entry.who)} has ordered since"
+                    if side != viewer
+                    else "others have ordered since"
+                )
             elif self._binding:
                 since = "the secret choices have been shown"
             elif course.has_shown_since(course.count):
@@ -591,7 +606,7 @@ class Battle:
             else:
                 return number
             break
-        return Refusal(f"{seat} cannot undo by itself: {since}.", "table:undo")
+        return Refusal(f"{self.title(seat)} cannot undo by itself: {since}.", "table:undo")
 
     def undo(self, seat: str) -> Order:
         """Take back the last order of a seat (or side): the record gets shorter by it. Returns the order.
@@ -626,7 +641,8 @@ class Battle:
         agreed = {self._viewer(name) for name in names}
         missing = [side for i, side in enumerate(self.sides) if i not in agreed and i not in self._specs]
         if missing and REFEREE not in agreed:
-            raise IllegalOrder(Refusal(f"{', '.join(missing)} must agree to go back.", "table:undo"))
+            who = ", ".join(map(self.title, missing))
+            raise IllegalOrder(Refusal(f"{who} must agree to go back.", "table:undo"))
         if self._ended is None:
             self._run(Entry(TABLE, ("undo", to, names)), self._rebuild)
             return

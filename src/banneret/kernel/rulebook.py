@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
     from banneret.kernel.event import Event
+    from banneret.kernel.muster import Muster
     from banneret.kernel.order import Order
     from banneret.kernel.player import Player
     from banneret.kernel.scene import Change, Question, Scene
@@ -52,14 +53,17 @@ class Thinking:
     """How tree search does best in a battle: see `Rulebook.thinking`.
 
     `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them answered by the
-    greedy player, the others at random; `most`: so many orders of a question are considered; `depth`: so many questions deep the
-    tree may grow, 0 for any number.
+    greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
+    errors another order must be ahead of the first candidate to be given in its stead; `depth`: so many questions deep the tree may
+    grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
     """
 
     horizon: int = 40
     greed: float = 0.0
     most: int = 16
+    loyalty: float = 0.0
     depth: int = 0
+    explore: float = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,8 +298,16 @@ class Rulebook(ABC, Generic[S]):
 
     # ------------------------------------------------------------------ armies and odds
 
+    @property
+    def muster(self) -> Muster | None:
+        """What armies may be built of, what they cost, and how they come into scenarios; None where there is no such thing."""
+        return None
+
     def matchup(self, first: str, second: str) -> Scenario:
-        """The single battle of two lists of units, the first attacking; raises `BadInput` where there is no such thing."""
+        """The single battle of two short lists of units, the first attacking; raises `BadInput` where there is no such thing.
+
+        `banneret.kernel.muster.matchup` takes armies from files as well.
+        """
         raise BadInput(f"{self.id} makes no battle of two lists", hint="name a scenario or a file")
 
     def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
@@ -327,12 +339,12 @@ class Rulebook(ABC, Generic[S]):
         return 0.5
 
     def thinking(self, lens: Any) -> Thinking:
-        """How tree search does best in the battle that a side sees through `lens`.
-
-        `horizon`: orders played on beyond the tree before `judge` is asked; `greed`: the share of them that the greedy player
-        gives, from 0 to 1, the others being random; `most`: how many orders of a large decision are considered.
-        """
+        """How tree search does best in the battle that a side sees through `lens`."""
         return Thinking()
+
+    def is_quiet(self, state: S) -> bool:
+        """Whether `judge` can be trusted with a state; tree search plays on beyond its horizon until it comes to such a one."""
+        return True
 
     def sentence(self, event: Event) -> str:
         """The news as a sentence (events bring their own; here a rulebook may polish it)."""
@@ -351,7 +363,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return "did you mean " + " or ".join(repr(match) for match in close) + "?"
     if len(names) <= 20:
         return "there are " + ", ".join(names) if names else "there are none"
-    return ""
+    return f"there are {len(names)}, such as " + ", ".join(names[:5])
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -13,15 +13,23 @@ import msgspec
 
 
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A small label on a place or piece: what it says, of which side (-1: nobody's), and a class for the drawing."""
+    """A small label on a place or piece: what it says, of which side (-1: nobody's), a class for the drawing, and a picture.
+
+    Boards of areas draw `walls` and `palisade` on the edges of a place towards ground of another side, and write out a `note`.
+    """
 
     kind: str
     text: str
     side: int = -1
+    symbol: str = ""
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A spot of the board. `at`: column and row on hexes and squares, x and y on the plane, line and area on areas."""
+    """A spot of the board. `at`: column and row on hexes, squares and areas, x and y on the plane.
+
+    Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
+    a side (its line, its reserve) names it in `side`.
+    """
 
     id: str
     name: str
@@ -29,6 +37,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ground: str = ""
     tags: tuple[Tag, ...] = ()
     shape: tuple[tuple[float, float], ...] = ()
+    side: int = -1
+    span: int = 1
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -42,19 +52,24 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A number on a piece or track, with the parts it is made of (amount, cause, rule id)."""
+    """A number on a piece or track, with the parts it is made of (amount, cause, rule id).
+
+    `short` is its name where there is room for three letters: a card shows the figures that have one.
+    """
 
     name: str
     value: str
     parts: tuple[tuple[int, str, str], ...] = ()
     rule: str = ""
+    short: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that lies on the board or in a tray.
 
     `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
-    `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units).
+    `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units, who is with a
+    card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned.
     """
 
     id: str
@@ -72,6 +87,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     facing: float | None = None
     shape: tuple[tuple[float, float], ...] = ()
     rule: str = ""
+    pips: str = ""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -106,7 +122,10 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all."""
+    """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
+
+    A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`).
+    """
 
     text: str
     assumption: str = ""
@@ -129,7 +148,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
 
-    `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+    So do items of one `spot`, what only one can take up. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
     """
 
     word: str
@@ -139,13 +158,16 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     place: str = ""
     slot: str = ""
     needs: tuple[str, ...] = ()
+    spot: str = ""
+    odds: Odds | None = None
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an order is put together when its answers are too many to list.
 
     `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), number or text.
-    `paths` tells for the items of a path, by their words, the places that each can reach by itself.
+    `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
+    the items of a subset are where their pieces come to stand, so that the board can show them there.
     """
 
     kind: str
@@ -156,6 +178,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     least: int = 0
     most: int = 0
     help: str = ""
+    posts: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

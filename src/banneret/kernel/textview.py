@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from banneret.kernel.scene import Clash, Figure, News, OptionView, Piece, Place, Question, Scene, Tray
+    from banneret.kernel.scene import (
+        Clash,
+        Figure,
+        Item,
+        News,
+        OptionView,
+        Piece,
+        Place,
+        Question,
+        Scene,
+        Tray,
+    )
 
 SHAPES = ("()", "[]", "<>", "{}")
 NEUTRAL = "··"
@@ -27,6 +38,9 @@ GROUNDS = {
     "waste": ";",
     "sea": "~",
     "water": "~",
+    "deep water": "~",
+    "shallow water": "~",
+    "open": ".",
     "hills": "n",
     "road": "=",
 }
@@ -286,6 +300,87 @@ def _cell(
     return top, ink.faint(bottom) if bottom.strip() else bottom
 
 
+def area_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """Areas as a table: a row of boxes for each line, `#` for walls, a list for what spans a whole row.
+
+    A card is its sign, its name and a mark for each hit (`o` sound, `x` lost, `s` stunned); `!` stands before who is routed.
+    """
+    columns = int(scene.board.width)
+    room = min((width - 1) // max(columns, 1) - 1, 22)
+    if room < 11:
+        return []
+    here: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        here.setdefault(piece.place, []).append(piece)
+    rows: dict[int, list[Place]] = {}
+    for place in scene.board.places:
+        rows.setdefault(int(place.at[1]), []).append(place)
+    now = _places_in_question(scene)
+    lines: list[str] = []
+    above: list[Place] = []
+    for number in sorted(rows):
+        row = sorted(rows[number], key=lambda place: place.at[0])
+        boxes = [place for place in row if place.span == 1]
+        if above or boxes:
+            lines.append(_edge(above, boxes, columns, room))
+        for place in row:
+            if place.span > 1:
+                cards = ", ".join(_card_text(scene, piece) for piece in here.get(place.id, [])) or "nobody"
+                lines += wrap(f"{place.name or place.id}: {cards}", width, " ", "     ")
+        if boxes:
+            lines += _boxes(scene, boxes, here, room, ink, now)
+        above = boxes
+    if above:
+        lines.append(_edge(above, [], columns, room))
+    return lines
+
+
+def _boxes(
+    scene: Scene, row: list[Place], here: dict[str, list[Piece]], room: int, ink: Ink, now: set[str]
+) -> list[str]:
+    """A row of areas: their names over the cards in them."""
+    heads = []
+    for place in row:
+        sign = ground_sign(place.ground)
+        name = clean(place.id)[: room - 1]
+        shown = ink.here(name) if place.id in now else ink.strong(name)
+        turf = _ground_row(sign, room - len(name) - 1, place_hash(place.id) % 3)
+        heads.append(f"{shown} {ink.faint(turf) if turf.strip() else turf}")
+    lines = ["|" + "|".join(heads) + "|"]
+    for index in range(max(2, *(len(here.get(place.id, [])) for place in row))):
+        cells = []
+        for place in row:
+            cards = here.get(place.id, [])
+            piece = cards[index] if index < len(cards) else None
+            text = _card_text(scene, piece, room) if piece else ""
+            cells.append(ink.side(piece.side, text.ljust(room)) if piece else " " * room)
+        lines.append("|" + "|".join(cells) + "|")
+    return lines
+
+
+def _card_text(scene: Scene, piece: Piece, room: int = 0) -> str:
+    """A card in few letters: `(A2)Archers ox`; its name is cut where there is no more `room`."""
+    sign = ("!" if "routed" in piece.states else "") + token(scene, piece.side, piece_mark(piece))
+    pips = f" {piece.pips}" if piece.pips else ""
+    name = clean(piece.name)
+    return sign + (name[: max(0, room - len(sign) - len(pips))] if room else name) + pips
+
+
+def _edge(above: list[Place], below: list[Place], columns: int, room: int) -> str:
+    """The line between two rows of areas; of `#` or `^` where works stand between ground of different sides."""
+    upper = {int(place.at[0]): place for place in above}
+    lower = {int(place.at[0]): place for place in below}
+    parts = []
+    for column in range(columns):
+        one, other = upper.get(column), lower.get(column)
+        sign = "-"
+        if one is not None and other is not None and one.side != other.side:
+            works = {tag.kind for place in (one, other) for tag in place.tags}
+            sign = "#" if "walls" in works else "^" if "palisade" in works else "-"
+        parts.append(sign * room)
+    return "+" + "+".join(parts) + "+"
+
+
 def place_hash(name: str) -> int:
     """A small number from a name, so that a map always looks the same."""
     number = 7
@@ -306,6 +401,8 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
     grounds = {place.ground for place in scene.board.places if place.ground}
     signs = "  ".join(f"{ground_sign(ground)} {ground.lower()}" for ground in sorted(grounds))
     sides = "  ".join(f"{token(scene, index)} {side.name}" for index, side in enumerate(scene.sides))
+    if scene.board.kind == "areas":
+        return wrap(f"{sides}   {signs}   o sound  x lost  ! routed", width, "  ") + _tag_lines(scene, width)
     lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
     tagged = [
         f"{place.name or place.id} {', '.join(tag.text for tag in place.tags if tag.text)}"
@@ -313,6 +410,19 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
         if any(tag.text for tag in place.tags)
     ]
     return lines + (wrap("; ".join(tagged), width, "  * ") if tagged else [])
+
+
+def _tag_lines(scene: Scene, width: int) -> list[str]:
+    """What is said of places, each thing once: `* castle 3: B1, B2`; a note stands by itself."""
+    told: dict[str, list[str]] = {}
+    for place in scene.board.places:
+        for tag in place.tags:
+            told.setdefault(tag.text, []).extend([place.id] if tag.kind != "note" else [])
+    return [
+        line
+        for text, names in told.items()
+        for line in wrap(f"{text}: {', '.join(names)}" if names else text, width, "  * ")
+    ]
 
 
 def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list[str]:
@@ -346,9 +456,10 @@ def board_piece(piece: Piece) -> str:
 
 
 def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = True) -> list[str]:
-    """The board: a drawing for hexes, a list for every other kind and where there is no room to draw."""
-    if scene.board.kind == "hexes" and len(scene.board.places) > 1:
-        drawing = hex_lines(scene, width, ink)
+    """The board: a drawing for hexes and areas, a list for every other kind and where there is no room to draw."""
+    draw = {"hexes": hex_lines, "areas": area_lines}.get(scene.board.kind)
+    if draw is not None and len(scene.board.places) > 1:
+        drawing = draw(scene, width, ink)
         if drawing:
             return drawing + legend_lines(scene, width) if legend else drawing
     return place_lines(scene, width, everything=len(scene.board.places) <= 12)
@@ -358,7 +469,8 @@ def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     """What stands on the board, by side: own pieces first, then what is known of the others."""
     mine = own_side(scene)
     order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
-    names = {place.id: place.name or place.id for place in scene.board.places}
+    short = scene.board.kind == "areas"
+    names = {place.id: place.id if short else place.name or place.id for place in scene.board.places}
     lines = []
     for side in [*order, -1]:
         pieces = [piece for piece in scene.pieces if piece.side == side]
@@ -369,12 +481,27 @@ def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         for piece in pieces:
             where = names.get(piece.place, piece.place)
             head = f"  {where} {token(scene, side, piece_mark(piece))} "
-            text = wrap(counted(piece.inside) if piece.inside else _closed(piece), width, head)
+            words = card_text(piece) if piece.form == "card" else counted(piece.inside) or _closed(piece)
+            text = wrap(words, width, head)
             text[0] = (
                 text[0].replace(head.strip(), ink.side(side, head.strip()), 1) if ink.colour else text[0]
             )
             lines += text
     return lines
+
+
+def card_text(piece: Piece) -> str:
+    """A card in words: what it can do of what it could, who is with it, what holds it.
+
+    >>> from banneret.kernel.scene import Figure, Piece
+    >>> card_text(Piece("u1", 0, "A1", "card", "Archers", figures=(Figure("melee", "+2"), Figure("charge", "-"))))
+    'Archers, melee +2'
+    """
+    figures = figures_text(figure for figure in piece.figures if figure.value != "-")
+    parts = [piece.name, *([figures] if figures else []), *(tag.text for tag in piece.tags)]
+    inside = f", with {', '.join(one.name for one in piece.inside)}" if piece.inside else ""
+    states = f" ({', '.join(piece.states)})" if piece.states else ""
+    return clean(f"{', '.join(parts)}{inside}{states}")
 
 
 def _closed(piece: Piece) -> str:
@@ -507,8 +634,8 @@ def tally_lines(news: News, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     return lines
 
 
-def option_text(option: OptionView) -> str:
-    """What an option is and what it would do, in a row."""
+def option_text(option: OptionView | Item) -> str:
+    """What an option, or an item of a form, is and what it would do, in a row."""
     says = [option.consequence] if option.consequence else []
     if option.odds is not None and option.odds.text and option.odds.text not in says:
         says.append(option.odds.text)

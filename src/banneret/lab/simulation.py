@@ -16,9 +16,9 @@ from banneret import rulebooks
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import play_counted
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import Mean, half_width, wilson
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook, Scenario
-from banneret.lab.intervals import Mean, half_width, wilson
 from banneret.lab.workers import run_jobs
 from banneret.players.registry import make
 from banneret.players.search import SearchPlayer

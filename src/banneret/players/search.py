@@ -46,7 +46,7 @@ WORTH: Final = 0.01
 LEAST_TRIES: Final = 16
 FIRST_LOOK: Final = 64
 LOOK_GROWTH: Final = 1.2
-EXPLORE: Final = 1.2  # sequential questions: weight of the exploration term
+EXPLORE: Final = 1.2  # sequential questions: weight of the exploration term, where a rulebook does not say
 STRAY: Final = 0.1  # simultaneous questions: share of choices made anyhow
 DARING: Final = 0.15  # simultaneous questions: how far within the uncertainty each side hopes
 FILL: Final = 10.0  # how many tries the guess from row and column counts for
@@ -159,10 +159,10 @@ class Arms:
             total += self.sums[i]
         return total / tries if tries else 0.5
 
-    def pick(self, legal: list[int]) -> int:
+    def pick(self, legal: list[int], explore: float = EXPLORE) -> int:
         """The legal order to try next when only this side chooses: its mean, and what little trying it may hide."""
         total = self.total + 1
-        root = sqrt(total) * EXPLORE
+        root = sqrt(total) * explore
         scale = 0.0
         tries = 0
         gained = 0.0
@@ -177,7 +177,7 @@ class Arms:
             count = self.visits[i]
             missed = self.missed[i]
             # Simulations that were given up are missed but not counted: there may be more of them than tries.
-            reach = root if missed == 0 else sqrt(max(1, total - missed)) * EXPLORE
+            reach = root if missed == 0 else sqrt(max(1, total - missed)) * explore
             score = (self.sums[i] / count if count else start) + reach * self.priors[i] / (
                 scale * (1 + count)
             )
@@ -491,6 +491,8 @@ class SearchTable(Table):
         self.most: int = thinking.most
         self.greed: float = thinking.greed
         self.horizon: int = thinking.horizon
+        self.loyalty: float = thinking.loyalty
+        self.explore: float = thinking.explore
         self.depth: int = thinking.depth or MOST_NODES
         self.quick_players: list[Player] = player.quick_players
         self.clock: Callable[[], float] = player.clock
@@ -687,7 +689,7 @@ class SearchTable(Table):
         """Answer a question that is put to one side alone."""
         arms = node.arms[0]
         legal = self._legal(arms, decision)
-        number = arms.pick(legal)
+        number = arms.pick(legal, self.explore)
         if arms.large:
             while not _is_legal(decision, arms.orders[number]):
                 arms.missed[number] += 1
@@ -695,7 +697,7 @@ class SearchTable(Table):
                 if not legal:
                     number = self._another(arms, decision)
                     break
-                number = arms.pick(legal)
+                number = arms.pick(legal, self.explore)
         self._follow(node, number)
         return arms.orders[number]
 
@@ -758,7 +760,7 @@ class SearchTable(Table):
             if outcome is not None:
                 self._learn(outcome.winners, True)
                 return
-            if self.phase == QUICK and self.asked >= self.stop_at:
+            if self.phase == QUICK and self.asked >= self.stop_at and rulebook.is_quiet(state):
                 self._learn((), False)
                 return
 
@@ -877,7 +879,7 @@ class SearchPlayer(Player):
         table = SearchTable(self, thinking, decision.side, list(seat.prefix), root, decision.kind)
         why, done, dropped = self._think(table, seat, begun)
         self.total_simulations += done
-        shares = self._shares(root, decision.side)
+        shares = self._shares(root, decision.side, thinking.loyalty)
         self.thought = self._thought(root, decision.side, shares, done, begun, why, dropped)
         if self.progress is not None:
             self.progress(self.thought)
@@ -890,7 +892,9 @@ class SearchPlayer(Player):
             self.horizon if self.horizon >= 0 else advice.horizon,
             self.greed if self.greed >= 0.0 else advice.greed,
             min(self.most or advice.most, MOST_ARMS),
+            advice.loyalty,
             self.depth if self.depth >= 0 else advice.depth,
+            advice.explore,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:
@@ -922,7 +926,13 @@ class SearchPlayer(Player):
                     told = now
                     self.progress(
                         self._thought(
-                            root, table.side, self._shares(root, table.side), done, begun, "", dropped
+                            root,
+                            table.side,
+                            self._shares(root, table.side, table.loyalty),
+                            done,
+                            begun,
+                            "",
+                            dropped,
                         )
                     )
             elif done >= self.simulations:
@@ -971,12 +981,12 @@ class SearchPlayer(Player):
         sure = max([sum([strategy.columns[j] * line[j] for j in range(len(line))]) for line in high])
         return sure - best <= WORTH
 
-    def _shares(self, root: Node, side: int) -> list[float]:
+    def _shares(self, root: Node, side: int, loyalty: float) -> list[float]:
         """How the answer is to be drawn: all on one order where only this side chooses."""
         if not root.joint:
             arms = root.arms[0]
             shares = [0.0] * len(arms.orders)
-            shares[_leader(arms)] = 1.0
+            shares[_leader(arms, loyalty)] = 1.0
             return shares
         mine = 0
         for k in range(len(root.arms)):
@@ -1041,8 +1051,11 @@ def _error(arms: Arms, i: int) -> float:
     return sqrt(spread / tries)
 
 
-def _leader(arms: Arms) -> int:
-    """The order to give: the best mean after taking off one standard error; the first when nothing was tried."""
+def _leader(arms: Arms, loyalty: float = 0.0) -> int:
+    """The order to give: the best mean after taking off one standard error; the first when nothing was tried.
+
+    With loyalty the first keeps its place until another is ahead of it by so many standard errors of the difference.
+    """
     best = 0
     best_score = -10.0
     for i in range(len(arms.orders)):
@@ -1051,6 +1064,13 @@ def _leader(arms: Arms) -> int:
             if score > best_score:
                 best_score = score
                 best = i
+    if loyalty > 0.0 and best != 0:
+        if arms.visits[0] == 0:
+            return 0
+        lead = arms.sums[best] / arms.visits[best] - arms.sums[0] / arms.visits[0]
+        one, other = _error(arms, best), _error(arms, 0)
+        if lead < loyalty * sqrt(one * one + other * other):
+            return 0
     return best
 
 

@@ -59,8 +59,8 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
     elif isinstance(wanted, m.HandOver):
         battle.set_player(side, wanted.level or "none")
     elif isinstance(wanted, m.Finish):
-        battle.end([name for name in battle.sides if name != side], f"{side} gave up.")
+        battle.end([name for name in battle.sides if name != side], f"{battle.title(side)} gave up.")
     elif isinstance(wanted, m.Halt) and not wanted.on:
-        battle.note(f"{side} resumed the battle after an error")
+        battle.note(f"{battle.title(side)} resumed the battle after an error")
     elif isinstance(wanted, m.Change | m.Halt):
         raise IllegalOrder(Refusal("That is for the referee.", "table:referee"))

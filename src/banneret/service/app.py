@@ -21,6 +21,7 @@ from banneret import __version__, api, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
+from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, fields_of, muster_of
 from banneret.service import messages as m
 from banneret.service.limits import Rates
 from banneret.service.openapi import description
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from banneret.kernel.battle import Battle
+    from banneret.kernel.rulebook import Rulebook
     from banneret.service.thinkers import Thinkers
 
 log = logging.getLogger("banneret")
@@ -68,6 +70,7 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     app.state.begins = Rates(1.0, 30.0)
     app.state.sits = Rates(50.0, 1000.0)
     app.state.seats = Rates(10.0, 60.0)
+    app.state.musters = Rates(8.0, 60.0)
     app.add_middleware(Guard)
     return app
 
@@ -129,6 +132,9 @@ def _routes() -> list[Any]:
         route("/api/rulebooks/{rulebook}/rules", list_rules),
         route("/api/rulebooks/{rulebook}/rules/{rule}", show_rule),
         route("/api/rulebooks/{rulebook}/scenarios/{scenario}/preview", preview),
+        route("/api/rulebooks/{rulebook}/muster", muster_tables),
+        route("/api/rulebooks/{rulebook}/muster", muster_army, "POST"),
+        route("/api/rulebooks/{rulebook}/roster", roster, "POST"),
         route("/api/battles", begin, "POST"),
         route("/api/mine", mine, "POST"),
         route("/api/import", take_in, "POST"),
@@ -159,6 +165,7 @@ def _client_routes() -> list[Any]:
         Route("/battle", page),
         Route("/rules", page),
         Route("/rules/{rest:path}", page),
+        Route("/muster", page),
         Route("/about", page),
     ]
     if folder.is_dir():
@@ -275,29 +282,21 @@ async def show_rulebook(request: Request) -> Response:
     """A rulebook: options, scenarios, computer players."""
     book = rulebooks.get(request.path_params["rulebook"])
     scenarios = [
-        {
-            "id": s.id,
-            "title": s.title,
-            "level": s.level,
-            "kind": s.kind,
-            "summary": s.summary,
-            "sides": list(s.sides),
-            "armies": list(book.armies(s)),
-        }
+        m.ScenarioLine(
+            s.id,
+            s.title,
+            s.level,
+            s.kind,
+            s.summary,
+            list(s.sides),
+            list(book.armies(s)),
+            list(book.muster.takes(s)) if book.muster else [],
+        )
         for s in book.scenarios().values()
     ]
-    players = [{"name": p.name, "level": p.level, "summary": p.summary} for p in book.players]
-    return _json(
-        {
-            "id": book.id,
-            "title": book.title,
-            "summary": book.summary,
-            "options": list(book.variants.values()),
-            "scenarios": scenarios,
-            "players": players,
-            "phases": [[phase, segment] for phase, segment in book.phases if phase],
-        }
-    )
+    phases = [(phase, segment) for phase, segment in book.phases if phase]
+    options, players = list(book.variants.values()), list(book.players)
+    return _json(m.RulebookPage(book.id, book.title, book.summary, options, scenarios, players, phases))
 
 
 async def list_rules(request: Request) -> Response:
@@ -326,6 +325,58 @@ async def preview(request: Request) -> Response:
         book.scene(state, SPECTATOR_SIDE), scenario=scenario.id, title=scenario.title, seat=SPECTATOR
     )
     return _json(scene)
+
+
+# ---------------------------------------------------------------- armies
+
+
+async def muster_tables(request: Request) -> Response:
+    """What armies of a rulebook may be built of."""
+    return _json(muster_of(rulebooks.get(request.path_params["rulebook"])).tables)
+
+
+async def muster_army(request: Request) -> Response:
+    """An army priced, checked, and as a file."""
+    if not _may_muster(request):
+        return _problem(429, "Too many armies from your address.", hint="wait a little")
+    book = rulebooks.get(request.path_params["rulebook"])
+    army = _army(book, _decoded(await _body(request), m.Mustering))
+    fields = await asyncio.to_thread(fields_of, book, army)
+    return _json(m.Mustered(army, appraise(book, army), army.text, fields))
+
+
+async def roster(request: Request) -> Response:
+    """An army on paper."""
+    if not _may_muster(request, 10.0):
+        return _problem(429, "Too many rosters from your address.", hint="wait a little")
+    book = rulebooks.get(request.path_params["rulebook"])
+    found = appraise(book, _army(book, _decoded(await _body(request), m.Mustering)))
+    from banneret.paper.pdf import as_pdf
+    from banneret.paper.roster import laid_out
+
+    data = await asyncio.to_thread(as_pdf, laid_out(found))
+    return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
+
+
+def _may_muster(request: Request, cost: float = 1.0) -> bool:
+    """Whether the address may have another army looked at, or drawn on paper, which takes ten times as long."""
+    musters: Rates = request.app.state.musters
+    return musters.allow(_address(request), cost)
+
+
+def _army(book: Rulebook[Any], wanted: m.Mustering) -> ArmyList:
+    """The army that a message is about; raises `BadInput`."""
+    if wanted.army is not None:
+        return check_army(wanted.army)
+    if wanted.text:
+        return army_from(book, wanted.text, "file")
+    muster = muster_of(book)
+    if not wanted.scenario:
+        return ArmyList(book.id, budget=muster.tables.budgets[0])
+    scenario = book.scenario(wanted.scenario)
+    if wanted.side not in muster.takes(scenario):
+        raise BadInput(f"{scenario.id} has no army on {wanted.side!r}", where="side")
+    return muster.drawn(scenario, wanted.side)
 
 
 # ---------------------------------------------------------------- battles

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STEP = 0.25  # seconds between two looks at what is young
 STEPS_BETWEEN = 60  # after so many steps it is asked whether the whole is to be looked through
 LITTLE = 1000  # things; for less than these nothing is looked through
-MUCH = 100_000  # things that may have grown, beside half of what there was, before orders must wait
+MUCH = 1_000_000  # things by which it may grow before orders must wait: 800 battles in play are less than half of that
 
 
 class Collector:
@@ -54,7 +54,7 @@ class Collector:
         if self._steps >= STEPS_BETWEEN:
             self._steps = 0
             grown = gc.get_freeze_count() - self._kept
-            if grown > MUCH + self._kept // 2 or (grown > LITTLE and self._is_quiet()):
+            if grown > MUCH or (grown > LITTLE and self._is_quiet()):
                 self._whole()
         self._wait()
 

@@ -12,6 +12,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from banneret.kernel.muster import MOST_TEXT, Appraisal, ArmyList
+from banneret.kernel.rulebook import PlayerSpec, Variant
 from banneret.kernel.scene import Change as Changeable
 from banneret.kernel.scene import Scene
 
@@ -224,14 +226,36 @@ class SideChoice(Struct):
 
 
 class NewBattle(Struct):
-    """A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked."""
+    """A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked.
+
+    `armies`: by side, armies that take the place of the scenario's.
+    """
 
     rulebook: Name
     scenario: Name
     options: Annotated[dict[Name, Name], Meta(max_length=60)] = {}
     dice: Annotated[str, Meta(pattern="^(seeded|typed)$")] = "seeded"
     sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
+    armies: Annotated[dict[Name, ArmyList], Meta(max_length=8)] = {}
     referee: bool = False
+
+
+class Mustering(Struct):
+    """An army to be looked at: as an army, as the text of its file, or as a `scenario` has it on a `side`; a new one without any."""
+
+    army: ArmyList | None = None
+    text: Annotated[str, Meta(max_length=MOST_TEXT)] = ""
+    scenario: Annotated[str, Meta(max_length=80)] = ""
+    side: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Mustered(msgspec.Struct, frozen=True):
+    """An army held against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight."""
+
+    army: ArmyList
+    appraisal: Appraisal
+    file: str
+    scenarios: tuple[str, ...]
 
 
 class Tokens(msgspec.Struct, frozen=True):
@@ -298,6 +322,34 @@ class Panel(msgspec.Struct, frozen=True):
     entries: list[Line]
     paused: str = ""
     error: str = ""
+
+
+class ScenarioLine(msgspec.Struct, frozen=True):
+    """A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
+
+    `musters`: the sides that people may bring armies of their own for.
+    """
+
+    id: str
+    title: str
+    level: str
+    kind: str
+    summary: str
+    sides: list[str]
+    armies: list[str]
+    musters: list[str]
+
+
+class RulebookPage(msgspec.Struct, frozen=True):
+    """A rulebook: its options, scenarios and computer players, and the phases and segments of a turn, in order."""
+
+    id: str
+    title: str
+    summary: str
+    options: list[Variant]
+    scenarios: list[ScenarioLine]
+    players: list[PlayerSpec]
+    phases: list[tuple[str, str]]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from banneret import __version__
+from banneret.kernel.muster import Tables
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
 
@@ -44,11 +45,35 @@ BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
         "get",
         "A rulebook: options, scenarios, computer players.",
         None,
-        None,
+        m.RulebookPage,
         False,
     ),
     ("/api/rulebooks/{rulebook}/rules", "get", "The catalogue.", None, None, False),
     ("/api/rulebooks/{rulebook}/rules/{rule}", "get", "One rule.", None, None, False),
+    (
+        "/api/rulebooks/{rulebook}/muster",
+        "get",
+        "What armies may be built of, and what it costs.",
+        None,
+        Tables,
+        False,
+    ),
+    (
+        "/api/rulebooks/{rulebook}/muster",
+        "post",
+        "An army priced, checked, and as a file.",
+        m.Mustering,
+        m.Mustered,
+        False,
+    ),
+    (
+        "/api/rulebooks/{rulebook}/roster",
+        "post",
+        "An army on paper, as PDF.",
+        m.Mustering,
+        None,
+        False,
+    ),
     (
         "/api/rulebooks/{rulebook}/scenarios/{scenario}/preview",
         "get",

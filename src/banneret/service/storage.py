@@ -275,11 +275,15 @@ class Storage:
 
         return work
 
-    def say(self, battle: str, number: int, seat: str, text: str) -> Callable[[sa.Connection], None]:
-        """A word said at a table."""
+    def say(
+        self, battle: str, number: int, seat: str, text: str, request: str = "", at: int = 0
+    ) -> Callable[[sa.Connection], None]:
+        """A word said at a table, and the request of the seat that has been answered by it, with which view number."""
+        answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
 
         def work(connection: sa.Connection) -> None:
             connection.execute(words.insert().values(battle=battle, number=number, seat=seat, text=text))
+            self._add_answer.run(connection, answer)
 
         return work
 

@@ -22,6 +22,7 @@ import msgspec
 from banneret import api, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
+from banneret.kernel.muster import check_army, fit
 from banneret.kernel.order import read_order
 from banneret.service import messages as m
 from banneret.service import report
@@ -153,7 +154,7 @@ class Table:
         if self.wish is None:
             return ""
         seat, to, _ = self.wish
-        return f"{seat} would like to go back to after entry {to}"
+        return f"{self.battle.title(seat)} would like to go back to after entry {to}"
 
     def do(self, act: Callable[[], Any]) -> None:
         """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
@@ -191,7 +192,8 @@ class Tables:
     async def create(self, wanted: m.NewBattle) -> m.Tokens:
         """Begin a battle. Raises `BadInput`."""
         rulebook = rulebooks.get(wanted.rulebook)
-        scenario = rulebook.scenario(wanted.scenario)
+        armies = {side: check_army(army, f"army of {side}") for side, army in wanted.armies.items()}
+        scenario = fit(rulebook, rulebook.scenario(wanted.scenario), armies)
         for side in wanted.sides:
             if side not in scenario.sides:
                 hint = "one of " + ", ".join(scenario.sides)
@@ -416,19 +418,24 @@ class Tables:
     # ------------------------------------------------------------------ what seats may ask for
 
     async def say(self, table: Table, place: Place, wanted: m.Say) -> m.Done | m.Refused:
-        """A word to the whole table."""
+        """A word to the whole table; sent again after a lost line it is said once."""
         async with table.lock:
+            before = await self._answered(table, place, wanted.id, None)
+            if before is not None:
+                return m.Done(wanted.id, before)
             number = len(table.words) + 1
             if number > MOST_WORDS:
                 return m.Refused(
                     wanted.id, f"{MOST_WORDS} words have been said at this table; that is enough."
                 )
             text = "".join(c if c.isprintable() else " " for c in wanted.text)
-            await self.storage.run(self.storage.say(table.id, number, place.name, text))
+            at = table.version + 1
+            await self.storage.run(self.storage.say(table.id, number, place.name, text, wanted.id, at))
             table.words.append(m.Said(number, place.name, text))
-            table.version += 1
+            table.version = at
+            table.remember(place.name, wanted.id)
             table.tell_all()
-            return m.Done(wanted.id, table.version)
+            return m.Done(wanted.id, at)
 
     async def wish_back(self, table: Table, place: Place, wanted: m.Undo) -> m.Done | m.Refused:
         """A player wishes to go back; all sides that people play must agree."""

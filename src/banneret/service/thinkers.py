@@ -12,6 +12,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -57,8 +58,7 @@ def choose(battle: Battle, side: str, spec: str) -> str | None:
 def work(line: Connection) -> None:
     """The life of a worker: take in what is new, think, answer with an order or with what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):
-        os.nice(NICENESS)
+    _step_back()
     kept: OrderedDict[str, Battle] = OrderedDict()
     while True:
         try:
@@ -80,6 +80,14 @@ def work(line: Connection) -> None:
             line.send(answer)
         except OSError:
             return
+
+
+def _step_back() -> None:
+    """Let tables go before thoughts, also where the server was begun with a real-time priority, which its workers inherit."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "linux":
+            os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+        os.nice(NICENESS)
 
 
 # ---------------------------------------------------------------- in the server

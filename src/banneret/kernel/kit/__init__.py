@@ -20,6 +20,7 @@ from typing import Any
 from banneret.kernel.kit.cases import Case, KitFailure, cases, fuzz_count, scale
 from banneret.kernel.kit.facts import check_events, check_facts, check_questions
 from banneret.kernel.kit.hiding import check_canaries, check_player, check_sources, check_two_worlds
+from banneret.kernel.kit.muster import check_muster
 from banneret.kernel.kit.orders import check_mutated_orders, check_orders
 from banneret.kernel.kit.processes import check_processes
 from banneret.kernel.kit.readers import check_readers
@@ -54,6 +55,7 @@ CHECKS: dict[str, Callable[[Case], None]] = {
 
 BOOK_CHECKS: dict[str, Callable[[Rulebook[Any]], None]] = {
     "facts": check_facts,
+    "muster": check_muster,
     "processes": check_processes,
     "player_sources": check_sources,
     "readers": check_readers,

@@ -170,10 +170,11 @@ def _text(thing: object) -> str:
     return thing.decode(errors="replace") if isinstance(thing, bytes) else str(thing)
 
 
-def plain(thing: Any, depth: int = 7, known: dict[int, Any] | None = None) -> Any:
+def plain(thing: Any, depth: int = 7, known: dict[int, tuple[Any, Any]] | None = None) -> Any:
     """A thing as plain values by its public parts, for comparison and for searching.
 
-    `known` remembers, by identity, what was made of things before; whoever passes it keeps the things alive.
+    `known` remembers, by identity, what was made of things before, and keeps the things: compiled classes make some of their
+    parts anew for whoever asks, and the place in memory of one that is gone is soon another's.
     """
     if thing is None or isinstance(thing, (bool, int, float, str, bytes)):
         return thing
@@ -181,12 +182,13 @@ def plain(thing: Any, depth: int = 7, known: dict[int, Any] | None = None) -> An
         return "…"
     known = {} if known is None else known
     if id(thing) in known:
-        return known[id(thing)]
+        return known[id(thing)][1]
     frozen = _fields(type(thing))[0]
     if frozen and id(thing) in _FROZEN:
         return _FROZEN[id(thing)][1]
-    known[id(thing)] = "…"
-    found = known[id(thing)] = _parts(thing, depth - 1, known)
+    known[id(thing)] = thing, "…"
+    found = _parts(thing, depth - 1, known)
+    known[id(thing)] = thing, found
     if frozen:
         if len(_FROZEN) > 3000:
             _FROZEN.clear()
@@ -199,7 +201,7 @@ _FROZEN: dict[
 ] = {}  # what never changes need not be read again: by identity, with the thing itself
 
 
-def _parts(thing: Any, depth: int, known: dict[int, Any]) -> Any:
+def _parts(thing: Any, depth: int, known: dict[int, tuple[Any, Any]]) -> Any:
     if isinstance(thing, (list, tuple)):
         return [plain(item, depth, known) for item in thing]
     if isinstance(thing, (set, frozenset)):

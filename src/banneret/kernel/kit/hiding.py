@@ -193,8 +193,7 @@ def probed(lens: Any, common: Any = None) -> list[Any]:
     """
     left_out = getattr(type(lens), "TOTALS", ()) if common is not None else ()
     found: list[Any] = []
-    known: dict[int, Any] = {}
-    kept: list[Any] = []  # so that what is remembered by identity stays what it is
+    known: dict[int, tuple[Any, Any]] = {}
     for name in sorted(dir(lens)):
         if name.startswith("_") or name in left_out:
             continue
@@ -205,7 +204,6 @@ def probed(lens: Any, common: Any = None) -> list[Any]:
             results = _called(value) if callable(value) else [value]
         except Exception as error:  # a lens that cannot answer now says so in both worlds
             results = [type(error).__name__]
-        kept.append(results)
         found.append([name, [plain(result, known=known) for result in results]])
     return found
 

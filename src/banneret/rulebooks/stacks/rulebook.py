@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.muster import Muster
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook, Scenario, Thinking
@@ -132,6 +133,13 @@ class Stacks(Rulebook[State]):
         change(state, order)
 
     # ------------------------------------------------------------------ odds and armies
+
+    @property
+    def muster(self) -> Muster:
+        """Armies for single battles, priced in points."""
+        from banneret.rulebooks.stacks.muster import MUSTER
+
+        return MUSTER
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The single battle of two lists of units, the first attacking."""

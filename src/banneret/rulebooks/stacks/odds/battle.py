@@ -9,6 +9,7 @@ from math import fsum
 from typing import Any
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import mean_interval, wilson
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import DEFAULT_OPTIONS, ModifierOptions
 from banneret.rulebooks.stacks.odds.chain import Matchup
@@ -21,7 +22,7 @@ from banneret.rulebooks.stacks.odds.sides import (
     uniform_side,
     uniform_states,
 )
-from banneret.rulebooks.stacks.odds.simulation import interval, mean_interval, sample
+from banneret.rulebooks.stacks.odds.simulation import sample
 
 __all__ = ["BattleOdds", "Number", "Policy", "battle_odds", "plain"]
 
@@ -328,9 +329,9 @@ def _sampled(
         (losses[0], enemy_losses[0]),
         rounds[0],
         intervals={
-            "attacker": interval(found.attacker, games),
-            "defender": interval(found.defender, games),
-            "neither": interval(found.neither, games),
+            "attacker": wilson(found.attacker, games),
+            "defender": wilson(found.defender, games),
+            "neither": wilson(found.neither, games),
             "attacker_losses": (losses[1], losses[2]),
             "defender_losses": (enemy_losses[1], enemy_losses[2]),
             "expected_rounds": (rounds[1], rounds[2]),

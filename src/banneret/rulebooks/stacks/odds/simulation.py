@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll, roll_weights
 from banneret.rulebooks.stacks.odds.chain import forced_differences
 from banneret.rulebooks.stacks.odds.sides import members_of
-
-CERTAINTY = 1.959963984540054  # standard errors to each side of an interval that holds in 95 of 100 cases
 
 
 @dataclass(slots=True)
@@ -148,21 +145,3 @@ def sample(
         found.rounds.extend([0] * (rounds + 1 - len(found.rounds)))
         found.rounds[rounds] += 1
     return found
-
-
-def interval(count: int, games: int) -> tuple[float, float]:
-    """Wilson's interval for a chance that was met `count` times: it holds the true one in 95 of 100 cases."""
-    z2 = CERTAINTY * CERTAINTY
-    share = count / games
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    reach = CERTAINTY / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    return 0.0 if not count else middle - reach, 1.0 if count == games else middle + reach
-
-
-def mean_interval(counts: Sequence[int]) -> tuple[float, float, float]:
-    """The mean of a number met `counts[k]` times as k, and the 95 % interval of its expectation."""
-    games = sum(counts)
-    mean = sum([number * count for number, count in enumerate(counts)]) / games
-    spread = sum([count * (number - mean) ** 2 for number, count in enumerate(counts)]) / max(1, games - 1)
-    reach = CERTAINTY * sqrt(spread / games)
-    return mean, mean - reach, mean + reach

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
-Z95 = 1.959963984540054
+Z95 = 1.959963984540054  # standard errors to each side of an interval that holds in 95 of 100 cases
 
 
 def wilson(hits: float, tries: int, z: float = Z95) -> tuple[float, float]:
@@ -22,7 +23,21 @@ def wilson(hits: float, tries: int, z: float = Z95) -> tuple[float, float]:
     spread = z * z / tries
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt(max(0.0, share * (1 - share)) / tries + spread / (4 * tries)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # Rounding is not to leave a crumb where a chance was never met, or always.
+    return max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < tries else 1.0
+
+
+def mean_interval(counts: Sequence[int]) -> tuple[float, float, float]:
+    """The mean of a number met `counts[k]` times as k, and the 95% interval of its expectation.
+
+    >>> mean_interval([0, 10])
+    (1.0, 1.0, 1.0)
+    """
+    games = sum(counts)
+    mean = sum([number * count for number, count in enumerate(counts)]) / games
+    spread = sum([count * (number - mean) ** 2 for number, count in enumerate(counts)]) / max(1, games - 1)
+    reach = Z95 * sqrt(spread / games)
+    return mean, mean - reach, mean + reach
 
 
 def half_width(hits: float, tries: int, z: float = Z95) -> float:

@@ -1,0 +1,1 @@
+"""The rulebook `warcards`: lines, reserves, castles, ships, heroes and battle magic."""

@@ -1,0 +1,309 @@
+"""Movement of the greedy player: what a move gains over staying, in companies of plain infantry.
+
+Attacks by how the fight is likely to end; other moves by what can be shot from there, what shoots at it, and how near the enemy is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.clash import (
+    ROUTED,
+    hits_left,
+    is_shooter,
+    onset,
+    present_worth,
+    saving,
+    share,
+    twentieths,
+    volley,
+    worth,
+)
+from banneret.rulebooks.warcards.facts import NONE
+from banneret.rulebooks.warcards.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
+from banneret.rulebooks.warcards.moving import MoveDecision, bars
+from banneret.rulebooks.warcards.ratings import effective_move, may_shoot, melee_rating, move_cap
+from banneret.rulebooks.warcards.state import State, Unit, is_fortified
+
+BITE: Final = 0.06  # what an attack is worth beyond its figures
+SHOT: Final = 1.0  # weight of own fire from where a unit stands
+FEAR: Final = 0.6  # weight of fire that it has to stand
+MARCH: Final = 0.02  # worth of an area nearer to the enemy
+SILENCE: Final = 0.15  # worth of keeping enemy missiles busy hand to hand
+WALL: Final = 0.3  # worth of getting into a fortified area of the enemy
+EXPOSED: Final = 0.12  # missile units within reach of the enemy's men at arms
+
+
+APART: Final = tuple(
+    tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
+)  # areas from one to another
+
+
+class Ground:
+    """What matters for the moves of one side, gathered once for each question."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state: State = state
+        self.side: int = side
+        self.enemies: list[Unit] = st.on_field(state, 1 - side)
+        self.guns: list[Unit] = [
+            unit
+            for unit in self.enemies
+            if not unit.since
+            and not unit.routed
+            and state.setting.cards[unit.id].missile != NONE
+            and may_shoot(state, unit, -1, True)
+        ]
+        self.bold: list[tuple[int, int]] = [
+            (unit.place, move_cap(state, unit))
+            for unit in self.enemies
+            if not unit.since and not unit.routed and not is_shooter(state, unit)
+        ]
+        self.volleys: dict[int, float] = {}  # by shooter and target
+        self.gaps: list[int] = [0] * AREAS  # areas to the nearest enemy and one, 0: not yet known
+        self.owner: bool = state.fort > 0 and state.fortified > 0 and state.setting.owner == side
+        self.haste: float = impatience(state, side)
+        self.shots: float = firepower(state, side) - firepower(state, 1 - side)
+
+    # ------------------------------------------------------------------ places
+
+    def distance(self, area: int) -> int:
+        """Areas to the nearest enemy on the field, 9 when there is none; from the reserve as well."""
+        if area >= AREAS:
+            return min([self.distance(door) for door in OWN_LINE[self.side]]) + 1
+        known = self.gaps[area]
+        if known == 0:
+            known = 10
+            row = APART[area]
+            for enemy in self.enemies:
+                known = min(known, row[enemy.place] + 1)
+            self.gaps[area] = known
+        return known - 1
+
+    def volley(self, shooter: Unit, target: Unit) -> float:
+        """What a volley can be expected to cost its target; worked out once."""
+        key = shooter.id * 1000 + target.id
+        value = self.volleys.get(key)
+        if value is None:
+            value = volley(self.state, shooter, target)
+            self.volleys[key] = value
+        return value
+
+    def fire(self, unit: Unit, area: int) -> float:
+        """The best volley a unit has from an area."""
+        state = self.state
+        if not 0 <= area < AREAS or state.setting.cards[unit.id].missile == NONE:
+            return 0.0
+        best = 0.0
+        for near in ADJACENT[area]:
+            number = state.at[(1 - self.side) * AREAS + near]
+            if number < 0 or state.at[self.side * AREAS + near] >= 0:
+                continue
+            if may_shoot(state, unit, near, True):
+                best = max(best, self.volley(unit, state.units[number]))
+        return best
+
+    def danger(self, unit: Unit, area: int) -> float:
+        """What stands to be lost in an area: to fire, and of missile units to men at arms who can come near."""
+        if not 0 <= area < AREAS:
+            return 0.0
+        state = self.state
+        total = 0.0
+        for gun in self.guns:
+            if area in ADJACENT[gun.place]:
+                value = self.volley(gun, unit)
+                if is_fortified(state, area) and self.owner:
+                    value *= 0.7
+                total += FEAR * value
+        if is_shooter(state, unit):
+            row = APART[area]
+            for place, reach in self.bold:
+                if row[place] <= reach:
+                    total += EXPOSED
+                    break
+        return total
+
+    # ------------------------------------------------------------------ walls
+
+    def entry(self, unit: Unit, defender: Unit | None) -> float:
+        """The chance of a unit to win its way into a castle. Rule: warcards:full.enter-contest."""
+        state = self.state
+        sea = state.setting.sea
+        lead = st.skill_of(state, self.side, sea) - st.skill_of(state, 1 - self.side, sea)
+        lead += melee_rating(state, unit) - 2 * state.setting.level
+        if defender is not None:
+            lead -= melee_rating(state, defender)
+        for friend in state.units:
+            if friend.side == self.side and friend.place >= 0 and state.setting.cards[friend.id].artillery:
+                lead += 4
+                break
+        return chance_ahead(lead)
+
+    def arrows(self, unit: Unit) -> float:
+        """What the free attack of a castle can be expected to cost a unit. Rule: warcards:full.free-attack."""
+        state = self.state
+        card = state.setting.cards[unit.id]
+        chance = twentieths(state.setting.level, card.defense) / 20
+        left = hits_left(state, unit)
+        stands = saving(state, unit) / 20
+        after = share(left - 1, card.hits) * (stands + (1.0 - stands) * ROUTED)
+        return chance * (share(left, card.hits) - after) * worth(state, unit)
+
+
+def chance_ahead(lead: int) -> float:
+    """The chance that a d20 with a lead is above another d20.
+
+    >>> chance_ahead(0), chance_ahead(20), chance_ahead(-19)
+    (0.475, 1.0, 0.0)
+    """
+    if lead >= 20:
+        return 1.0
+    if lead <= -19:
+        return 0.0
+    if lead <= 0:
+        return (19 + lead) * (20 + lead) / 800
+    return 1.0 - (20 - lead) * (21 - lead) / 800
+
+
+def firepower(state: State, side: int) -> float:
+    """The missiles that a side still has, in companies of archers or so."""
+    total = 0.0
+    for unit in state.units:
+        if unit.side == side and unit.place >= 0:
+            rating = state.setting.cards[unit.id].missile
+            if rating > 0:
+                total += rating / 4
+    return total
+
+
+def impatience(state: State, side: int) -> float:
+    """What an attack is worth beyond its figures when nothing happens: a stalemate helps nobody, and the attacker least."""
+    if state.quiet < 1:
+        return 0.0
+    return state.quiet * (0.15 if state.attacker == side else 0.05)
+
+
+def mark_moves(state: State, decision: MoveDecision, orders: list[Order]) -> list[float]:
+    """How much each move gains over ending the step (0)."""
+    ground = Ground(state, decision.side)
+    marks: list[float] = []
+    last = -1
+    here = 0.0
+    known: dict[int, float] = {}  # by end and length: several ways lead to the same end
+    for order in orders:
+        if order[0] == "done":
+            marks.append(0.0)
+        elif order[0] == "heroes":
+            marks.append(mark_heroes(state, order))
+        elif decision.forced:
+            marks.append(float(len(order)))
+        else:
+            unit = state.units[order[1]]
+            if unit.id != last:
+                last = unit.id
+                known = {}
+                here = SHOT * 1.5 * ground.fire(unit, unit.place) - ground.danger(unit, unit.place)
+            end = NUMBERS[order[len(order) - 1]]
+            key = end * 32 + len(order)
+            mark = known.get(key)
+            if mark is None:
+                mark = _mark(ground, unit, end, len(order) - 2, here)
+                known[key] = mark
+            marks.append(mark)
+    return marks
+
+
+def _mark(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:
+    state = ground.state
+    if end >= AREAS:
+        return _mark_home(ground, unit, here)
+    enemy = state.at[(1 - unit.side) * AREAS + end]
+    if enemy >= 0:
+        return _mark_attack(ground, unit, state.units[enemy], steps, here)
+    return _mark_position(ground, unit, end, steps, here)
+
+
+def _mark_home(ground: Ground, unit: Unit, here: float) -> float:
+    """A unit at its last hit gives its place to a fresh one."""
+    state = ground.state
+    side = unit.side
+    if unit.lethal == 0 or hits_left(state, unit) > 1 or len(st.on_field(state, side)) <= 2:
+        return -1.0
+    fresh = any(u.lethal == 0 and not u.routed for u in st.in_reserve(state, side))
+    return 0.1 - here if fresh else -1.0
+
+
+def _mark_attack(ground: Ground, unit: Unit, target: Unit, steps: int, here: float) -> float:
+    state = ground.state
+    value = onset(state, unit, target, steps) + BITE + ground.haste
+    if bars(state, unit.side, target.place):
+        value = ground.entry(unit, target) * (value + WALL) - ground.arrows(unit)
+    value -= here
+    if target.routed:
+        value += 0.1
+    elif is_shooter(state, target):
+        value += SILENCE
+    if ground.owner and is_fortified(state, unit.place) and not sallies(state, unit.side):
+        value -= 0.3
+    return value
+
+
+def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:
+    state = ground.state
+    side = unit.side
+    far = ground.distance(end)
+    start = unit.place
+    fire = ground.fire(unit, end)
+    weight = SHOT * (1.5 if effective_move(state, unit) > steps else 0.5)
+    there = weight * fire - ground.danger(unit, end)
+    if start == RESERVES[side]:
+        held = sum(1 for area in OWN_LINE[side] if state.at[side * AREAS + area] >= 0)
+        gap = 0.35 + 0.1 * present_worth(state, unit) + 0.02 * (5 - far)
+        if hits_left(state, unit) == 1 and len(st.on_field(state, side)) > 2:
+            gap -= 0.3
+        return gap + there if held < 5 else 0.05 + there
+    before = ground.distance(start)
+    if bars(state, side, end):
+        return WALL * ground.entry(unit, None) + there - here - ground.arrows(unit)
+    if ground.owner and is_fortified(state, start):
+        if is_fortified(state, end):
+            return there - here - 0.02
+        if not sallies(state, side):
+            return -0.5
+    if is_shooter(state, unit):
+        return there - here + MARCH * (min(before, 4) - min(far, 4)) - 0.01 * steps
+    if state.fortified >> end & 1 and not ground.owner:
+        return WALL + there - here
+    if far <= 0:
+        return -0.1
+    press = MARCH + ground.haste
+    if state.attacker == 1 - side and state.quiet < 2 and ground.shots > 0:
+        press = -MARCH
+    value = there - here + press * (before - far)
+    if before == 9 and far == 9:
+        value = 0.01 * (LINE_OF[end] - LINE_OF[start]) * (1 if side == 0 else -1)
+    return value
+
+
+def sallies(state: State, side: int) -> bool:
+    """Whether a garrison comes out: when it is far stronger, and when nobody storms it though it is no weaker."""
+    sums = [0.0, 0.0]
+    for unit in state.units:
+        if unit.place >= 0:
+            sums[unit.side] += present_worth(state, unit)
+    return sums[side] > (1.8 if state.quiet < 2 else 0.9) * sums[1 - side]
+
+
+def mark_heroes(state: State, order: Order) -> float:
+    """Heroes go to an engaged unit when theirs is not."""
+    group = state.groups[order[1]]
+    if group.host >= 0 and state.units[group.host].since:
+        return -0.5
+    if order[2] == "with" or NUMBERS[order[2]] >= AREAS:
+        return -0.2 if order[2] != "with" else 0.05
+    host = state.units[state.at[group.side * AREAS + NUMBERS[order[2]]]]
+    if host.since:
+        return 0.6 + 0.01 * worth(state, host)
+    return 0.05 if group.host < 0 else -0.1

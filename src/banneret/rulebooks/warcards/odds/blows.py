@@ -1,0 +1,153 @@
+"""One attack, and one step with its saves: every face of every die counted, on the sums that the rules themselves use.
+
+The sums are those of `ratings`; whether a face hits or holds is counted here by itself, so that the dice of the battle can be
+held against it. Rules: warcards:combat.attack-roll, warcards:combat.natural, warcards:combat.morale-save.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from banneret.rulebooks.warcards.ratings import BOARDING as ABOARD
+from banneret.rulebooks.warcards.ratings import (
+    MISSILES,
+    attack_total,
+    defense_total,
+    morale_total,
+    safe_behind_walls,
+)
+from banneret.rulebooks.warcards.state import State, Unit
+
+FACES: Final = 20
+PARTS: Final = FACES * FACES  # an attack is counted with the die that may confirm a critical hit
+RALLY: Final = 15  # what a routed unit must reach. Rule: warcards:rally.save
+
+Damage = tuple[int, int, int]  # parts of `PARTS` with no damage, one, two
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack that is about to be made: who, at whom, of which kind (`ratings.STRIKE` and its like), and how."""
+
+    unit: Unit
+    target: Unit
+    kind: int
+    subdue: bool = False
+    doubled: bool = False  # a pike against a charge. Rule: warcards:pike.double
+    penalty: int = 0  # fire into an engagement. Rule: warcards:missile.engaged-area
+
+
+def reaches(face: int, bonus: int, need: int) -> bool:
+    """Whether a face of a d20 does it: 20 always, 1 never. Rules: warcards:combat.natural, warcards:rally.natural.
+
+    >>> reaches(20, 0, 40), reaches(1, 30, 10), reaches(10, 4, 14)
+    (True, False, True)
+    """
+    return face == FACES or (face > 1 and face + bonus >= need)
+
+
+def sums(state: State, blow: Blow) -> tuple[int, int]:
+    """What is added to the die of an attack, and what must be reached. Rule: warcards:attack.modifiers."""
+    penalty = blow.penalty + (state.setting.flags.subdual_penalty if blow.subdue else 0)
+    bonus = attack_total(state, blow.unit, blow.target, blow.kind, penalty)
+    missile = blow.kind in MISSILES
+    return bonus, defense_total(state, blow.target, blow.unit, missile, blow.kind == ABOARD)
+
+
+def damage_parts(state: State, blow: Blow) -> Damage:
+    """How likely each damage is, in parts of 400.
+
+    Rules: warcards:combat.attack-roll, warcards:combat.damage, warcards:combat.criticals, warcards:pike.double.
+    """
+    bonus, need = sums(state, blow)
+    criticals = state.setting.flags.criticals
+    threat = FACES
+    if criticals == "threat-and-confirm" and state.setting.cards[blow.unit.id].artillery:
+        threat = FACES - 1
+    hitting = sum(reaches(face, bonus, need) for face in range(1, FACES + 1))
+    parts = [0, 0, 0]
+    for face in range(1, FACES + 1):
+        if not reaches(face, bonus, need):
+            parts[0] += FACES
+        elif criticals == "natural-20-doubles" and face == FACES:
+            parts[2] += FACES
+        elif criticals == "threat-and-confirm" and face >= threat:
+            parts[2] += hitting
+            parts[2 if blow.doubled else 1] += FACES - hitting
+        else:
+            parts[2 if blow.doubled else 1] += FACES
+    return (parts[0], parts[1], parts[2])
+
+
+def holding_faces(state: State, unit: Unit, rally: bool = False) -> int:
+    """How many of 20 faces save a damaged unit from rout, or rally a routed one.
+
+    Rules: warcards:combat.morale-save, warcards:rally.save, warcards:full.morale.
+    """
+    if safe_behind_walls(state, unit):
+        return FACES
+    need = RALLY if rally else state.setting.flags.rout_dc
+    bonus = morale_total(state, unit, rally)
+    return sum(reaches(face, bonus, need) for face in range(1, FACES + 1))
+
+
+def chance_to_hit(state: State, blow: Blow) -> Fraction:
+    """The chance that an attack does damage."""
+    return Fraction(PARTS - damage_parts(state, blow)[0], PARTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a step may do to a unit. The chances exclude one another; what is left is that it stands unhurt or holds."""
+
+    hit: Fraction  # that it is damaged at all
+    destroyed: Fraction
+    captured: Fraction
+    routed: Fraction  # that it is left, and routed by this step
+
+    @property
+    def lost(self) -> Fraction:
+        """The chance that it is off the field: destroyed or captured."""
+        return self.destroyed + self.captured
+
+
+def fate(state: State, unit: Unit, blows: list[Blow]) -> Fate:
+    """What the attacks of one step may do to a unit, with its save.
+
+    Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
+    """
+    return fate_of(state, unit, [(damage_parts(state, blow), blow.subdue) for blow in blows])
+
+
+def fate_of(state: State, unit: Unit, struck: list[tuple[Damage, bool]]) -> Fate:
+    """The same, given how likely each damage of each attack is, and whether it is subdual."""
+    known = {(0, 0, 0): Fraction(1)}  # lethal, subdual, number of hits
+    for parts, subdue in struck:
+        after: dict[tuple[int, int, int], Fraction] = {}
+        for (lethal, subdual, hits), chance in known.items():
+            for damage, part in enumerate(parts):
+                if part:
+                    key = (
+                        lethal + (0 if subdue else damage),
+                        subdual + (damage if subdue else 0),
+                        hits + (damage > 0),
+                    )
+                    after[key] = after.get(key, Fraction(0)) + chance * Fraction(part, PARTS)
+        known = after
+    size = state.setting.cards[unit.id].hits
+    each = Fraction(FACES - holding_faces(state, unit), FACES)
+    hit = destroyed = captured = routed = Fraction(0)
+    for (lethal, subdual, hits), chance in known.items():
+        if not hits:
+            continue
+        hit += chance
+        if unit.lethal + lethal >= size:
+            destroyed += chance
+        elif unit.subdual + subdual > size - unit.lethal - lethal:
+            captured += chance
+        elif not unit.routed:
+            saves = hits if state.setting.flags.save_per_hit else 1
+            routed += chance * (1 - (1 - each) ** saves)
+    return Fate(hit, destroyed, captured, routed)

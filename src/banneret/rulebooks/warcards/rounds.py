@@ -1,0 +1,125 @@
+"""The frame of a round: initiative, rally, the end with its stalemate, and who comes back.
+
+Rules: warcards:round.sequence, warcards:round.both-act, warcards:round.snapshot.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.checks import opposed, skills
+from banneret.rulebooks.warcards.leaving import finish
+from banneret.rulebooks.warcards.ratings import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.state import State, label
+
+
+def begin_round(state: State, table: Table) -> None:
+    """Open a round: remember what stands, bring back heroes, roll for the initiative; the winner says who moves first.
+
+    Rules: warcards:round.snapshot, warcards:init.roll, warcards:init.choice, warcards:full.commander-bonus.
+    """
+    state.round += 1
+    state.stirred = False
+    state.effects = []
+    for unit in state.units:
+        unit.began = unit.since > 0
+        unit.spent = 0
+        unit.halted = False
+        unit.outside = False
+        unit.left = False
+        unit.attacked = False
+    for figure in state.figures:
+        figure.cast = False
+    for group in state.groups:
+        group.spent = 0
+        group.halted = False
+        group.el_change = 0
+        group.set_bonus = st.NOBODY
+    _return_heroes(state, table)
+    if table.telling:
+        table.tell(Event("round", f"Round {state.round}.", "warcards:round.sequence"))
+    sums = skills(state, "initiative", "warcards:init.roll")
+    add_commander_bonus(state, sums)
+    winner = opposed(state, table, sums, "initiative", "warcards:init.roll", False)
+    names = ("self", "other")
+    order = table.ask(Choice("first", winner, "warcards:init.choice", [("first", name) for name in names]))
+    state.first = winner if order[1] == "self" else 1 - winner
+    if table.telling:
+        text = f"{state.setting.names[state.first]} moved first."
+        table.tell(Event("first", text, "warcards:init.choice", side=winner))
+
+
+def add_commander_bonus(state: State, sums: list[Tally]) -> None:
+    """The level of a castle in use helps its commander. Rule: warcards:full.commander-bonus."""
+    if state.fort == st.CASTLE and state.fortified:
+        sums[state.setting.owner].add(
+            state.setting.level, "level of the fortification", "warcards:full.commander-bonus"
+        )
+
+
+def _return_heroes(state: State, table: Table) -> None:
+    """Delayed characters come back to the reserve, and are a Heroes unit there. Rules: warcards:hero.fate, warcards:hero.reform."""
+    for figure in state.figures:
+        if figure.status != st.DELAYED or figure.due > state.round:
+            continue
+        figure.status = st.ACTIVE
+        figure.host = st.NOBODY
+        figure.group = st.NOBODY
+        for group in state.groups:
+            free = group.dissolved or (group.host < 0 and len(st.members(state, group.id)) < 8)
+            if group.side == figure.side and free:
+                group.dissolved = False
+                group.host = st.NOBODY
+                figure.group = group.id
+                break
+        if table.telling:
+            name = state.setting.people[figure.id].name
+            table.tell(
+                Event("heroes", f"{name} is back in the reserve.", "warcards:hero.reform", side=figure.side)
+            )
+
+
+def rally(state: State, table: Table) -> None:
+    """Every routed unit tries to rally, the first side's first.
+
+    Rules: warcards:rally.save, warcards:rally.reserve, warcards:rally.natural, warcards:full.morale,
+    warcards:naval.embarked-morale.
+    """
+    for side in (state.first, 1 - state.first):
+        for unit in state.units:
+            if unit.side != side or not unit.routed or (unit.place < 0 and unit.place != st.ABOARD):
+                continue
+            if safe_behind_walls(state, unit):
+                unit.routed = False
+                continue
+            roll = table.die(20, "rally", side)
+            holds = roll == 20 or (roll != 1 and roll + morale_total(state, unit, True) >= 15)
+            if holds:
+                unit.routed = False
+            if table.telling:
+                tally = Tally("rally", roll, "d20", "warcards:rally.save")
+                morale_total(state, unit, True, tally)
+                words = "rallies" if holds else "stays routed"
+                text = f"{label(state, unit)} {words}: {tally.total} against 15."
+                table.tell(
+                    Event(
+                        "rally",
+                        text,
+                        "warcards:rally.save",
+                        side=side,
+                        data={"unit": unit.id, "dice": [roll], "faces": 20},
+                        tallies=[tally],
+                    )
+                )
+
+
+def end_round(state: State, table: Table) -> None:
+    """Close a round; a battle in which nothing happens any more is stopped. Rules: warcards:end.stalemate, warcards:magic.duration."""
+    state.effects = []
+    state.quiet = 0 if state.stirred else state.quiet + 1
+    if state.quiet >= state.setting.flags.stalemate:
+        reason = f"Nothing has happened for {state.quiet} rounds: the battle ends as a stalemate."
+        finish(state, table, (), reason, "warcards:end.stalemate")

@@ -1,0 +1,236 @@
+"""The rulebook `warcards`: which step is played at which stage, and the doors to everything else it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.muster import Muster
+from banneret.kernel.player import Player
+from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
+from banneret.kernel.scene import Question, Scene
+from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack import attack_step
+from banneret.rulebooks.warcards.duels import duel_step
+from banneret.rulebooks.warcards.leaving import check_end, leave_step
+from banneret.rulebooks.warcards.magic import magic_step
+from banneret.rulebooks.warcards.moving import move_step
+from banneret.rulebooks.warcards.retreat import retreat_step
+from banneret.rulebooks.warcards.rounds import begin_round, end_round, rally
+from banneret.rulebooks.warcards.setup import (
+    choose_attacker,
+    choose_fort,
+    choose_terrain,
+    choose_visibility,
+    choose_weather,
+    contest_placement,
+    place,
+)
+from banneret.rulebooks.warcards.state import State
+
+MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
+PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=16, depth=1, explore=0.3)
+
+
+class Warcards(Rulebook[State]):
+    """Two armies of company cards on fifteen areas. Rules: warcards:setup.order, warcards:round.sequence."""
+
+    id = "warcards"
+    folder = Path(__file__).parent
+    phases = st.PHASES
+
+    def __init__(self) -> None:
+        self._openings: dict[int, tuple[Scenario, dict[str, str], State]] = {}
+
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios that come with the rulebook, by id."""
+        from banneret.rulebooks.warcards import scenarios
+
+        return scenarios.shipped()
+
+    def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
+        """A scenario from plain data, checked; raises `BadInput` naming the field."""
+        from banneret.rulebooks.warcards import scenarios
+
+        return scenarios.read_scenario(data, where)
+
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """What each side begins with: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
+        from banneret.rulebooks.warcards import scenarios
+
+        return scenarios.armies(scenario)
+
+    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        from banneret.rulebooks.warcards.scenarios import new_state
+
+        # Building forty units takes longer than many a battle: the opening is built once, and given out in copies.
+        kept = self._openings.get(id(scenario))
+        if kept is None or kept[0] is not scenario or kept[1] != options:
+            if len(self._openings) >= MOST_OPENINGS:
+                self._openings.clear()
+            kept = scenario, dict(options), new_state(scenario, options)
+            self._openings[id(scenario)] = kept
+        return kept[2].copy()
+
+    @property
+    def muster(self) -> Muster:
+        """Armies and fleets, priced in gold bars."""
+        from banneret.rulebooks.warcards.muster import MUSTER
+
+        return MUSTER
+
+    # ------------------------------------------------------------------ playing
+
+    def step(self, state: State, table: Table) -> None:
+        """Play the step of the present stage. Rules: warcards:setup.order, warcards:round.sequence, warcards:attack.order."""
+        stage = state.stage
+        if stage <= st.PLACE_SECOND:
+            self._set_up(state, table, stage)
+        elif stage <= st.MOVE_SECOND:
+            if stage == st.INITIATIVE:
+                begin_round(state, table)
+                state.stage = st.MOVE_FIRST
+            else:
+                side = state.first if stage == st.MOVE_FIRST else 1 - state.first
+                if move_step(state, table, side):
+                    state.stage += 1
+                check_end(state, table)
+        elif stage <= st.DUELS:
+            self._before_attacks(state, table, stage)
+        elif stage <= st.MOVING:
+            attack_step(state, table)
+            state.stage += 1
+        else:
+            end_round(state, table)
+            state.stage = st.INITIATIVE
+
+    def _set_up(self, state: State, table: Table, stage: int) -> None:
+        if stage == st.ATTACKER:
+            choose_attacker(state, table)
+        elif stage == st.FORTIFY:
+            choose_fort(state, table)
+        elif stage == st.TERRAIN:
+            choose_terrain(state, table)
+        elif stage == st.WEATHER:
+            choose_weather(state, table)
+        elif stage == st.VISIBILITY:
+            choose_visibility(state, table)
+        elif stage == st.PLACEMENT:
+            contest_placement(state, table)
+        else:
+            place(state, table)
+
+    def _before_attacks(self, state: State, table: Table, stage: int) -> None:
+        if stage == st.MAGIC:
+            if state.figures:
+                magic_step(state, table)
+        elif stage == st.RALLY:
+            rally(state, table)
+        elif stage == st.RETREAT:
+            retreat_step(state, table)
+            check_end(state, table)
+        elif stage == st.LEAVE:
+            leave_step(state, table)
+        elif state.setting.flags.encounters != "off" and state.groups:
+            duel_step(state, table)
+        state.stage += 1
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How it ended, None while it goes on."""
+        return state.outcome
+
+    def copy(self, state: State) -> State:
+        """An independent copy; the setting is shared."""
+        return state.copy()
+
+    def dump(self, state: State) -> bytes:
+        """The state as bytes: equal states give equal bytes."""
+        from banneret.rulebooks.warcards.codec import dump
+
+        return dump(state)
+
+    def load(self, data: bytes, like: State) -> State:
+        """The state that `dump` wrote, with the setting of `like`."""
+        from banneret.rulebooks.warcards.codec import load
+
+        return load(data, like.setting)
+
+    def invariants(self, state: State) -> list[str]:
+        """What is wrong with the state, as sentences."""
+        from banneret.rulebooks.warcards.invariants import faults
+
+        return faults(state)
+
+    # ------------------------------------------------------------------ what a seat may see
+
+    def scene(self, state: State, side: int) -> Scene:
+        """What a side may see."""
+        from banneret.rulebooks.warcards.scene import scene
+
+        return scene(state, side)
+
+    def question(self, state: State, decision: Decision) -> Question:
+        """A decision as the owing side reads it."""
+        from banneret.rulebooks.warcards.questions import question
+
+        return question(state, decision)
+
+    def lens(self, state: State, side: int) -> Any:
+        """A window on the state for a computer player of the side."""
+        from banneret.rulebooks.warcards.lens import Lens
+
+        return Lens(state, side)
+
+    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
+        """A copy: nothing of a state is hidden. What is chosen in secret stands in no state before it is open."""
+        return state.copy()
+
+    # ------------------------------------------------------------------ armies and odds
+
+    def matchup(self, first: str, second: str) -> Scenario:
+        """The battle of two lists of units on open ground, or of ships on deep water, the first attacking."""
+        from banneret.rulebooks.warcards.lists import matchup
+
+        return matchup(first, second)
+
+    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
+        """The odds of a unit or army that attacks another; `banneret odds` prints them."""
+        from banneret.rulebooks.warcards.odds.command import asked
+
+        return asked(first, second, flags)
+
+    # ------------------------------------------------------------------ computer players
+
+    def greedy(self, chance: Chance) -> Player:
+        """The instant player that knows how to fight."""
+        from banneret.rulebooks.warcards.greedy import GreedyPlayer
+
+        return GreedyPlayer(chance)
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first."""
+        from banneret.rulebooks.warcards.greedy import candidates
+
+        return candidates(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        """How good a state looks for a side, from 0 to 1."""
+        from banneret.rulebooks.warcards.outlook import judge
+
+        return judge(state, side)
+
+    def thinking(self, lens: Any) -> Thinking:
+        """Played on by greedy players until the attacks of the round begin, then judged."""
+        return PLAYED_ON
+
+    def is_quiet(self, state: State) -> bool:
+        """When all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        return state.stage == st.STATIONARY
+
+
+RULEBOOK: Final = Warcards()

@@ -1,0 +1,455 @@
+"""The state of a battle of war cards: all that changes, as plain data. What never changes stands in `Setting`.
+
+Units, characters and Heroes units go by number, their place in their list; sides are 0 (A) and 1 (B). Nothing here is hidden:
+what is chosen in secret is chosen within one step, and lies open when the step is over.
+
+Rules: warcards:round.snapshot, warcards:field.capacity, warcards:combat.staggered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.rulebook import Outcome
+from banneret.rulebooks.warcards.facts import Card
+from banneret.rulebooks.warcards.field import AREAS, RESERVES
+
+# ---------------------------------------------------------------- where a unit can be, besides areas and reserves
+DESTROYED: Final = -1
+CAPTIVE: Final = -2  # subdued, or a prize: the enemy's
+GONE: Final = -3  # left the field by withdrawal
+ABOARD: Final = -4  # an army unit carried by a ship
+GUARD: Final = -5  # holds a prize, out of the battle
+HELPLESS: Final = -6  # a subdued ship that nobody could take: falls to the winner
+
+NOBODY: Final = -1
+BOTH: Final = 2  # as attacker: both sides attack
+
+# ---------------------------------------------------------------- what became of a character
+ACTIVE: Final = 0
+SLAIN: Final = 1
+CAPTURED: Final = 2
+OUT: Final = 3  # escaped, out of the battle
+DELAYED: Final = 4  # on the way to the reserve
+LEFT: Final = 5  # withdrew with the army
+
+# ---------------------------------------------------------------- terrain, weather, visibility
+OPEN: Final = 0
+FOREST: Final = 1
+JUNGLE: Final = 2
+SWAMP: Final = 3
+HILLS: Final = 4
+MOUNTAIN: Final = 5
+DEEP: Final = 6
+SHALLOW: Final = 7
+TERRAINS: Final = ("open", "forest", "jungle", "swamp", "hills", "mountain", "deep-water", "shallow-water")
+
+NORMAL: Final = 0
+ABNORMAL: Final = 1
+INCLEMENT: Final = 2
+STORM: Final = 3
+MAJOR_STORM: Final = 4
+WEATHERS: Final = ("normal", "abnormal", "inclement", "storm", "major-storm")
+
+FULL: Final = 0
+NIGHT: Final = 1
+FOG: Final = 2
+OTHER: Final = 3
+VISIBILITIES: Final = ("full", "night", "fog", "other")
+
+CAMP: Final = 0
+LIMITED: Final = 1
+CASTLE: Final = 2
+
+# ---------------------------------------------------------------- stages: which step comes next
+ATTACKER: Final = 0
+FORTIFY: Final = 1
+TERRAIN: Final = 2
+WEATHER: Final = 3
+VISIBILITY: Final = 4
+PLACEMENT: Final = 5
+PLACE_FIRST: Final = 6
+PLACE_SECOND: Final = 7
+INITIATIVE: Final = 8
+MOVE_FIRST: Final = 9
+MOVE_SECOND: Final = 10
+MAGIC: Final = 11
+RALLY: Final = 12
+RETREAT: Final = 13
+LEAVE: Final = 14
+DUELS: Final = 15
+STATIONARY: Final = 16
+CHARGE: Final = 17
+MELEE_STEP: Final = 18
+MOVING: Final = 19
+ROUND_END: Final = 20
+STAGE_NAMES: Final = (
+    *((("Conditions", ""),) * 6),
+    ("Placement", "first side places"),
+    ("Placement", "second side places"),
+    ("Initiative", ""),
+    ("Move", "first side moves"),
+    ("Move", "second side moves"),
+    ("Magic", ""),
+    ("Rally", ""),
+    ("Retreat", "retreats"),
+    ("Retreat", "surrender or withdrawal"),
+    ("Retreat", "heroes"),
+    ("Missiles", ""),
+    ("Charge", ""),
+    ("Melee", ""),
+    ("Moving fire", ""),
+    ("End of round", ""),
+)
+"""Phase and segment of each stage, as a table tells them. Rules: warcards:setup.order, warcards:round.sequence."""
+PHASES: Final = tuple(
+    [(phase, "" if phase == "Move" else segment) for phase, segment in STAGE_NAMES[INITIATIVE:ROUND_END]]
+)
+"""The phases of a round in their order."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """A unit or vessel. `spent` is the areas it moved this round; `since` the round its engagement began (0: none)."""
+
+    id: int
+    side: int
+    place: int
+    aboard: int = NOBODY  # the ship that carries it
+    lethal: int = 0
+    subdual: int = 0
+    routed: bool = False
+    spent: int = 0
+    halted: bool = False  # moves no further this round
+    outside: bool = False  # touched an unfortified area in this round's movement
+    began: bool = False  # began the round engaged
+    left: bool = False  # retreated or evaded this round
+    attacked: bool = False  # in this attack phase
+    since: int = 0
+    entered: bool = False  # it was the one that came into the engagement
+    origin: int = NOBODY  # the place it came from into the engagement
+
+    def copy(self) -> Unit:
+        """An independent copy."""
+        return Unit(
+            self.id,
+            self.side,
+            self.place,
+            self.aboard,
+            self.lethal,
+            self.subdual,
+            self.routed,
+            self.spent,
+            self.halted,
+            self.outside,
+            self.began,
+            self.left,
+            self.attacked,
+            self.since,
+            self.entered,
+            self.origin,
+        )
+
+
+@dataclass(slots=True)
+class Figure:
+    """A character: where he is. `host` is the unit he fights with, `group` his Heroes unit."""
+
+    id: int
+    side: int
+    host: int = NOBODY
+    group: int = NOBODY
+    status: int = ACTIVE
+    due: int = 0  # DELAYED: from which round on he is in the reserve
+    cast: bool = False  # a battle spell this round
+    spells: list[int] | None = None  # numbers in Person.spells still to be cast
+
+    def copy(self) -> Figure:
+        """An independent copy."""
+        spells = None if self.spells is None else list(self.spells)
+        return Figure(self.id, self.side, self.host, self.group, self.status, self.due, self.cast, spells)
+
+
+@dataclass(slots=True)
+class Group:
+    """A Heroes unit: with a unit (`host`), or in its reserve. Dissolved when none of its members is left."""
+
+    id: int
+    side: int
+    host: int = NOBODY
+    spent: int = 0
+    halted: bool = False
+    el_change: int = 0  # this round, by the duel of heroes
+    set_bonus: int = NOBODY  # this round, as a referee said; NOBODY: by the table
+    dissolved: bool = False
+
+    def copy(self) -> Group:
+        """An independent copy."""
+        return Group(
+            self.id,
+            self.side,
+            self.host,
+            self.spent,
+            self.halted,
+            self.el_change,
+            self.set_bonus,
+            self.dissolved,
+        )
+
+
+@dataclass(slots=True)
+class Person:
+    """A character as he was written down; never changes."""
+
+    name: str
+    level: int = 1
+    warcraft: int = 0
+    sailor: int = 0
+    lead: int = 0
+    ride: int = 0
+    mounted: bool = False
+    war_trained: bool = False
+    speed: int = 30
+    feat: bool = False
+    spells: tuple[tuple[str, int], ...] = ()  # spell id and prepared level
+
+
+@dataclass(slots=True)
+class Flags:
+    """The options in force."""
+
+    rout_dc: int
+    criticals: str
+    save_per_hit: bool
+    subdual_penalty: int
+    pikes_first: bool
+    moving_penalty: int
+    fire_at_engager: bool
+    heroes_locked: bool
+    encounters: str
+    wagon_required: bool
+    magic_adjacent: bool
+    magic_least: int
+    evade_printed: bool
+    night_fire: bool  # peoples with night sight may fire at adjacent areas at night
+    stalemate: int
+    secret: bool
+    free_withdrawal: bool
+    march: bool  # one subdual damage for each missing point
+    embarked_missiles: bool
+    rescue: bool
+    defenders_bar: bool
+    weather_roll: bool
+
+
+@dataclass(slots=True)
+class Setting:
+    """All of a battle that never changes."""
+
+    scenario: str
+    title: str
+    names: tuple[str, str]
+    sea: bool
+    attacker: int  # a side, BOTH, or NOBODY: to be asked
+    major: int
+    minor: tuple[int, ...]
+    home: int  # the side that fights in its home realm, or NOBODY
+    terrain: int  # NOBODY: contest
+    weather: int
+    season: str
+    weather_kind: str
+    visibility: int  # NOBODY: contest
+    fog: bool  # fog may be wished for
+    fort: int  # CAMP: none
+    level: int
+    owner: int
+    flags: Flags
+    cards: list[Card]
+    labels: list[str]
+    people: list[Person]
+    group_names: list[str]
+    generals: tuple[int, int]
+    exits: tuple[int, int]  # provinces open to each side for a withdrawal
+    march_cost: int
+    points: list[int]  # movement points of each unit left, NOBODY: no matter
+    stakes: tuple[int, int]  # muster value of each army at the start
+
+
+@dataclass(slots=True)
+class State:
+    """A battle as it stands. `at` names the unit of each side in each area (side * 15 + area)."""
+
+    setting: Setting
+    units: list[Unit]
+    figures: list[Figure]
+    groups: list[Group]
+    at: list[int]
+    effects: list[tuple[int, int, int]]  # battle spells in force: unit, rating, amount
+    stage: int = ATTACKER
+    round: int = 0
+    first: int = 0  # the side that moves first this round
+    attacker: int = NOBODY
+    fort: int = CAMP  # the kind in use
+    fortified: int = 0  # bit for each area still fortified
+    terrain: int = NOBODY
+    weather: int = NOBODY
+    visibility: int = NOBODY
+    withdrawing: int = 0  # bit for each side
+    stirred: bool = False  # something happened this round
+    quiet: int = 0  # rounds in a row without anything happening
+    breached: int = 0  # bit for each area that an enemy got into
+    struck: int = 0  # prizes and captives since the last look, for the news
+    outcome: Outcome | None = None
+
+    def copy(self) -> State:
+        """An independent copy; the setting is shared."""
+        return State(
+            self.setting,
+            [unit.copy() for unit in self.units],
+            [figure.copy() for figure in self.figures],
+            [group.copy() for group in self.groups],
+            list(self.at),
+            list(self.effects),
+            self.stage,
+            self.round,
+            self.first,
+            self.attacker,
+            self.fort,
+            self.fortified,
+            self.terrain,
+            self.weather,
+            self.visibility,
+            self.withdrawing,
+            self.stirred,
+            self.quiet,
+            self.breached,
+            self.struck,
+            self.outcome,
+        )
+
+
+# ---------------------------------------------------------------- who stands where
+
+
+def enemy_of(state: State, unit: Unit) -> int:
+    """The unit engaged with a unit, NOBODY when there is none. Rule: warcards:field.capacity."""
+    place = unit.place
+    if place < 0 or place >= AREAS:
+        return NOBODY
+    return state.at[(1 - unit.side) * AREAS + place]
+
+
+def on_field(state: State, side: int) -> list[Unit]:
+    """The units of a side in areas, by area."""
+    units = state.units
+    base = side * AREAS
+    return [units[number] for number in state.at[base : base + AREAS] if number >= 0]
+
+
+def in_reserve(state: State, side: int) -> list[Unit]:
+    """The units of a side in its reserve."""
+    place = RESERVES[side]
+    return [unit for unit in state.units if unit.place == place]
+
+
+def in_battle(state: State, side: int) -> bool:
+    """Whether a side has a unit on the field or in its reserve."""
+    base = side * AREAS
+    for number in state.at[base : base + AREAS]:
+        if number >= 0:
+            return True
+    return any(unit.side == side and unit.place >= 0 for unit in state.units)
+
+
+def put(state: State, unit: Unit, place: int) -> None:
+    """Set a unit down in a place."""
+    unit.place = place
+    if 0 <= place < AREAS:
+        state.at[unit.side * AREAS + place] = unit.id
+
+
+def lift(state: State, unit: Unit) -> None:
+    """Take a unit from its area; ends an engagement for its opponent. Rule: warcards:retreat.partner."""
+    place = unit.place
+    if 0 <= place < AREAS:
+        slot = unit.side * AREAS + place
+        if state.at[slot] == unit.id:
+            state.at[slot] = NOBODY
+        if unit.since:
+            other = state.at[(1 - unit.side) * AREAS + place]
+            if other >= 0:
+                part(state.units[other])
+    part(unit)
+
+
+def part(unit: Unit) -> None:
+    """The unit is engaged no more."""
+    unit.since = 0
+    unit.entered = False
+    unit.origin = NOBODY
+
+
+def engage(state: State, mover: Unit, other: Unit, origin: int) -> None:
+    """The mover came into the other's area. Rule: warcards:move.engage."""
+    mover.since = state.round
+    mover.entered = True
+    mover.origin = origin
+    other.since = state.round
+    other.entered = False
+    other.origin = NOBODY
+
+
+def general(state: State, side: int) -> int:
+    """The character who commands a side, NOBODY when it has none left. Rule: warcards:field.two-sides."""
+    chosen = state.setting.generals[side]
+    if chosen >= 0 and state.figures[chosen].status == ACTIVE:
+        return chosen
+    best = NOBODY
+    skill = -99
+    sea = state.setting.sea
+    for figure in state.figures:
+        if figure.side == side and figure.status == ACTIVE:
+            person = state.setting.people[figure.id]
+            his = person.sailor if sea else person.warcraft
+            if his > skill:
+                best = figure.id
+                skill = his
+    return best
+
+
+def skill_of(state: State, side: int, at_sea: bool) -> int:
+    """The skill of a side's general in opposed checks. Rules: warcards:field.two-sides, warcards:check.sailor."""
+    who = general(state, side)
+    if who < 0:
+        return 0
+    person = state.setting.people[who]
+    return person.sailor if at_sea else person.warcraft
+
+
+def staggered(state: State, unit: Unit) -> bool:
+    """Whether subdual damage equals current hits. Rule: warcards:combat.staggered."""
+    return unit.subdual > 0 and unit.subdual >= state.setting.cards[unit.id].hits - unit.lethal
+
+
+def is_fortified(state: State, area: int) -> bool:
+    """Whether an area still has the works of the fortification in use. Rules: warcards:setup.fort-line, warcards:fort.take."""
+    return state.fortified != 0 and 0 <= area < AREAS and bool(state.fortified >> area & 1)
+
+
+def label(state: State, unit: Unit) -> str:
+    """What people call a unit."""
+    return state.setting.labels[unit.id]
+
+
+def group_with(state: State, unit: int) -> Group | None:
+    """The Heroes unit that a unit holds. Rule: warcards:hero.form."""
+    for group in state.groups:
+        if group.host == unit and not group.dissolved:
+            return group
+    return None
+
+
+def members(state: State, group: int) -> list[Figure]:
+    """The characters of a Heroes unit who are with it."""
+    return [f for f in state.figures if f.group == group and f.status == ACTIVE]

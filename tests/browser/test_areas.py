@@ -1,0 +1,318 @@
+"""The table of areas in a real browser: war cards placed, moved and fought by mouse, keys and touch, alone and together."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.play import begin, confirm, stands, text
+from browser.test_access import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+LAND = "Border skirmish"
+ACTORS = "() => [...document.querySelectorAll('[data-stop]')].filter((one) => one.ariaLabel.includes('may act')).map((one) => one.dataset.stop)"
+GOALS = "() => [...document.querySelectorAll('.place.target')].map((one) => [one.ariaLabel.includes('meets'), one.dataset.place])"
+PLACE = "(id) => { const one = document.querySelector(`[data-piece='${id}']`); return one && one.style.transform }"
+
+
+def set_up(page: Page, title: str, **choices: str) -> None:
+    """From the front page to the first question of a scenario."""
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name=f"Set up {title}").click()
+    page.wait_for_function("(title) => document.querySelector('.hero h2').textContent === title", arg=title)
+    begin(page, **choices)
+
+
+def press(page: Page, stop: str) -> None:
+    """Point at the middle of a place, whatever lies there, or at a card of a reserve."""
+    page.locator(f'[data-stop="{stop}"]').click(force=True)
+
+
+def until(page: Page, words: str) -> None:
+    """Take what is offered until a question with these words."""
+    for _ in range(30):
+        assert stands(page) == "question"
+        if words in text(page):
+            return
+        confirm(page)
+    raise AssertionError(f"never asked: {words}")
+
+
+def manoeuvre(page: Page, chance: random.Random) -> None:
+    """Pick a card by pointing and send it to the enemy, or else where it may go."""
+    actors = page.evaluate(ACTORS)
+    if actors:
+        page.evaluate(
+            "(id) => document.querySelector(`[data-stop='${id}']`).click()", chance.choice(sorted(actors))
+        )
+        goals = sorted(page.evaluate(GOALS), key=lambda goal: (not goal[0], goal[1][0] == "R"))
+        if goals:
+            page.evaluate(
+                "(id) => document.querySelector(`[data-place='${id}']`).click()",
+                goals[0][1] if goals[0][0] else chance.choice(goals)[1],
+            )
+    if page.locator("[data-main]").get_attribute("aria-disabled") == "true":
+        page.keyboard.press("Escape")
+    confirm(page)
+
+
+def fight(page: Page, most: int = 500, watch: Callable[[Page], None] | None = None) -> int:
+    """Play until the battle is over: five moves a round, else what is offered; how many answers it took."""
+    chance = random.Random(7)
+    moved = 0
+    for answers in range(most):
+        found = stands(page)
+        if watch is not None:
+            watch(page)
+        if found == "over":
+            return answers
+        if "Move a unit" in text(page) and moved < 5:
+            moved += 1
+            manoeuvre(page, chance)
+        else:
+            moved = moved if "Move a unit" in text(page) else 0
+            confirm(page)
+    raise AssertionError(f"not over after {most} answers")
+
+
+def test_a_land_battle_against_the_computer_to_the_end(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit()
+    set_up(page, LAND)
+    assert "Raiders" in page.locator("header").inner_text()
+    taken: set[str] = set()
+
+    def watch(page: Page) -> None:
+        for name, words in (
+            ("placement", "Place your units"),
+            ("move", "Move a unit"),
+            ("melee", "hand to hand"),
+            ("missiles", "who fires"),
+            ("retreat", "retreat or evade"),
+        ):
+            if name not in taken and words in text(page):
+                taken.add(name)
+                shot(page, f"areas-{name}")
+        if "hand to hand" in text(page):
+            assert "%" in page.locator("[data-question] + *, .ahead").first.inner_text()
+
+    assert fight(page, watch=watch) > 15
+    assert {"placement", "move", "melee"} <= taken
+    assert page.locator(".log").inner_text().count("attack-roll") > 0
+    shot(page, "areas-over")
+    page.get_by_role("button", name="See it again").click()
+    page.wait_for_selector(".replay .field-label")
+    page.get_by_label("To the end").click()
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.replay input[type=range]'); return one.max > 0 && one.value === one.max }"
+    )
+    page.wait_for_selector(".label >> text=/Destroyed|Captured|Left the field/")
+    shot(page, "areas-replay")
+
+
+def test_a_placement_by_pointing_and_dragging(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit()
+    set_up(page, LAND)
+    until(page, "Place your units")
+    page.get_by_role("button", name="All in reserve").click()
+    assert page.locator("[data-card]").count() >= 5
+    before = page.evaluate(PLACE, "u0")
+    press(page, "u0")
+    assert page.locator(".place.target").count() == 6  # the line, and back
+    shot(page, "areas-placing")
+    press(page, "A4")
+    assert page.evaluate(PLACE, "u0") != before
+    card = page.locator('[data-card="u3"]').bounding_box()
+    goal = page.locator('[data-place="A2"]').bounding_box()
+    assert card is not None
+    assert goal is not None
+    page.mouse.move(card["x"] + 40, card["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 90, goal["y"] + 20, steps=8)
+    page.mouse.move(goal["x"] + 92, goal["y"] + 90, steps=3)
+    page.mouse.up()
+    assert "Archers" in (page.locator('[data-place="A2"]').get_attribute("aria-label") or "")
+    # A card on a card: they change places.
+    page.locator('[data-piece="u3"]').click()
+    page.locator('[data-piece="u0"]').click()
+    assert "Archers" in (page.locator('[data-place="A4"]').get_attribute("aria-label") or "")
+    assert "Infantry" in (page.locator('[data-place="A2"]').get_attribute("aria-label") or "")
+    confirm(page)
+    page.wait_for_selector("text=Raiders placed: Infantry A1 in A2, Archers A1 in A4")
+
+
+def test_a_move_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name=f"Fight {LAND}").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-question]")
+    for _ in range(20):
+        stands(page)
+        if "Move a unit" in text(page):
+            break
+        before = text(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(was) => document.querySelector('[data-question]')?.textContent !== was", arg=before
+        )
+    # The card by its number, its goal by its letter, Enter.
+    page.keyboard.press("1")
+    keys = page.locator(".goal")
+    keys.first.wait_for()
+    shown = keys.all_text_contents()
+    assert len(shown) > 1
+    shot(page, "areas-keys")
+    page.keyboard.press(shown[0])
+    assert "moves to" in page.locator("[data-main]").inner_text()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".log >> text=/moves from/")
+    # By walking: to the next that may act, into the hand, up, and go.
+    page.locator('[data-stop][tabindex="0"]').focus()
+    page.keyboard.press("n")
+    start = page.evaluate("document.activeElement.dataset.stop")
+    assert "may act" in page.evaluate("document.activeElement.ariaLabel")
+    page.keyboard.press("Enter")
+    assert "picked" in page.evaluate("document.activeElement.ariaLabel")
+    page.keyboard.press("ArrowUp")
+    there = page.evaluate("document.activeElement.dataset.stop")
+    assert there != start
+    page.keyboard.press("Enter")
+    assert there in page.locator("[data-main]").inner_text()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'[data-place="{there}"][aria-label*="Raiders: "]')
+    page.keyboard.press("u")
+    page.wait_for_selector(f'[data-place="{there}"]:not([aria-label*="Raiders: "])')
+
+
+def test_the_board_in_words_can_be_played_from(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit()
+    set_up(page, LAND)
+    until(page, "Move a unit")
+    page.keyboard.press("t")
+    page.wait_for_selector("text=The board in words")
+    assert re.search(
+        r"Wardens: Archers \d, melee \+\d, missile \+\d, defense \d+", page.locator(".text").inner_text()
+    )
+    page.locator(".text button", has_text="may act").first.click()
+    page.locator(".text button[aria-pressed=true]", has_text="picked").wait_for()
+    page.locator(".text button", has_text="moves to").first.click()
+    shot(page, "areas-words")
+    assert "moves to" in page.locator("[data-main]").inner_text()
+    confirm(page)
+    page.wait_for_selector(".log >> text=/moves from/")
+
+
+def test_two_people_give_orders_in_turn(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name="Set up Knights and pikes").click()
+    page.wait_for_selector(".hero h2 >> text=Knights and pikes")
+    page.get_by_role("button", name="Invite a friend").click()
+    page.wait_for_selector("#question")
+    tokens = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
+    seats = {"A": page, "B": sit(f"/battle#{tokens['B']}")}
+    chance = random.Random(2)
+    asked = {"A": 0, "B": 0}
+    moves = {"A": 0, "B": 0}
+    for _ in range(40):
+        for name, one in seats.items():
+            one.wait_for_selector("[data-question]")
+            if one.locator("[data-main]:not([aria-disabled=true])").count():
+                asked[name] += 1
+                if "Move a unit" in text(one) and moves[name] < 3:
+                    moves[name] += 1
+                    manoeuvre(one, chance)
+                else:
+                    confirm(one)
+        page.wait_for_timeout(60)
+    assert min(asked.values()) > 3
+    assert min(moves.values()) > 0
+    # Each sits at the near end of the table.
+    box = {name: one.locator(f'[data-place="R{name}"]').bounding_box() for name, one in seats.items()}
+    far = {name: one.locator(f'[data-place="{name}1"]').bounding_box() for name, one in seats.items()}
+    for name in seats:
+        assert box[name]["y"] > far[name]["y"]  # type: ignore[index]
+        shot(seats[name], f"areas-together-{name}")
+
+
+def test_a_naval_battle_opens_with_what_ships_carry(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit()
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name="Fight Fight in the strait").click()
+    page.wait_for_selector("[data-question]")
+    until(page, "Move a unit")
+    labels = page.locator("[data-place]").evaluate_all("(all) => all.map((one) => one.ariaLabel).join(' | ')")
+    assert "Sea raiders: Drakkar 1" in labels
+    assert "with Infantry, Irregulars" in labels
+    assert page.locator(".crew .hand").count() >= 9
+    shot(page, "areas-naval")
+
+
+def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name="Fight Assault on the castle").click()
+    page.wait_for_selector("[data-question]")
+    until(page, "Move a unit")
+    assert page.locator(".turf .wall").count() == 5
+    assert "Full fortification, level 3" in page.locator(".table > .words").inner_text()
+    assert "Storming party" in page.locator(".cards").inner_text()
+    page.locator('[data-piece="u6"]').click()
+    assert "defense" in page.locator(".seen").inner_text()
+    shot(page, "areas-castle")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 360])
+def test_no_serious_finding(
+    theme: str, width: int, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    touch = {"has_touch": True, "is_mobile": True} if width == 360 else {}
+    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True, **touch)
+    set_up(page, "Heroes and magic")
+    until(page, "Move a unit")
+    assert findings(page) == []
+    press(page, page.evaluate(ACTORS)[0])
+    page.locator(".place.target").first.wait_for()
+    assert findings(page) == []
+    shot(page, f"areas-{theme}-{width}")
+    if width == 1440:
+        page.keyboard.press("Escape")
+        page.keyboard.press("t")
+        page.wait_for_selector("text=The board in words")
+        assert findings(page) == []
+
+
+def test_the_whole_table_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit(width=360, height=740, has_touch=True, is_mobile=True)
+    set_up(page, LAND)
+    until(page, "Move a unit")
+    shot(page, "areas-phone")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Map", exact=True).tap()
+    page.wait_for_timeout(300)
+    boxes = [place.bounding_box() for place in page.locator("[data-place]").all()]
+    assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
+    shot(page, "areas-phone-map")
+    actor = next(one for one in page.evaluate(ACTORS) if one.startswith(("A", "N")))
+    page.locator(f'[data-place="{actor}"]').tap(force=True)
+    page.locator(".place.target").first.tap(force=True)
+    shot(page, "areas-phone-path")
+    page.locator("[data-main]").tap()
+    page.get_by_role("button", name="News").tap()
+    page.wait_for_selector(".log >> text=/moves from/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

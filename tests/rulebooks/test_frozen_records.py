@@ -1,0 +1,36 @@
+"""Battles fought long ago replay byte for byte, state after state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from freeze import folder_of, marks, states_of
+
+import banneret
+from banneret import rulebooks
+
+LEAST = {"stacks": 100, "warcards": 50}
+FILES = {name: sorted(folder_of(name).glob("*.banneret")) for name in LEAST}
+
+
+@pytest.mark.parametrize(
+    "file", [file for files in FILES.values() for file in files], ids=lambda file: file.stem
+)
+def test_a_frozen_battle_replays_byte_for_byte(file: Path) -> None:
+    text = file.read_bytes().decode()
+    battle = banneret.loads(text)
+    assert battle.text == text
+    assert battle.damage == ""
+    assert battle.is_over
+    assert marks(battle) == states_of(file.parent)[file.name]
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_all_frozen_battles_are_there_and_proved(name: str) -> None:
+    files = FILES[name]
+    assert len(files) >= LEAST[name]
+    assert sorted(states_of(folder_of(name))) == [file.name for file in files]
+    assert {file.stem.rpartition("-")[0] for file in files} == set(rulebooks.get(name).scenarios())
+    for file in files[::10]:
+        assert banneret.verify(file.read_bytes().decode()).ok

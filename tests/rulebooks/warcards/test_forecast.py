@@ -1,0 +1,178 @@
+"""What a person is told before he decides."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.warcards.cards_top import field, meet
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import play
+from banneret.kernel.order import write_order
+from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.kernel.scene import Odds, Question
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack import KINDS, RULES, VERBS, slots_of
+from banneret.rulebooks.warcards.decisions import Plan
+from banneret.rulebooks.warcards.moving import MoveDecision
+from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
+from banneret.rulebooks.warcards.state import State
+
+
+def plan(state: State, side: int) -> Question:
+    """The question of the attack step that comes next, of one side."""
+    stage = state.stage
+    decision = Plan(KINDS[stage], side, RULES[stage], VERBS[stage], slots_of(state, side, stage))
+    before = RULEBOOK.dump(state)
+    found = RULEBOOK.question(state, decision)
+    assert RULEBOOK.dump(state) == before, "a forecast changes nothing"
+    return found
+
+
+def odds_of(question: Question, word: str) -> Odds:
+    assert question.form is not None
+    item = next(item for item in question.form.items if item.word == word)
+    option = next(option for option in question.options if option.order == f"{question.form.verb} {word}")
+    assert item.odds is not None
+    assert option.odds == item.odds, "the item and the order of it alone say the same"
+    return item.odds
+
+
+@pytest.mark.rule("warcards:pike.double", "warcards:charge.rating")
+def test_a_charge_tells_of_the_pikes() -> None:
+    """Knights charge at +10 against 14: 17 of 20; the pikes hit 16 with 12 or more, for two of three hits."""
+    state = field("N3 knights", "B3 pikemen, N3 pikemen", st.CHARGE)
+    meet(state, "N3", who=0, came="A3")
+    odds = odds_of(plan(state, 0), "u0")
+    chances = dict(odds.chances)
+    assert chances["hits"] == 85.0
+    assert chances["destroys"] == 0.0
+    assert chances["routs"] == 51.0  # morale +2 against 15 fails in 12 of 20
+    assert chances["is hit"] == 45.0
+    assert chances["is destroyed"] == 0.0
+    assert chances["is routed"] == 22.5
+    assert odds.text == "hits 85 %, routs 51 %; is hit 45 %, routed 23 %" or odds.text.endswith("routed 22 %")
+    assert odds.assumption == "the pikes of Pikemen B2 strike at the same time, for double damage"
+    state.units[0].lethal = 1
+    assert dict(odds_of(plan(state, 0), "u0").chances)["is destroyed"] == 45.0
+
+
+@pytest.mark.rule("warcards:missile.last-shot")
+def test_a_last_shot_tells_of_the_charge_that_follows() -> None:
+    state = field("N3 knights", "N3 archers", st.STATIONARY)
+    meet(state, "N3", who=0, came="A3")
+    odds = odds_of(plan(state, 1), "u1-N3")
+    assert dict(odds.chances)["hits"] == 45.0  # +4 against 16
+    assert dict(odds.chances)["is hit"] == 95.0  # +10 against 12
+    assert "charges in its turn" in odds.assumption
+
+
+@pytest.mark.rule("warcards:missile.engaged-area", "warcards:missile.friendly-fire")
+def test_fire_into_an_engagement_tells_of_the_friend() -> None:
+    state = field("A3 archers, N3 infantry", "N3 pikemen", st.STATIONARY)
+    meet(state, "N3", who=1, came="B3")
+    odds = odds_of(plan(state, 0), "u0-N3")
+    assert dict(odds.chances)["hits"] == 45.0  # +4, -2 into the engagement, against 14
+    assert "hits Infantry A1 45 % as well" in odds.text
+    assert "cannot answer" in odds.assumption
+
+
+@pytest.mark.rule("warcards:melee.who", "warcards:attack.simultaneous")
+def test_hand_to_hand_both_sides_are_told() -> None:
+    state = field("N3 infantry", "N3 levies", st.MELEE_STEP)
+    meet(state, "N3", since=0)
+    state.units[1].lethal = 2  # of three
+    odds = odds_of(plan(state, 0), "u0")
+    assert odds.chances == (
+        ("hits", 75.0),
+        ("destroys", 75.0),
+        ("routs", 0.0),
+        ("is hit", 35.0),
+        ("is destroyed", 0.0),
+        ("is routed", 21.0),
+    )
+    subdue = odds_of(plan(state, 0), "s0")
+    assert dict(subdue.chances)["destroys"] == 0.0
+    state.units[1].subdual = 1
+    assert odds_of(plan(state, 0), "s0").text.startswith("hits 75 %, captures 75 %")
+
+
+@pytest.mark.rule("warcards:retreat.opportunity", "warcards:evade.no-opportunity")
+def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
+    """Infantry (+4) against archers (defense 12): 8 or more, 13 of 20; the archers' morale +2 fails in 12 of 20."""
+    state = field("N3 archers", "N3 infantry", st.RETREAT)
+    meet(state, "N3", who=1, came="B3")
+    orders = offers(state, state.units[0])
+    found = RULEBOOK.question(state, Choice("retreat", 0, "warcards:retreat.who", orders))
+    retreat = next(option for option in found.options if option.order.startswith("retreat"))
+    assert retreat.odds is not None
+    assert retreat.odds.chances == (("is hit", 65.0), ("is destroyed", 0.0), ("is routed", 39.0))
+    assert retreat.odds.assumption == "if Infantry B1 strikes at its back"
+    evade = next(option for option in found.options if option.order.startswith("evade"))
+    assert evade.odds is None
+
+
+@pytest.mark.rule("warcards:move.engage", "warcards:pike.first-round")
+def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
+    state = field("A3 knights, A2 archers", "N3 pikemen, N2 archers", st.MOVE_FIRST)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    by_order = {option.order: option for option in found.options}
+    ride = by_order["move 0 N3"].odds
+    assert ride is not None
+    duel = RULEBOOK.odds("Knights", "Pikemen", {}).to_json()["decimal"]
+    assert dict(ride.chances)["wins"] == round(100 * duel["attacker"], 1)
+    assert "its pikes hit 45 % for double damage against a charge" in ride.text
+    walk = by_order["move 1 N2"].odds
+    assert walk is not None
+    assert "its last shot hits 65 %" in walk.text
+    assert by_order["move 1 A1"].odds is None
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:full.enter-contest")
+def test_a_storm_tells_of_the_walls_and_the_contest() -> None:
+    """Level 3 against defense 14: 11 or more. Warcraft equal, +4 against 6 more for the walls: 13 ahead of 20 to make up."""
+    conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
+    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1").odds
+    assert storm is not None
+    wins = sum(mine + 4 > other + 6 for mine in range(1, 21) for other in range(1, 21)) / 400
+    stands = 1 - 0.5 * 12 / 20
+    assert dict(storm.chances)["is hit"] == 50.0
+    assert dict(storm.chances)["gets in"] == round(100 * stands * wins, 1)
+
+
+class Asking(Player):
+    """A random player who looks at every question first."""
+
+    def __init__(self, seed: int, state: State) -> None:
+        self.name = "asking"
+        self.imagines = False
+        self.inner = RandomPlayer(Chance(seed))
+        self.state = state
+        self.told = 0
+
+    def choose(self, decision: Decision, seat: Seat) -> tuple[object, ...]:
+        found = RULEBOOK.question(self.state, decision)
+        every = [option.odds for option in found.options]
+        every += [item.odds for item in found.form.items] if found.form else []
+        for odds in every:
+            if odds is not None:
+                self.told += 1
+                assert all(0 <= chance <= 100 for _, chance in odds.chances)
+                assert odds.text
+        order = self.inner.choose(decision, seat)
+        assert write_order(order)
+        return order
+
+
+@pytest.mark.parametrize("name", list(RULEBOOK.scenarios()))
+def test_every_question_of_whole_battles_has_its_forecast(name: str) -> None:
+    told = 0
+    for seed in range(3):
+        state = RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options())
+        players: list[Player] = [Asking(seed, state), Asking(seed + 40, state)]
+        play(RULEBOOK, state, players, Chance(seed))
+        told += sum(player.told for player in players if isinstance(player, Asking))
+    assert told

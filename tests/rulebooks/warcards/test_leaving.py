@@ -1,0 +1,177 @@
+"""Surrender, withdrawal, stalemate: how battles end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.warcards.cards_top import field, meet, place, step
+
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.aftermath import may_march_on
+
+FIGHT = ("fight",)
+
+
+@pytest.mark.rule("warcards:end.surrender", "warcards:end.terms")
+def test_a_surrender_on_terms() -> None:
+    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    step(state, [], [FIGHT, ("surrender", "release"), ("accept",)])
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    assert place(state, 1) == "gone"
+    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    step(state, [], [("surrender", "captivity"), ("refuse",), FIGHT])
+    assert state.outcome is None
+    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    script = step(state, [], [("surrender", "unconditional"), ("terms", "execution")])
+    assert script.asked[1].side == 1
+    assert place(state, 0) == "destroyed"
+    assert state.outcome is not None
+    assert state.outcome.winners == (1,)
+
+
+@pytest.mark.rule("warcards:withdraw.declare")
+def test_only_units_in_the_reserve_leave() -> None:
+    state = field("RA infantry, RA infantry, N3 infantry", "B3 infantry", st.LEAVE)
+    script = step(state, [], [("withdraw",), FIGHT])
+    assert [place(state, unit) for unit in (0, 1, 2)] == ["gone", "gone", "N3"]
+    assert state.outcome is None
+    assert state.withdrawing == 1
+    state.stage = st.LEAVE
+    st.lift(state, state.units[2])
+    st.put(state, state.units[2], 15)
+    assert script.asked[0].side == 0
+    step(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == (1,)
+
+
+@pytest.mark.rule("warcards:withdraw.forced", "warcards:field.reserve-not-area")
+def test_an_army_without_a_unit_on_the_field_has_lost_it() -> None:
+    state = field("N3 infantry", "RB infantry, RB archers", st.LEAVE)
+    step(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    assert [place(state, unit) for unit in (1, 2)] == ["gone", "gone"]
+    state = field("RA infantry", "RB infantry", st.LEAVE)
+    step(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
+    assert "Reds, who attacked, withdrew" in state.outcome.reason
+
+
+@pytest.mark.rule("warcards:fort.no-forced-withdrawal", "warcards:withdraw.forced")
+def test_who_holds_works_need_not_go() -> None:
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = field("N3 infantry", "RB infantry", st.LEAVE, fort=True, conditions=works)
+    step(state)
+    assert state.outcome is None
+    state.fortified = 0
+    state.stage = st.LEAVE
+    step(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+
+
+@pytest.mark.rule("warcards:end.stalemate")
+@pytest.mark.parametrize("rounds", [3, 5])
+def test_a_battle_without_effects_is_stopped(rounds: int) -> None:
+    state = field("N3 infantry", "B5 infantry", st.ROUND_END, options={"stalemate_rounds": str(rounds)})
+    for number in range(1, rounds + 1):
+        assert state.outcome is None
+        state.stage = st.ROUND_END
+        step(state)
+        assert state.quiet == number
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
+    state = field("N3 infantry", "B5 infantry", st.ROUND_END)
+    state.quiet, state.stirred = 4, True
+    step(state)
+    assert state.quiet == 0
+
+
+@pytest.mark.rule("warcards:end.stalemate")
+def test_both_may_agree_to_stop() -> None:
+    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    step(state, [], [("stop",), ("accept",)])
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
+
+
+@pytest.mark.rule("warcards:end.conditions", "warcards:attack.order")
+def test_the_step_is_finished_before_the_battle_ends() -> None:
+    state = field("N3 scouts, N1 infantry", "N3 infantry, N1 scouts", st.MELEE_STEP)
+    meet(state, "N3")
+    meet(state, "N1")
+    step(state, [20, 20, 1, 1, 19], [None, None])
+    assert state.outcome is None
+
+
+def leaving(points: int, **options: str) -> Any:
+    return field(
+        "RA inf, N3 infantry", "B3 infantry", st.LEAVE, options=options, march_cost=2,
+        special={"inf": {"type": "infantry", "points": points}},
+    )  # fmt: skip
+
+
+@pytest.mark.rule("warcards:withdraw.cost", "warcards:withdraw.lacking")
+def test_leaving_costs_movement_points() -> None:
+    for points, where in ((3, "gone"), (2, "gone"), (1, "captive")):
+        state = leaving(points)
+        step(state, [], [("withdraw",), FIGHT])
+        assert place(state, 0) == where
+    state = leaving(1, forced_march="one-subdual-per-missing-point")
+    step(state, [], [("withdraw",), FIGHT])
+    assert (place(state, 0), state.units[0].subdual) == ("gone", 1)
+
+
+@pytest.mark.rule("warcards:withdraw.province")
+@pytest.mark.parametrize(("exits", "winners"), [(1, None), (0, (1,))])
+def test_without_a_way_out_withdrawal_is_surrender(exits: int, winners: tuple[int, ...] | None) -> None:
+    state = field(
+        "RA infantry, N3 infantry", "B3 infantry", st.LEAVE, options={"free_withdrawal": "false"},
+        A={"exits": exits}, B={"exits": 1},
+    )  # fmt: skip
+    step(state, [], [("withdraw",)] + ([FIGHT] if winners is None else []))
+    assert (None if state.outcome is None else state.outcome.winners) == winners
+    assert place(state, 0) == ("gone" if winners is None else "captive")
+
+
+@pytest.mark.rule("warcards:hero.captives")
+@pytest.mark.parametrize(
+    ("fate", "status"), [("ransom", st.CAPTURED), ("hostage", st.CAPTURED), ("death", st.SLAIN)]
+)
+def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
+    state = field("N3 infantry", "RB infantry", st.LEAVE)
+    state.figures[1].status = st.CAPTURED
+    script = step(state, [], [FIGHT, (fate, 1)])
+    assert script.asked[-1].side == 0
+    assert state.figures[1].status == status
+    assert state.outcome is not None
+
+
+@pytest.mark.rule("warcards:setup.fort-no-advance")
+def test_an_untaken_fortification_blocks_the_province() -> None:
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = field("N3 infantry", "B3 infantry", conditions=works)
+    assert not may_march_on(state, 0)
+    assert may_march_on(state, 1)
+    state = field("N3 infantry", "B3 infantry", fort=True, conditions=works)
+    assert not may_march_on(state, 0)
+    state.fortified = 0
+    assert may_march_on(state, 0)
+    assert may_march_on(field("N3 infantry", "B3 infantry"), 0)
+
+
+@pytest.mark.rule("warcards:withdraw.declare", "warcards:field.two-sides")
+def test_a_ship_that_leaves_takes_everybody_aboard_along() -> None:
+    ship = {"ship": "drakkar", "aboard": ["infantry"]}
+    state = field(
+        "RA ship, N3 ship", "B3 ship", st.LEAVE, kind="sea", special={"ship": ship},
+        A={"general": {"name": "Anna", "sailor": 4, "with": "drakkar#1/infantry#1"}},
+    )  # fmt: skip
+    step(state, [], [("withdraw",), FIGHT])
+    assert [place(state, unit) for unit in (0, 1, 2)] == ["gone", "gone", "N3"]
+    assert state.figures[0].status == st.LEFT
+    assert st.skill_of(state, 0, True) == 0

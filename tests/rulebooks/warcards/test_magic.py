@@ -1,0 +1,146 @@
+"""Battle spells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.warcards.cards_top import field, meet, step
+
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack import slots_of
+from banneret.rulebooks.warcards.facts import RATINGS
+from banneret.rulebooks.warcards.magic import casts, modifier
+from banneret.rulebooks.warcards.ratings import chance_to_save, level_of, magic, missile_rating, morale_total
+from banneret.rulebooks.warcards.state import State
+
+WAGON = {"type": "elite-infantry", "experience": "veteran", "training": ["war-wagon"]}
+
+
+def wizard(
+    spells: list[Any], b: str = "B3 knights", host: str = "elite-infantry#1", a: str = "N3 wagon", **more: Any
+) -> State:
+    caster = {
+        "name": "W",
+        "level": 9,
+        "warcraft": 6,
+        "battle_spell_feat": True,
+        "spells": spells,
+        "with": host,
+    }
+    options = more.pop("options", None)
+    return field(
+        a, b, st.MAGIC, special={"wagon": WAGON, **more.pop("special", {})},
+        A={"casters": [caster], **more.pop("A", {})}, options=options, **more,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("warcards:magic.base", "warcards:magic.extra", "warcards:check.rounding")
+def test_what_a_spell_gives() -> None:
+    assert modifier(3, 10) == 1
+    assert modifier(1, 14) == 0
+    assert [modifier(0, check) for check in (14, 15, 19, 20)] == [0, 1, 1, 2]
+    assert modifier(1, 10, 1) == 1
+
+
+@pytest.mark.rule(
+    "warcards:magic.who", "warcards:magic.components", "warcards:train.war-wagon", "warcards:magic.realm"
+)
+def test_who_may_cast() -> None:
+    state = wizard(["fireball"])
+    assert {order[2] for order in casts(state, 0)} == {0}
+    assert all(order[0] == "cast" for order in casts(state, 0))
+    assert state.setting.cards[0].muster == 5
+    without = wizard(["fireball"], a="N3 elite-infantry")
+    assert casts(without, 0) == []
+    without.setting.flags.wagon_required = False
+    assert casts(without, 0)
+    state.setting.people[state.figures[1].id].feat = False
+    assert casts(state, 0) == []
+    reserve = wizard(["fireball"], a="RA wagon, N1 infantry")
+    assert casts(reserve, 0) == []
+
+
+@pytest.mark.rule("warcards:magic.who", "warcards:magic.declare", "warcards:init.order-elsewhere")
+def test_one_spell_a_round_and_each_only_once() -> None:
+    state = wizard(["fireball", "confusion"])
+    cast = ("cast", 1, 0, "melee", 0)
+    script = step(state, [10], [cast])
+    assert script.kinds == ["magic"]  # then he has cast
+    assert state.figures[1].spells == [1]
+    assert casts(state, 0) == []
+
+
+@pytest.mark.rule("warcards:magic.check", "warcards:magic.duration")
+def test_a_failed_check_spends_the_spell() -> None:
+    state = wizard(["fireball"])
+    step(state, [3], [("cast", 1, 0, "melee", 0)])  # 9
+    assert (state.effects, state.figures[1].spells) == ([], [])
+    state = wizard(["fireball"])
+    step(state, [4], [("cast", 1, 0, "melee", 0)])
+    assert state.effects == [(0, RATINGS.index("melee"), 1)]
+    state.stage = st.ROUND_END
+    step(state)
+    assert state.effects == []
+
+
+@pytest.mark.rule("warcards:magic.allowed", "warcards:magic.rating")
+def test_what_a_spell_may_change() -> None:
+    state = wizard(["fireball", "confusion"])
+    ratings = {order[2]: set() for order in casts(state, 0)}
+    for order in casts(state, 0):
+        ratings[order[2]].add(order[3])
+    assert ratings[0] == {"melee", "missile", "defense"}
+    assert "morale" in ratings[1]
+
+
+@pytest.mark.rule("warcards:magic.targets")
+def test_whom_a_spell_reaches() -> None:
+    state = wizard(["confusion"], b="B3 knights, N3 infantry, N2 archers, B5 levies")
+    meet(state, "N3")
+    assert {order[4] for order in casts(state, 0) if order[3] == "morale"} == {1, 2, 3}
+    state.setting.flags.magic_adjacent = False
+    assert {order[4] for order in casts(state, 0) if order[3] == "morale"} == {2}
+    state = wizard(["fireball"])
+    assert {order[4] for order in casts(state, 0)} == {0}
+
+
+@pytest.mark.rule("warcards:magic.example-fire", "warcards:magic.missile-grant")
+@pytest.mark.parametrize(("die", "rating"), [(11, 2), (15, 3)])
+def test_fire_from_a_company_without_bows(die: int, rating: int) -> None:
+    state = wizard(["fireball"], b="B3 infantry")
+    step(state, [die], [("cast", 1, 0, "missile", 0)])  # 17 and 21
+    assert missile_rating(state, state.units[0], True) == rating
+    assert slots_of(state, 0, st.STATIONARY)[0].words == ["u0-B3"]
+    state.stage = st.STATIONARY
+    need = 14 - rating
+    other = state.copy()
+    step(state, [need - 1])
+    step(other, [need, 20])
+    assert (state.units[1].lethal, other.units[1].lethal) == (0, 1)
+    state.units[0].spent, state.units[0].attacked = 1, False
+    assert slots_of(state, 0, st.MOVING) == []
+
+
+@pytest.mark.rule("warcards:magic.example-morale", "warcards:magic.metamagic")
+def test_confusion_prepared_at_a_higher_level() -> None:
+    state = wizard([{"id": "confusion", "level": 6}], b="N3 knights")
+    meet(state, "N3")
+    step(state, [16], [("cast", 1, 0, "morale", 1)])  # 22
+    assert magic(state, 1, RATINGS.index("morale")) == -5
+    assert morale_total(state, state.units[1], False) == -1
+    assert chance_to_save(-1, 15) == 5 / 20
+    plain = wizard([{"id": "confusion", "level": 4}], b="N3 knights")
+    meet(plain, "N3")
+    step(plain, [4], [("cast", 1, 0, "morale", 1)])
+    assert magic(plain, 1, RATINGS.index("morale")) == -2
+
+
+@pytest.mark.rule("warcards:magic.no-other", "warcards:hero.caster", "warcards:magic.conventional")
+def test_a_caster_adds_nothing_to_his_heroes() -> None:
+    heroes = [{"name": "H", "members": [{"name": "W", "level": 9}], "with": "elite-infantry#1"}]
+    state = wizard(["fireball"], host="H", A={"heroes": heroes})
+    assert level_of(state, state.groups[0]) == 9
+    caster = state.figures[0]
+    step(state, [10], [("cast", caster.id, 0, "melee", 0)])
+    assert level_of(state, state.groups[0]) == 0

@@ -1,0 +1,334 @@
+"""Initiative, movement, reserves, routed units, castles, heroes on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.warcards.cards_top import field, meet, place, step
+
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.field import NAMES
+from banneret.rulebooks.warcards.moving import MoveDecision, hero_ends, paths, ways_home
+from banneret.rulebooks.warcards.ratings import may_charge, unspent
+from banneret.rulebooks.warcards.state import State
+
+CASTLE: dict[str, Any] = {
+    "fort": True,
+    "conditions": {"fortification": {"kind": "full", "level": 3, "owner": "B"}},
+}
+
+
+def ends(state: State, unit: int) -> set[str]:
+    return {NAMES[way[-1]] for way in paths(state, state.units[unit])}
+
+
+def ways(state: State, unit: int) -> set[str]:
+    return {"-".join(NAMES[area] for area in way) for way in paths(state, state.units[unit])}
+
+
+@pytest.mark.rule(
+    "warcards:round.both-act", "warcards:init.roll", "warcards:init.choice", "warcards:round.sequence"
+)
+def test_each_round_begins_with_initiative_and_both_move() -> None:
+    state = field(
+        "N3 infantry",
+        "B5 infantry",
+        st.INITIATIVE,
+        A={"general": {"warcraft": 5}},
+        B={"general": {"warcraft": 2}},
+    )
+    script = step(state, [10, 10], [("first", "other")])
+    assert script.asked[0].side == 0
+    assert (state.first, state.round, state.stage) == (1, 2, st.MOVE_FIRST)
+    assert step(state, [], [("done",)]).asked[0].side == 1
+    assert step(state, [], [("done",)]).asked[0].side == 0
+    assert state.stage == st.MAGIC
+
+
+@pytest.mark.rule("warcards:init.roll", "warcards:full.commander-bonus")
+@pytest.mark.parametrize(("standing", "winner"), [(True, 1), (False, 0)])
+def test_a_castle_helps_with_the_initiative_as_long_as_an_area_stands(standing: bool, winner: int) -> None:
+    state = field("N3 infantry", "B3 infantry", st.INITIATIVE, B={"general": {"warcraft": 3}}, **CASTLE)
+    if not standing:
+        state.fortified = 0
+    script = step(state, [10, 10])  # 15 : 13 + 3
+    assert script.asked[0].side == winner
+
+
+@pytest.mark.rule("warcards:check.sailor")
+def test_at_sea_admirals_roll_for_seamanship() -> None:
+    ship = {"ship": "cog"}
+    state = field(
+        "N3 cog", "B3 cog", st.INITIATIVE, kind="sea", special={"cog": ship},
+        A={"general": {"warcraft": 8, "sailor": 2}}, B={"general": {"warcraft": 1, "sailor": 6}},
+    )  # fmt: skip
+    assert step(state, [10, 10]).asked[0].side == 1
+
+
+@pytest.mark.rule("warcards:round.snapshot")
+def test_what_a_round_remembers() -> None:
+    state = field("N3 infantry, A1 archers", "N3 infantry", st.INITIATIVE)
+    meet(state, "N3", since=1)
+    state.units[1].spent = 1
+    state.units[0].attacked = True
+    step(state, [12, 10])
+    assert [unit.began for unit in state.units] == [True, False, True]
+    assert (state.units[1].spent, state.units[0].attacked, state.units[0].since) == (0, False, 1)
+
+
+@pytest.mark.rule("warcards:move.allowance", "warcards:move.directions", "warcards:field.adjacency")
+def test_how_far_units_go() -> None:
+    state = field("A3 archers, A2 infantry", "B1 infantry")
+    assert "N3-B3" in ways(state, 0)
+    assert ends(state, 1) == {"A1", "N2", "RA"}  # A3 is taken, diagonals do not exist
+    state = field("A2 archers", "B1 infantry")
+    assert {"N2-N3", "A3-N3"} <= ways(state, 0)
+
+
+@pytest.mark.rule("warcards:move.through-friends", "warcards:field.capacity")
+def test_friends_are_crossed_but_not_joined_and_engaged_ones_bar_the_way() -> None:
+    state = field("A3 cavalry, N3 infantry", "B2 infantry")
+    assert "N3" not in ends(state, 0)
+    assert "N3-B3" in ways(state, 0)
+    assert "N3-B3-B2" in ways(state, 0)
+    state = field("A3 cavalry, N3 infantry", "N3 infantry")
+    meet(state, "N3")
+    assert not any(way.startswith("N3") for way in ways(state, 0))
+
+
+@pytest.mark.rule(
+    "warcards:move.engage", "warcards:move.locked", "warcards:move.unspent", "warcards:field.capacity"
+)
+def test_entering_an_enemys_area_engages_both_at_once() -> None:
+    state = field("A3 cavalry", "N3 archers, B5 infantry")
+    step(state, [], [("move", 0, "N3")])
+    cavalry, archers = state.units[0], state.units[1]
+    assert (cavalry.since, archers.since, cavalry.entered, archers.entered) == (1, 1, True, False)
+    assert NAMES[cavalry.origin] == "A3"
+    assert (unspent(state, cavalry), unspent(state, archers)) == (2, 2)
+    assert step(state).asked == []  # nobody else of A can move
+    assert [unit.id for unit in MoveDecision(state, 1).movers] == [2]
+    assert "N3-B3" not in ways(field("A3 cavalry", "N3 infantry"), 0)  # one stops there
+
+
+@pytest.mark.rule("warcards:move.allowance")
+def test_moving_is_optional() -> None:
+    state = field("A3 infantry", "B3 infantry")
+    step(state, [], [("done",)])
+    assert place(state, 0) == "A3"
+    assert state.stage == st.MOVE_SECOND
+
+
+@pytest.mark.rule("warcards:reserve.enter", "warcards:reserve.leave", "warcards:move.unspent")
+def test_the_reserve_ends_a_move_but_keeps_what_is_unspent() -> None:
+    state = field("N3 cavalry, RA knights", "A2 infantry")
+    step(state, [], [("move", 0, "A3", "RA")])
+    assert (place(state, 0), state.units[0].spent, unspent(state, state.units[0])) == ("RA", 2, 1)
+    assert ends(state, 1) == {"A1", "A2", "A3", "A4", "A5"}
+    step(state, [], [("move", 1, "A2")])
+    assert unspent(state, state.units[1]) == 1
+    assert may_charge(state, state.units[1])
+    assert not MoveDecision(state, 0).movers
+
+
+@pytest.mark.rule("warcards:reserve.enemy")
+def test_the_enemys_reserve_is_closed() -> None:
+    state = field("B3 cavalry", "RB infantry")
+    assert "RB" not in ends(state, 0)
+
+
+# ---------------------------------------------------------------- the way home
+
+
+@pytest.mark.rule("warcards:rout.move-home", "warcards:rout.shortest-path", "warcards:combat.rout-status")
+def test_routed_units_go_home_first_and_fast() -> None:
+    state = field("B2 cavalry, A5 infantry", "B5 infantry")
+    state.units[0].routed = True
+    decision = MoveDecision(state, 0)
+    assert decision.orders() == [("move", 0, "N2", "A2", "RA")]
+    assert decision.check(("done",)) is not None
+    assert decision.check(("move", 1, "N5")) is not None
+    step(state)  # by itself: there is one way
+    assert place(state, 0) == "RA"
+    assert [unit.id for unit in MoveDecision(state, 0).movers] == [1]
+    state = field("N4 infantry", "B5 infantry")
+    state.units[0].routed = True
+    step(state)
+    assert place(state, 0) == "A4"
+
+
+@pytest.mark.rule("warcards:rout.shortest-path", "warcards:rout.no-engage")
+def test_routed_units_shun_the_enemy_and_their_owner_picks_among_equal_ways() -> None:
+    state = field("N3 irregulars", "A3 infantry")
+    unit = state.units[0]
+    unit.routed = True
+    found = {"-".join(NAMES[area] for area in way) for way in ways_home(state, unit, 2)}
+    assert found == {"N2-A2", "N4-A4"}
+    assert "A3" not in ends(state, 0)
+    step(state, [], [("move", 0, "N4", "A4")])
+    assert place(state, 0) == "A4"
+
+
+@pytest.mark.rule("warcards:rout.shortest-path")
+def test_a_routed_unit_ends_on_no_friend_and_stays_where_there_is_no_way() -> None:
+    state = field("N3 irregulars, N2 infantry, A3 infantry", "B1 infantry")
+    unit = state.units[0]
+    unit.routed = True
+    assert [[NAMES[a] for a in way] for way in ways_home(state, unit, 2)] == [["A3", "RA"]]
+    assert ways_home(state, unit, 1) == []
+    state = field("B1 irregulars", "N1 infantry, B2 infantry")
+    state.units[0].routed = True
+    assert ways_home(state, state.units[0], 2) == []
+    assert not MoveDecision(state, 0).has_any()
+
+
+@pytest.mark.rule("warcards:withdraw.declare")
+def test_a_withdrawing_army_makes_for_its_reserve() -> None:
+    state = field("N3 infantry, RA infantry", "B3 infantry")
+    state.withdrawing = 1
+    assert MoveDecision(state, 0).orders() == [("move", 0, "A3")]
+    step(state)
+    assert place(state, 0) == "A3"
+    assert not MoveDecision(state, 0).has_any()
+
+
+# ---------------------------------------------------------------- castles
+
+
+@pytest.mark.rule("warcards:full.no-mounted")
+def test_riders_do_not_climb_walls() -> None:
+    state = field("N3 knights, N4 infantry", "B5 infantry", **CASTLE)
+    assert "B3" not in ends(state, 0)
+    assert "B4" in ends(state, 1)
+
+
+@pytest.mark.rule("warcards:limited.movement")
+def test_limited_works_stop_nobody() -> None:
+    works = {"fortification": {"kind": "limited", "owner": "B"}}
+    state = field("N3 knights", "B3 infantry", fort=True, conditions=works)
+    step(state, [], [("move", 0, "B3")])
+    assert place(state, 0) == "B3"
+    assert state.units[0].since == 1
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:full.enter-contest", "warcards:full.enter-success")
+def test_getting_in() -> None:
+    state = field(
+        "N2 infantry, RA artillerists", "B2 archers", fort=True, A={"general": {"warcraft": 6}},
+        conditions={"fortification": {"kind": "full", "level": 2, "owner": "B"}},
+    )  # fmt: skip
+    # free attack 11 + 2 misses 14; 10 + 6 + 4 + 4 = 24 against 12 + 5 + 4 + 2 = 23
+    script = step(state, [11, 10, 12], [("move", 0, "B2")])
+    check = next(event for event in script.events if event.kind == "check")
+    assert [tally.total for tally in check.tallies] == [24, 23]
+    assert place(state, 0) == "B2"
+    assert state.units[0].since == 1
+    assert st.is_fortified(state, state.units[2].place)
+    assert state.stirred
+    assert state.breached
+
+
+@pytest.mark.rule("warcards:full.enter-contest", "warcards:full.enter-fail", "warcards:move.unspent")
+def test_being_kept_out() -> None:
+    state = field("N2 irregulars", "B1 infantry", **CASTLE)
+    # free attack 1 misses; 10 + 5 + 2 = 17 against 6 + 5 + 6 = 17: a tie keeps him out
+    step(state, [1, 10, 6], [("move", 0, "B2")])
+    unit = state.units[0]
+    assert (place(state, 0), unit.spent, unit.halted, unspent(state, unit)) == ("N2", 1, True, 1)
+    assert not MoveDecision(state, 0).movers
+
+
+@pytest.mark.rule("warcards:full.free-attack")
+def test_the_free_attack_comes_first() -> None:
+    state = field("N2 infantry", "B1 infantry", **CASTLE)
+    step(state, [11, 3], [("move", 0, "B2")])  # 11 + 3 hits; 3 + 2 against 15 routs: no contest
+    unit = state.units[0]
+    assert (place(state, 0), unit.lethal, unit.routed) == ("N2", 1, True)
+    state = field("B2 infantry", "B1 infantry", **CASTLE)
+    step(state, [10, 20, 1], [("move", 0, "B3")])  # from one fortified area to the next: again
+    assert place(state, 0) == "B3"
+    foul = {"fortification": {"kind": "full", "level": 4, "owner": "B"}, "weather": "inclement"}
+    state = field("N2 infantry", "B1 infantry", fort=True, conditions=foul)
+    step(state, [20, 1], [("move", 0, "B2")])  # level 4 - 4: no free attack, only the contest
+    assert place(state, 0) == "B2"
+
+
+@pytest.mark.rule("warcards:full.rout-recover")
+def test_walls_give_heart() -> None:
+    state = field("A1 infantry", "N3 infantry", **CASTLE)
+    state.units[1].routed = True
+    state.first = 1
+    step(state)
+    assert (place(state, 1), state.units[1].routed) == ("B3", False)
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def with_heroes(a: str, b: str, host: str = "", **more: Any) -> State:
+    group = {"name": "H", "members": [{"level": 5, "speed": 30}, {"level": 5, "speed": 30}]}
+    if host:
+        group["with"] = host
+    return field(a, b, A={"heroes": [group]}, **more)
+
+
+@pytest.mark.rule("warcards:hero.join", "warcards:hero.move", "warcards:setup.placement-heroes")
+def test_heroes_end_where_a_friend_stands() -> None:
+    state = with_heroes("N2 infantry, A4 infantry", "B5 infantry")
+    found = {NAMES[where] for where, _ in hero_ends(state, state.groups[0])}
+    assert found == {"A4"}  # one area out of the reserve, where a unit is
+    state.groups[0].host = 1
+    assert {NAMES[where]: cost for where, cost in hero_ends(state, state.groups[0])} == {"RA": 1}
+
+
+@pytest.mark.rule("warcards:hero.move")
+def test_heroes_go_with_their_host_or_are_left_behind() -> None:
+    state = with_heroes("A3 cavalry", "B5 infantry", "cavalry#1")
+    step(state, [], [("move", 0, "N3")])
+    assert (state.groups[0].host, state.groups[0].spent) == (0, 1)
+    state = with_heroes("A3 cavalry", "B5 infantry", "cavalry#1")
+    step(state, [], [("move", 0, "N3", "N2", "N1")])
+    assert (state.groups[0].host, state.groups[0].halted) == (st.NOBODY, True)
+    state = with_heroes("A3 cavalry, A2 infantry", "B5 infantry", "cavalry#1")
+    step(state, [], [("move", 0, "N3", "N4", "N5")])
+    assert (state.groups[0].host, state.groups[0].spent) == (1, 1)  # to the next friend within their move
+    state = with_heroes("A3 cavalry, A2 infantry, A4 archers", "B5 infantry", "cavalry#1")
+    script = step(state, [], [("move", 0, "N3", "N4", "N5"), ("heroes", 0, "A4")])
+    assert script.kinds == ["move", "left"]
+    assert state.groups[0].host == 2
+
+
+@pytest.mark.rule("warcards:hero.leave", "warcards:hero.join")
+def test_heroes_may_leave_a_fight() -> None:
+    state = with_heroes("N3 infantry, A3 archers", "N3 infantry", "infantry#1")
+    meet(state, "N3", since=1)
+    other = state.copy()
+    step(state, [], [("heroes", 0, "A3")])
+    assert (state.groups[0].host, state.groups[0].spent) == (1, 1)
+    other.setting.flags.heroes_locked = True
+    assert hero_ends(other, other.groups[0]) == []
+
+
+@pytest.mark.rule("warcards:hero.with-retreat")
+def test_heroes_share_a_rout_without_effort() -> None:
+    state = with_heroes("N3 infantry", "B5 infantry", "infantry#1")
+    state.units[0].routed = True
+    step(state, [], [("move", 0, "A3")])
+    assert (place(state, 0), state.groups[0].host, state.groups[0].spent) == ("A3", 0, 0)
+
+
+@pytest.mark.rule("warcards:hero.reform", "warcards:hero.fate")
+def test_heroes_who_come_back_form_a_new_unit() -> None:
+    state = with_heroes("N3 infantry", "B5 infantry", "infantry#1", stage=st.INITIATIVE)
+    state.groups[0].dissolved, state.groups[0].host = True, st.NOBODY
+    for figure, due in zip(state.figures[:2], (2, 3), strict=True):
+        figure.status, figure.due, figure.group = st.DELAYED, due, st.NOBODY
+    step(state, [12, 10])
+    group = state.groups[state.figures[0].group]
+    assert (group.dissolved, group.host, [f.id for f in st.members(state, group.id)]) == (
+        False,
+        st.NOBODY,
+        [0],
+    )
+    assert state.figures[1].status == st.DELAYED

@@ -1,0 +1,159 @@
+"""Ships: boarding, striking the flag, prizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.warcards.cards_top import field, meet, place, step
+
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.aftermath import healing, repair, sale_price
+from banneret.rulebooks.warcards.attack import slots_of
+from banneret.rulebooks.warcards.leaving import finish
+from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.state import State
+
+
+def sea(
+    mine: list[str],
+    theirs: list[str],
+    ships: tuple[str, str] = ("caravel", "caravel"),
+    since: int = 1,
+    **more: Any,
+) -> State:
+    """Two ships in N3 in round 2; a third, `cog`, on each side elsewhere. Units: ship A, its cargo, ship B, its cargo."""
+    special = {
+        "a": {"ship": ships[0], "aboard": mine},
+        "b": {"ship": ships[1], "aboard": theirs},
+        "cog": {"ship": "cog"},
+    }
+    state = field("N3 a, A1 cog", "N3 b, B5 cog", st.MELEE_STEP, kind="sea", special=special, **more)
+    state.round = 2
+    meet(state, "N3", since=since)
+    return state
+
+
+def words(state: State, side: int, stage: int = st.MELEE_STEP) -> dict[int, list[str]]:
+    return {slot.subject: slot.words for slot in slots_of(state, side, stage)}
+
+
+@pytest.mark.rule("warcards:naval.board-start", "warcards:naval.ship-attack", "warcards:naval.bunks")
+def test_boarding_begins_in_the_second_round() -> None:
+    assert words(sea(["infantry"], ["infantry"], since=2), 0) == {0: ["u0", "s0"]}
+    state = sea(["infantry"], ["infantry"])
+    assert words(state, 0) == {0: ["u0", "s0", "u0-4"], 1: ["u1-4", "s1-4"]}
+    assert place(state, 1) == "aboard"
+
+
+@pytest.mark.rule("warcards:naval.board-target", "warcards:naval.subdue", "warcards:combat.subdual")
+def test_boarders_fight_the_crew_first_and_then_subdue_the_ship() -> None:
+    state = sea(["elite-infantry"], ["infantry"])
+    assert words(state, 0)[1] == ["u1-4", "s1-4"]
+    state.units[4].routed = True
+    assert words(state, 0)[1] == ["u1-4", "s1-4"]  # still aboard
+    state = sea(["elite-infantry"], [])
+    assert words(state, 0)[1] == ["s1-3", "u1-3"]
+    step(state, [8, 20], [("melee", "s1-3"), ("melee",)])
+    assert (state.units[3].subdual, state.units[3].lethal) == (1, 0)
+
+
+@pytest.mark.rule("warcards:naval.capture", "warcards:naval.prize")
+def test_a_staggered_ship_strikes_its_flag() -> None:
+    state = sea(["infantry"], [])
+    state.units[3].subdual = 2
+    step(state, [20, 20], [("melee", "s1-3"), ("melee",)])
+    assert (place(state, 3), place(state, 1), state.units[0].since) == ("captive", "off", 0)
+    assert state.units[1].place == st.GUARD
+    state = sea(["infantry"], [], since=2)
+    state.units[3].subdual = 3
+    step(state, [1, 1])
+    assert place(state, 3) == "N3"
+
+
+@pytest.mark.rule("warcards:naval.capture")
+@pytest.mark.parametrize(("bar", "where"), [("true", "N3"), ("false", "captive")])
+def test_defenders_hold_a_staggered_ship(bar: str, where: str) -> None:
+    state = sea(["infantry"], ["infantry"], options={"defenders_bar_surrender": bar})
+    state.units[3].subdual = 3
+    step(state, [], [("melee",), ("melee",)])
+    assert place(state, 3) == where
+    if bar == "false":
+        assert place(state, 4) == "captive"  # what was aboard is captured too
+
+
+@pytest.mark.rule("warcards:naval.capture", "warcards:combat.subdued")
+@pytest.mark.parametrize(("winner", "where"), [(1, "gone"), (0, "captive")])
+def test_a_helpless_ship_falls_to_the_winner(winner: int, where: str) -> None:
+    state = sea([], [])
+    state.units[2].subdual = 3
+    step(state, [20], [("melee", "s0"), ("melee",)])
+    assert state.units[2].place == st.HELPLESS
+    from rulebooks.warcards.cards_top import Script
+
+    finish(state, Script(), (winner,), "Over.", "warcards:end.conditions")
+    assert place(state, 2) == where
+
+
+@pytest.mark.rule("warcards:naval.sunk")
+def test_a_sunk_ship_takes_everybody_with_it() -> None:
+    state = sea(["infantry"], ["irregulars"], ("galleon", "longship"))
+    state.units[3].lethal = 1
+    step(state, [20], [("melee", "u0"), ("melee",)])
+    assert (place(state, 3), place(state, 4)) == ("destroyed", "destroyed")
+
+
+@pytest.mark.rule("warcards:naval.sunk")
+def test_sunk_units_may_be_rescued() -> None:
+    state = sea(["infantry"], ["irregulars"], ("galleon", "longship"), options={"sunk_rescue": "true"})
+    cog = state.units[5]
+    st.lift(state, cog)
+    st.put(state, cog, 8)  # N4
+    state.units[3].lethal = 1
+    step(state, [20], [("melee", "u0"), ("melee",)])
+    assert (place(state, 3), state.units[4].aboard) == ("destroyed", 5)
+
+
+@pytest.mark.rule("warcards:naval.embarked-morale")
+def test_routed_boarders_stay_aboard_and_rally() -> None:
+    state = sea(["infantry"], ["infantry"])
+    state.units[1].routed = True
+    script = step(state, [13, 1], [("melee", "u1-4"), ("melee", "u4-1")])
+    attack = next(event for event in script.events if event.kind == "attack")
+    assert attack.tallies[0].total == 13  # 13 + 4 - 4
+    state.stage = st.RALLY
+    step(state, [13])
+    assert not state.units[1].routed
+    assert place(state, 1) == "aboard"
+
+
+@pytest.mark.rule("warcards:naval.disengage", "warcards:evade.eligible")
+def test_a_faster_ship_gets_away() -> None:
+    state = sea(["infantry"], ["levies"], ("zebec", "cog"), since=2)
+    state.stage = st.RETREAT
+    assert ("evade", 0, "A3") in offers(state, state.units[0])
+    script = step(state, [], [("evade", 0, "A3")])
+    assert script.kinds == ["retreat"]
+    assert words(state, 0) == {}
+    assert words(state, 1) == {}
+    assert place(state, 1) == "aboard"
+    state = sea(["infantry"], ["levies"], ("zebec", "cog"))
+    state.stage = st.RETREAT
+    script = step(state, [1], [("retreat", 0, "A3"), ("melee", 3)])
+    assert list(script.asked[1].orders()) == [("melee", 3), ("missile", 3), ("decline", 3)]
+
+
+@pytest.mark.rule("warcards:naval.board-start")
+def test_embarked_archers_as_an_option() -> None:
+    state = sea(["archers"], ["infantry"], since=2, options={"embarked_missiles": "true"})
+    assert words(state, 0, st.STATIONARY)[1] == ["u1-x4"]
+    assert 1 not in words(sea(["archers"], ["infantry"], since=2), 0, st.STATIONARY)
+
+
+@pytest.mark.rule("warcards:naval.sale", "warcards:naval.recrew", "warcards:combat.heal-after")
+def test_after_the_battle() -> None:
+    assert sale_price(15, 4) == 9
+    assert [sale_price(10, die) for die in (1, 6)] == [3, 8]
+    assert repair(1, 0) == (1, 1)
+    assert repair(1, 2) == (3, 1)
+    assert healing(2) == (2, 2)

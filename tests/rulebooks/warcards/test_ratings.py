@@ -1,0 +1,540 @@
+"""What a unit attacks with, what must be reached, how it saves, how far it goes: figures worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.warcards.cards_top import data, field, fresh, meet
+
+from banneret.kernel.errors import BadInput
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.facts import (
+    NONE,
+    encounter_level,
+    facts,
+    hero_bonus,
+    hero_move,
+    of_race,
+    trained,
+    why_not_trained,
+)
+from banneret.rulebooks.warcards.field import NUMBERS
+from banneret.rulebooks.warcards.moving import paths
+from banneret.rulebooks.warcards.ratings import (
+    BOARDING,
+    CHARGING,
+    ON_THE_MOVE,
+    STILL,
+    STRIKE,
+    attack_total,
+    chance_to_hit,
+    chance_to_save,
+    defense_total,
+    effective_move,
+    group_move,
+    lead,
+    level_of,
+    may_charge,
+    may_shoot,
+    missile_rating,
+    morale_total,
+)
+from banneret.rulebooks.warcards.state import State
+
+
+def ground(a: str, b: str, terrain: str = "open", **more: Any) -> State:
+    conditions = {"terrain": terrain, **more.pop("conditions", {})}
+    return field(a, b, province={"major": terrain}, conditions=conditions, **more)
+
+
+def works(kind: str, level: int = 1, **more: Any) -> dict[str, Any]:
+    return {
+        "fort": True,
+        "conditions": {"fortification": {"kind": kind, "level": level, "owner": "B"}, **more},
+    }
+
+
+def attack(state: State, one: int, other: int, kind: int = STRIKE, penalty: int = 0) -> int:
+    return attack_total(state, state.units[one], state.units[other], kind, penalty)
+
+
+def defense(state: State, one: int, against: int, missile: bool = False) -> int:
+    return defense_total(state, state.units[one], state.units[against], missile)
+
+
+# ---------------------------------------------------------------- cards
+
+
+@pytest.mark.rule("warcards:unit.statistics", "warcards:unit.rating-scales")
+def test_the_cards() -> None:
+    knights = facts().cards["knights"]
+    assert (knights.melee, knights.missile, knights.charge) == (6, NONE, 4)
+    assert (knights.defense, knights.morale, knights.hits, knights.move, knights.muster) == (16, 4, 3, 2, 6)
+    assert knights.mounted
+    assert (len(facts().cards), len(facts().ships), len(facts().spells)) == (38, 10, 35)
+    cards = facts().cards
+    assert (cards["levies"].melee, cards["elite-infantry"].melee) == (0, 6)
+    assert chance_to_hit(0, 14) == 7 / 20  # 14 or more
+    assert chance_to_hit(6, 14) == 13 / 20  # 8 or more
+
+
+@pytest.mark.rule("warcards:unit.races")
+@pytest.mark.parametrize("race", ["dwarf", "elf", "orog", "goblin"])
+def test_peoples_are_templates_on_human_units(race: str) -> None:
+    cards = facts().cards
+    for kind in ("levies", "infantry", "archers"):
+        if f"{race}-{kind}" not in cards:
+            continue
+        made, row = of_race(cards[kind], race), cards[f"{race}-{kind}"]
+        for name in ("melee", "missile", "charge", "defense", "morale", "hits", "move", "muster"):
+            assert getattr(made, name) == getattr(row, name), (kind, name)
+    dwarf = cards["dwarf-infantry"]
+    assert (dwarf.defense, dwarf.morale, dwarf.move, dwarf.muster) == (16, 4, 1, 3)
+
+
+@pytest.mark.rule("warcards:unit.experience", "warcards:train.advanced")
+def test_experience_limits_training() -> None:
+    veteran = {"type": "infantry", "experience": "veteran", "training": ["advanced-defense"]}
+    card = fresh(data([veteran], ["infantry"])).setting.cards[0]
+    assert (card.defense, card.muster) == (16, 3)
+    two = {**veteran, "training": ["advanced-defense", "advanced-melee"]}
+    with pytest.raises(BadInput, match="at most 1 trainings"):
+        fresh(data([two], ["infantry"]))
+    assert fresh(data([{**two, "experience": "elite"}], ["infantry"])).setting.cards[0].melee == 6
+    cards = facts().cards
+    assert trained(cards["archers"], "advanced-missile").missile == 6
+    assert why_not_trained(cards["infantry"], "advanced-missile")
+
+
+@pytest.mark.rule("warcards:train.berserk")
+def test_berserk_units_charge_harder_on_foot_too() -> None:
+    special = {
+        "riders": {"type": "cavalry", "people": "vos", "experience": "veteran", "training": ["berserk"]},
+        "runners": {
+            "type": "irregulars",
+            "people": "rjurik",
+            "experience": "veteran",
+            "training": ["berserk"],
+        },
+    }
+    state = field("N1 riders, N2 runners", "N1 infantry, N2 infantry", special=special)
+    assert attack(state, 0, 2, CHARGING) == 10
+    assert defense(state, 0, 2) == 12
+    assert attack(state, 1, 3, CHARGING) == 6
+    meet(state, "N2")
+    assert may_charge(state, state.units[1])
+    assert why_not_trained(facts().cards["cavalry"], "berserk")
+    assert not why_not_trained(facts().cards["goblin-infantry"], "berserk")
+
+
+@pytest.mark.rule("warcards:train.marine", "warcards:terrain.swamp-move")
+def test_marines() -> None:
+    infantry = facts().cards["infantry"]
+    sea, land = trained(infantry, "marine", True), trained(infantry, "marine", False)
+    assert (sea.melee, sea.defense, land.melee, land.defense) == (6, 16, 4, 14)
+    special = {"m": {"type": "archers", "experience": "veteran", "training": ["marine"]}}
+    state = ground("N1 m, N2 archers", "B1 infantry", "swamp", special=special)
+    assert [effective_move(state, unit) for unit in state.units[:2]] == [2, 1]
+    assert why_not_trained(facts().cards["cavalry"], "marine")
+    assert why_not_trained(facts().cards["elf-archers"], "marine")
+
+
+@pytest.mark.rule("warcards:train.scout")
+def test_scout_training_makes_scouts_of_irregulars() -> None:
+    made, scouts = trained(facts().cards["irregulars"], "scout"), facts().cards["scouts"]
+    for name in ("melee", "missile", "hits", "move", "muster", "moves_freely"):
+        assert getattr(made, name) == getattr(scouts, name), name
+    assert not trained(facts().cards["cavalry"], "scout").moves_freely
+
+
+@pytest.mark.rule("warcards:train.shield")
+def test_shields_help_against_missiles_only() -> None:
+    special = {"s": {"type": "infantry", "experience": "veteran", "training": ["shield-formation"]}}
+    state = field("N1 archers", "B1 s", special=special)
+    assert (defense(state, 1, 0, True), defense(state, 1, 0)) == (16, 14)
+    assert why_not_trained(facts().cards["knights"], "shield-formation")
+
+
+# ---------------------------------------------------------------- terrain
+
+
+@pytest.mark.rule("warcards:terrain.open", "warcards:terrain.hills-move", "warcards:weather.normal")
+@pytest.mark.parametrize("terrain", ["open", "hills"])
+def test_open_ground_and_hills_bind_nobody(terrain: str) -> None:
+    state = ground("N3 cavalry", "N3 infantry", terrain)
+    assert effective_move(state, state.units[0]) == 3
+    meet(state, "N3", who=1)
+    assert may_charge(state, state.units[0])
+    if terrain == "open":
+        assert (attack(state, 0, 1), defense(state, 0, 1)) == (4, 14)
+
+
+@pytest.mark.rule(
+    "warcards:terrain.forest-move", "warcards:terrain.jungle-move", "warcards:terrain.swamp-move",
+    "warcards:terrain.mountain-move", "warcards:terrain.move-freely",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("terrain", "moves"),
+    [("forest", [1, 2, 3]), ("jungle", [1, 1, 3]), ("swamp", [1, 1, 3]), ("mountain", [1, 2, 3])],
+)
+def test_terrain_caps_movement(terrain: str, moves: list[int]) -> None:
+    state = ground("N1 cavalry, N2 archers, N3 scouts", "B1 infantry", terrain)
+    assert [effective_move(state, unit) for unit in state.units[:3]] == moves
+
+
+@pytest.mark.rule(
+    "warcards:terrain.move-freely", "warcards:terrain.jungle-combat", "warcards:setup.terrain-scope"
+)
+def test_no_missiles_and_no_charges_in_the_jungle() -> None:
+    state = ground("N3 scouts, N4 archers, N5 knights", "B3 infantry, N4 infantry, N5 infantry", "jungle")
+    meet(state, "N4", who=1)
+    meet(state, "N5", who=1)
+    assert not may_shoot(state, state.units[0], NUMBERS["B3"], True)
+    assert not may_shoot(state, state.units[1], NUMBERS["N4"], True)
+    assert not may_charge(state, state.units[2])
+    assert attack(state, 1, 4) == 2
+
+
+@pytest.mark.rule(
+    "warcards:terrain.forest-charge", "warcards:terrain.swamp-charge", "warcards:terrain.mountain-charge",
+    "warcards:charge.forbidden",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("terrain", "charges"), [("open", True), ("forest", False), ("swamp", False), ("mountain", False)]
+)
+def test_where_nobody_charges(terrain: str, charges: bool) -> None:
+    state = ground("N3 knights", "N3 infantry", terrain)
+    meet(state, "N3", who=1)
+    assert may_charge(state, state.units[0]) is charges
+
+
+@pytest.mark.rule("warcards:terrain.forest-missile", "warcards:combat.adjusted-missile")
+def test_the_forest_spoils_the_roll_not_the_rating() -> None:
+    state = ground("N3 archers", "B3 archers", "forest")
+    assert attack(state, 0, 1, STILL) == 0
+    assert may_shoot(state, state.units[0], NUMBERS["B3"], True)
+
+
+@pytest.mark.rule("warcards:terrain.swamp-mounted")
+def test_riders_suffer_in_the_swamp() -> None:
+    state = ground("N3 knights, N4 cavalry", "N3 infantry, B4 infantry", "swamp")
+    assert (attack(state, 0, 2), defense(state, 0, 2)) == (4, 14)
+    assert attack(state, 1, 3, STILL) == 1  # not on missiles
+
+
+@pytest.mark.rule("warcards:terrain.hills-charge", "warcards:terrain.hills-stationed")
+def test_in_hills_those_who_stand_have_the_better_of_it() -> None:
+    state = ground("N3 cavalry", "N3 knights", "hills")
+    meet(state, "N3", who=0)
+    state.units[1].spent = 1
+    assert may_charge(state, state.units[1])
+    assert not may_charge(state, state.units[0])
+    assert attack(state, 1, 0, CHARGING) == 12
+    state = ground("N2 infantry", "N2 infantry", "hills")
+    meet(state, "N2", who=0)
+    assert (attack(state, 1, 0), defense(state, 1, 0), attack(state, 0, 1), defense(state, 0, 1)) == (
+        6,
+        16,
+        4,
+        14,
+    )
+    state.round += 1
+    assert (attack(state, 1, 0), defense(state, 1, 0)) == (4, 14)
+
+
+@pytest.mark.rule("warcards:terrain.hills-dwarf", "warcards:unit.races")
+@pytest.mark.parametrize("terrain", ["hills", "mountain"])
+def test_dwarves_take_no_notice_of_who_stood_there(terrain: str) -> None:
+    state = ground("N3 dwarf-infantry", "N3 orog-infantry", terrain)
+    meet(state, "N3", who=0)
+    assert (attack(state, 1, 0), defense(state, 1, 0)) == (6, 14)
+
+
+@pytest.mark.rule("warcards:terrain.mountain-stationed")
+def test_in_mountains_the_bonus_lasts() -> None:
+    state = ground("N4 infantry", "N4 irregulars", "mountain")
+    meet(state, "N4", who=0)
+    state.round = 5
+    assert (attack(state, 1, 0), defense(state, 1, 0)) == (4, 12)
+
+
+@pytest.mark.rule("warcards:terrain.mountain-missile")
+def test_no_fire_between_areas_in_mountains() -> None:
+    state = ground("A3 archers", "A3 infantry, A2 infantry", "mountain")
+    meet(state, "A3", who=1)
+    archers = state.units[0]
+    assert not may_shoot(state, archers, NUMBERS["A2"], True)
+    assert may_shoot(state, archers, NUMBERS["A3"], True)
+    assert attack(state, 0, 1, STILL) == 6
+
+
+@pytest.mark.rule(
+    "warcards:terrain.deep-water",
+    "warcards:terrain.shallow-charge",
+    "warcards:terrain.shallow-heavy",
+    "warcards:naval.same-rules",
+)
+def test_deep_and_shallow_water() -> None:
+    special = {n: {"ship": n} for n in ("drakkar", "zebec", "galleon")}
+    more: dict[str, Any] = {"kind": "sea", "special": special}
+    state = ground("N3 drakkar, N4 zebec", "N3 galleon", "deep-water", **more)
+    meet(state, "N3", who=0)
+    state.units[0].spent = 1
+    assert may_charge(state, state.units[0])
+    assert attack(state, 0, 2, CHARGING) == 6
+    assert (defense(state, 2, 0), attack(state, 2, 1, STILL)) == (16, 6)
+    state = ground("N3 drakkar, N4 zebec", "N3 galleon", "shallow-water", kind="sea", special=special)
+    meet(state, "N3", who=0)
+    assert not may_charge(state, state.units[0])
+    assert attack(state, 0, 2) == 4
+    assert effective_move(state, state.units[0]) == 3
+    assert (defense(state, 2, 0), attack(state, 2, 1, STILL)) == (14, 4)
+
+
+# ---------------------------------------------------------------- weather and sight
+
+
+@pytest.mark.rule("warcards:weather.abnormal", "warcards:weather.abnormal-who")
+@pytest.mark.parametrize(("season", "home"), [("autumn", 4), ("winter", 2)])
+def test_cold_takes_strangers_always_and_natives_in_winter(season: str, home: int) -> None:
+    state = field(
+        "N3 infantry", "N3 infantry", province={"home_of": "B"},
+        conditions={"weather": {"id": "abnormal", "kind": "cold"}, "season": season},
+    )  # fmt: skip
+    assert (attack(state, 0, 1), attack(state, 1, 0)) == (2, home)
+    assert effective_move(state, state.units[0]) == 1
+
+
+@pytest.mark.rule("warcards:weather.inclement-move", "warcards:weather.combine", "warcards:check.rounding")
+def test_foul_weather_halves_movement() -> None:
+    state = field("N1 cavalry, N2 knights, N3 infantry", "B1 infantry", conditions={"weather": "inclement"})
+    assert [effective_move(state, unit) for unit in state.units[:3]] == [1, 1, 1]
+    state = ground("N1 elf-cavalry, N2 scouts", "B1 infantry", "swamp", conditions={"weather": "inclement"})
+    assert [effective_move(state, unit) for unit in state.units[:2]] == [1, 1]
+    state = ground("N1 elf-cavalry", "B1 infantry", "open", conditions={"weather": "inclement"})
+    assert effective_move(state, state.units[0]) == 2
+
+
+@pytest.mark.rule(
+    "warcards:weather.inclement-missile",
+    "warcards:weather.inclement-abnormal",
+    "warcards:combat.adjusted-missile",
+)
+def test_foul_weather_lowers_missile_ratings() -> None:
+    weather = {"weather": {"id": "inclement", "affected": ["A"]}}
+    state = field(
+        "N1 archers, N2 artillerists, N3 irregulars", "B1 infantry, B2 infantry", conditions=weather
+    )
+    assert [missile_rating(state, unit, True) for unit in state.units[:3]] == [0, 2, -3]
+    assert not may_shoot(state, state.units[0], NUMBERS["B1"], True)
+    assert may_shoot(state, state.units[1], NUMBERS["B2"], True)
+    assert attack(state, 1, 4, STILL) == 0
+
+
+@pytest.mark.rule("warcards:weather.storm-move", "warcards:weather.storm-combat")
+def test_storm() -> None:
+    state = field("N1 scouts, N2 knights", "B1 infantry, N2 infantry", conditions={"weather": "storm"})
+    meet(state, "N2", who=1)
+    assert effective_move(state, state.units[0]) == 1
+    assert not may_shoot(state, state.units[0], NUMBERS["B1"], False)
+    assert not may_charge(state, state.units[1])
+    assert (attack(state, 1, 3), attack(state, 3, 1)) == (4, 2)
+
+
+@pytest.mark.rule(
+    "warcards:vis.limited-missile", "warcards:vis.limited-attack", "warcards:vis.limited-senses"
+)
+def test_night_and_fog() -> None:
+    night = {"visibility": {"id": "limited", "cause": "night"}}
+    state = field("N1 goblin-archers, N2 archers", "B1 infantry, B2 infantry, N2 infantry", conditions=night)
+    meet(state, "N2", who=1)
+    assert may_shoot(state, state.units[0], NUMBERS["B1"], True)
+    assert attack(state, 0, 2, STILL) == 4
+    assert not may_shoot(state, state.units[1], NUMBERS["B2"], True)
+    assert may_shoot(state, state.units[1], NUMBERS["N2"], True)
+    assert attack(state, 1, 4, STILL) == 3
+    assert attack(state, 4, 1) == 3
+    fog = {"visibility": {"id": "limited", "cause": "fog"}}
+    state = field("N1 goblin-archers", "B1 infantry", conditions=fog)
+    assert not may_shoot(state, state.units[0], NUMBERS["B1"], True)
+    assert attack(state, 0, 1, STILL) == 3
+    state = field(
+        "N1 goblin-archers", "B1 infantry", conditions=night, options={"night_sight": "attack-penalty-only"}
+    )
+    assert not may_shoot(state, state.units[0], NUMBERS["B1"], True)
+
+
+# ---------------------------------------------------------------- fortifications
+
+
+@pytest.mark.rule("warcards:limited.no-charge", "warcards:limited.defense", "warcards:limited.morale")
+def test_limited_works() -> None:
+    state = field("N3 archers, B3 knights, N2 artillerists", "B3 infantry", **works("limited"))
+    meet(state, "B3", who=0)
+    assert not may_charge(state, state.units[1])
+    assert (defense(state, 3, 0, True), defense(state, 3, 2, True), defense(state, 1, 3)) == (15, 14, 16)
+    assert morale_total(state, state.units[3], False) == 6
+    assert chance_to_save(6, 15) == 12 / 20  # 9 or more
+
+
+@pytest.mark.rule("warcards:limited.terrain", "warcards:setup.terrain-scope")
+def test_inside_limited_works_the_terrain_does_not_count() -> None:
+    more = works("limited", terrain="hills")
+    state = field("B2 infantry", "B2 infantry", province={"major": "hills"}, **more)
+    meet(state, "B2", who=0)
+    assert (attack(state, 1, 0), defense(state, 1, 0)) == (4, 15)
+    more = works("limited", terrain="jungle")
+    state = field("N2 archers", "B2 archers, B3 irregulars", province={"major": "jungle"}, **more)
+    assert may_shoot(state, state.units[0], NUMBERS["B2"], True)
+    assert not may_shoot(state, state.units[1], NUMBERS["N2"], True)
+    ends = {way[-1] for way in paths(state, state.units[2])}
+    assert ends == {NUMBERS[name] for name in ("B1", "B4", "B5", "N3", "RB")}  # two areas inside, one outside
+
+
+@pytest.mark.rule("warcards:full.no-charge", "warcards:full.defense", "warcards:full.morale")
+def test_castle_walls() -> None:
+    state = field("B3 infantry, N2 artillerists", "B3 knights, B2 archers", **works("full", 3))
+    meet(state, "B3", who=0)
+    assert not may_charge(state, state.units[2])
+    assert attack(state, 2, 0) == 6
+    assert (defense(state, 3, 0), defense(state, 3, 1, True)) == (15, 12)
+
+
+# ---------------------------------------------------------------- attack sums
+
+
+@pytest.mark.rule("warcards:attack.modifiers", "warcards:attack.routed", "warcards:combat.rout-status")
+def test_everything_at_once() -> None:
+    state = field(
+        "N3 infantry, N4 archers", "N3 infantry, B4 infantry",
+        conditions={"weather": {"id": "abnormal", "affected": ["A"]}, "visibility": {"id": "limited", "cause": "fog"}},
+        A={"heroes": [{"name": "H", "members": [{"level": 7}], "with": "infantry#1"}]},
+    )  # fmt: skip
+    state.units[0].routed = True
+    assert attack(state, 0, 2) == -1  # 4 + 2 - 2 - 1 - 4
+    state.units[1].routed = True
+    assert attack(state, 1, 3, STILL) == 4 - 2 - 1 - 4
+    assert missile_rating(state, state.units[1], True) == 4
+
+
+@pytest.mark.rule("warcards:combat.attack-roll", "warcards:combat.natural", "warcards:rally.natural")
+def test_chances() -> None:
+    assert chance_to_hit(4, 14) == 0.55
+    assert chance_to_hit(0, 25) == 0.05
+    assert chance_to_hit(15, 12) == 0.95
+    assert chance_to_save(-7, 15) == 0.05
+    assert chance_to_save(2, 15) == 8 / 20
+
+
+# ---------------------------------------------------------------- heroes and leaders
+
+
+@pytest.mark.rule("warcards:hero.el", "warcards:hero.level", "warcards:magic.conventional")
+def test_encounter_levels() -> None:
+    assert encounter_level([5, 5]) == 7
+    assert encounter_level([4, 4, 5, 7, 10]) == 11
+    assert encounter_level([3, 3, 3, 3]) == 7
+    assert encounter_level([2, 3, 5]) == encounter_level([3, 5])
+    assert encounter_level([2, 2]) == 0
+    for level in range(3, 21):
+        assert [encounter_level([level] * count) for count in (1, 2, 4, 8)] == [
+            level,
+            level + 2,
+            level + 4,
+            level + 6,
+        ]
+
+
+@pytest.mark.rule("warcards:hero.el")
+def test_encounter_levels_are_those_of_the_table() -> None:
+    import csv
+
+    from banneret.rulebooks.warcards.facts import DATA
+
+    with (DATA / "hero_el.csv").open() as file:
+        for row in csv.DictReader(file):
+            for count in range(1, 9):
+                assert encounter_level([int(row["level"])] * count) == int(row[f"n{count}"]), (row, count)
+
+
+@pytest.mark.rule("warcards:hero.bonus", "warcards:hero.form", "warcards:lead.stack", "warcards:lead.bonus")
+def test_heroes_and_their_general() -> None:
+    assert (hero_bonus(7), hero_bonus(3), hero_bonus(2)) == ((2, 1, 1), (1, 0, 1), (0, 0, 0))
+    state = field(
+        "N3 infantry, N4 archers", "N3 infantry",
+        A={
+            "general": {"name": "G", "level": 5, "lead": 10, "with": "H"},
+            "heroes": [{"name": "H", "members": [{"name": "G", "level": 5}, {"name": "K", "level": 5}], "with": "infantry#1"}],
+        },
+    )  # fmt: skip
+    assert (attack(state, 0, 2), defense(state, 0, 2)) == (6, 15)
+    assert morale_total(state, state.units[0], False) == 5
+    state.figures[0].cast = True
+    assert level_of(state, state.groups[0]) == 5
+    assert missile_rating(state, state.units[0], True) == NONE
+
+
+@pytest.mark.rule("warcards:lead.bonus", "warcards:lead.one", "warcards:lead.general-place")
+@pytest.mark.parametrize(("ranks", "bonus"), [(4, 0), (9, 1), (10, 2)])
+def test_lead(ranks: int, bonus: int) -> None:
+    more = {
+        "general": {"lead": ranks, "with": "infantry#1"},
+        "casters": [{"name": "W", "lead": 3, "with": "infantry#1"}],
+    }
+    state = field("N3 infantry, N4 infantry", "N3 infantry", A=more)
+    assert [lead(state, unit) for unit in state.units[:2]] == [bonus, 0]
+    state = field("N3 infantry", "N3 infantry", A={"general": {"lead": 10, "warcraft": 6}})
+    assert lead(state, state.units[0]) == 0  # he is in the reserve
+    assert st.skill_of(state, 0, False) == 6
+
+
+@pytest.mark.rule("warcards:hero.max")
+def test_nine_heroes_are_too_many() -> None:
+    heroes = [{"name": "Crowd", "members": [{"level": 3}] * 9}]
+    with pytest.raises(BadInput, match="one to eight"):
+        fresh(data(["infantry"], ["infantry"], A={"heroes": heroes}))
+
+
+@pytest.mark.rule("warcards:hero.move-rating")
+def test_heroes_are_as_slow_as_the_slowest() -> None:
+    assert hero_move(False, 20, 0, False) == 1
+    assert hero_move(False, 30, 0, False) == 2
+    assert hero_move(True, 20, 4, True) == 3
+    assert hero_move(True, 20, 5, True) == 4
+    members = [{"ride": ride, "mounted": True, "war_trained": True} for ride in (5, 5, 1)]
+    more = {"A": {"heroes": [{"name": "H", "members": members}]}}
+    state = field("N3 infantry", "N3 infantry", **more)
+    assert group_move(state, state.groups[0]) == 3
+    state = field(
+        "N3 infantry", "N3 infantry", province={"major": "forest"}, conditions={"terrain": "forest"}, **more
+    )
+    assert group_move(state, state.groups[0]) == 1
+
+
+@pytest.mark.rule("warcards:hero.no-stationary", "warcards:hero.no-charge")
+def test_heroes_who_moved() -> None:
+    heroes = [
+        {"name": "H", "members": [{"level": 7, "speed": 30}], "with": "archers#1"},
+        {"name": "K", "members": [{"level": 7, "speed": 30}], "with": "knights#1"},
+    ]
+    state = field("N3 archers, N4 knights", "B3 infantry, N4 infantry", A={"heroes": heroes})
+    assert attack(state, 0, 2, STILL) == 6
+    state.groups[0].spent = 1
+    assert attack(state, 0, 2, STILL) == 4
+    assert attack(state, 0, 2, ON_THE_MOVE) == 6
+    state.groups[1].spent = 2
+    assert (attack(state, 1, 3, CHARGING), attack(state, 1, 3)) == (10, 8)
+    state.groups[1].spent = 1
+    assert attack(state, 1, 3, CHARGING) == 12
+
+
+@pytest.mark.rule("warcards:magic.stacking", "warcards:magic.missile-grant", "warcards:missile.capability")
+def test_spells_add_up_as_best_and_worst() -> None:
+    state = field("N3 infantry", "N3 infantry")
+    state.effects = [(0, 0, 2), (0, 0, 3), (0, 0, -2), (0, 2, 3), (0, 1, 2)]
+    assert (attack(state, 0, 1), defense(state, 0, 1)) == (5, 17)
+    assert missile_rating(state, state.units[0], True) == 2
+    state.effects = []
+    assert missile_rating(state, state.units[0], True) == NONE
+    assert attack(state, 0, 1, BOARDING) == 4

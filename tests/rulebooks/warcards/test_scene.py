@@ -1,0 +1,107 @@
+"""What a seat sees, and how questions read."""
+
+from __future__ import annotations
+
+from rulebooks.warcards.cards_top import Script, field, meet
+
+from banneret.kernel.event import SPECTATOR
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.moving import MoveDecision
+from banneret.rulebooks.warcards.questions import question
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
+from banneret.rulebooks.warcards.setup import placement_plan
+
+
+def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = field("N3 knights, RA archers", "N3 pikemen, B2 archers", fort=True, conditions=works)
+    meet(state, "N3")
+    seen = RULEBOOK.scene(state, 1)
+    assert (seen.board.kind, len(seen.board.places)) == ("areas", 17)
+    places = {place.id: place for place in seen.board.places}
+    assert [tag.text for tag in places["B1"].tags] == ["castle 3"]
+    assert [(places[name].at, places[name].span, places[name].side) for name in ("RA", "RB", "N1", "B1")] == [
+        ((0, 0), 5, 0),
+        ((0, 4), 5, 1),
+        ((4, 2), 1, -1),
+        ((4, 3), 1, 1),
+    ]  # B sits at the near end, its own reserve before it
+    assert places["RB"].tags[0].text.startswith("Full fortification, level 3")
+    assert seen.trays == ()
+    assert [piece.id for piece in seen.pieces if piece.place == "RA"] == [
+        "u1",
+        "p0",
+    ]  # the general waits there
+    knights = next(piece for piece in seen.pieces if piece.id == "u0")
+    figures = {figure.name: figure.value for figure in knights.figures}
+    assert figures["melee"] == "+6"
+    assert figures["missile"] == "-"
+    assert figures["charge"] == "+4"
+    assert figures["hits"] == "3/3"
+    assert [figure.short for figure in knights.figures if figure.short] == ["Mel", "Chg", "Def", "Mor"]
+    assert "engaged" in knights.states
+    assert {place.id: place.name for place in seen.board.places}["N1"] == "right flank of the neutral ground"
+    assert RULEBOOK.scene(state, SPECTATOR).seat == "spectator"
+
+
+def test_a_ship_shows_what_it_carries() -> None:
+    ship = {"ship": "drakkar", "aboard": ["infantry", "irregulars"]}
+    state = field("N3 ship", "B3 ship", kind="sea", special={"ship": ship})
+    piece = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
+    assert [(inside.name, inside.label) for inside in piece.inside] == [
+        ("Infantry", "1"),
+        ("Irregulars", "1"),
+    ]
+    assert {figure.name for figure in piece.figures} >= {"ram", "bunks"}
+
+
+def test_a_move_is_tied_to_its_piece_and_places() -> None:
+    state = field("A3 infantry", "B3 infantry")
+    asked = question(state, MoveDecision(state, 0))
+    view = next(option for option in asked.options if option.order == "move 0 N3")
+    assert (view.label, view.pieces, view.places) == ("Infantry A1 moves to N3", ("u0",), ("N3",))
+    assert asked.default == "done"
+
+
+def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
+    state = field("N3 infantry", "B3 infantry")
+    state.units[0].lethal = 1
+    state.units[0].subdual = 1
+    card = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
+    assert card.pips == "sx"
+    heroes = RULEBOOK.scenarios()["heroes_and_magic"]
+    seen = RULEBOOK.scene(RULEBOOK.new(heroes, {}), 0)
+    knights = next(piece for piece in seen.pieces if piece.name == "Knights")
+    assert [(inside.form, inside.name) for inside in knights.inside] == [("heroes", "Usurper's companions")]
+    assert ("general", "crown") in [
+        ("general", tag.symbol) for inside in knights.inside for tag in inside.tags
+    ]
+
+
+def test_a_placement_says_where_its_words_put_a_card() -> None:
+    state = field("RA infantry, RA archers", "B3 infantry", st.PLACE_FIRST)
+    form = question(state, placement_plan(state, 0)).form
+    assert form is not None
+    assert form.posts
+    first = form.items[0]
+    assert (first.piece, first.place, first.slot, first.spot) == ("u0", "A1", "0", "0")
+
+
+def test_a_move_says_whom_it_meets() -> None:
+    state = field("A3 infantry", "N3 levies")
+    asked = question(state, MoveDecision(state, 0))
+    view = next(option for option in asked.options if option.order == "move 0 N3")
+    assert (view.consequence, view.group) == ("meets Levies B1", "Infantry A1")
+
+
+def test_the_news_of_an_attack_says_its_sum() -> None:
+    state = field("A3 archers", "N3 infantry", st.STATIONARY)
+    script = Script([10, 20])
+    RULEBOOK.step(state, script)
+    attack, save = script.events
+    assert attack.text == "Archers A1 fires at Infantry B1: 14 against 14, hits for 1."
+    assert [str(tally) for tally in attack.tallies] == [
+        "attack 14 = 10 d20 + 4 missile",
+        "defense 14 = 14 defense",
+    ]
+    assert save.kind == "save"

@@ -1,0 +1,143 @@
+"""Errors of ours under load: each pauses its own battle, as it stood before, and no other notices.
+
+BANNERET_BREAKS=1000 python3 dev.py test tests/service/test_breaks.py
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banneret.service import messages as m
+from banneret.service.report import report, reproduce
+from banneret.service.storage import Place, Storage
+from banneret.service.tables import REFEREE, Table, Tables
+
+BREAKS = int(os.environ.get("BANNERET_BREAKS", "30"))
+BATTLES = 12
+ERRORS = (ValueError, KeyError, ZeroDivisionError, RecursionError, AssertionError, MemoryError)
+
+
+class Looker:
+    """Somebody who looks on, and keeps what is sent."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.heard: list[bytes] = []
+
+    def send(self, data: bytes) -> None:
+        self.heard.append(data)
+
+
+class BrokenRules:
+    """A rulebook whose next step goes wrong."""
+
+    def __init__(self, rulebook: Any, fail: Callable[..., Any]) -> None:
+        self.rulebook = rulebook
+        self.step = fail
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rulebook, name)
+
+
+def inject(table: Table, chance: random.Random) -> None:
+    """Let the next order of a battle go wrong: before it is carried out, in the rules, or when it is to be shown."""
+    kind = chance.choice(ERRORS)
+
+    def fail(*_words: object) -> Any:
+        raise kind("injected")
+
+    battle: Any = table.battle
+    where = chance.choice(("order", "rules", "view"))
+    if where == "order":
+        battle.give = fail
+    elif where == "rules":
+        battle._course.rulebook = BrokenRules(battle.rulebook, fail)
+    else:
+        battle.scene = fail
+
+
+async def begin(tables: Tables) -> Table:
+    sides = {"groves": m.SideChoice(by="me"), "halls": m.SideChoice(by="link")}
+    made = await tables.create(
+        m.NewBattle(rulebook="stacks", scenario="two_banners", sides=sides, referee=True)
+    )
+    table = await tables.open(made.battle)
+    assert table is not None
+    table.listeners = [Looker(Place(table.id, side, side, side == "groves")) for side in table.battle.sides]
+    return table
+
+
+async def order(tables: Tables, table: Table, number: int, chance: random.Random) -> Any:
+    """The next order of a battle by whoever owes it."""
+    side = table.battle.owing[0]
+    question = table.battle.scene(side).questions[0]
+    words = chance.choice([question.default, *(option.order for option in question.options)])
+    wanted = m.Order(id=f"o{number}", at=table.version, order=words or question.default)
+    return lambda: tables.change(
+        table, Place(table.id, side, side, side == "groves"), wanted.id, wanted.at, wanted
+    )
+
+
+async def stored(tables: Tables, table: Table) -> str:
+    kept = await tables.storage.run(tables.storage.load(table.id))
+    assert kept is not None
+    return kept.text
+
+
+def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("CRITICAL", "banneret")
+    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+
+    async def scenario() -> int:
+        chance = random.Random(7)
+        tables = Tables(storage)
+        playing = [await begin(tables) for _ in range(BATTLES)]
+        orders = 0
+        for number in range(BREAKS):
+            playing = [table if not table.battle.is_over else await begin(tables) for table in playing]
+            asks = [await order(tables, table, number, chance) for table in playing]
+            victim = playing[chance.randrange(BATTLES)]
+            text = victim.battle.private_text
+            counts = {table.id: (table.version, table.battle.record.count) for table in playing}
+            inject(victim, chance)
+            answers = await asyncio.gather(*(ask() for ask in asks))
+            for table, answer in zip(playing, answers, strict=True):
+                version, count = counts[table.id]
+                if table is not victim:
+                    assert isinstance(answer, m.Done), answer
+                    assert table.pause is None
+                    assert table.version == version + 1
+                    assert table.battle.record.count > count
+                    orders += 1
+            index = playing.index(victim)
+            assert isinstance(answers[index], m.Refused)
+            assert victim.pause is not None
+            assert answers[index].reason == victim.pause.sentence
+            assert "injected" in victim.pause.error
+            assert "injected" not in victim.pause.sentence
+            assert victim.battle.private_text == text == await stored(tables, victim)
+            assert all(b'"paused":"This battle' in looker.heard[-1] for looker in victim.listeners)  # type: ignore[attr-defined]
+            assert "more" in reproduce(
+                report(victim.battle, victim.pause)
+            )  # the error was ours, not the record's
+            going_on = m.Halt(id=f"h{number}", on=False)
+            done = await tables.change(
+                victim, Place(victim.id, REFEREE, REFEREE, True), going_on.id, None, going_on
+            )
+            assert isinstance(done, m.Done)
+            assert victim.pause is None
+        for table in playing:
+            assert await stored(tables, table) == table.battle.private_text
+        return orders
+
+    try:
+        assert asyncio.run(scenario()) == BREAKS * (BATTLES - 1)
+    finally:
+        storage.close()

@@ -1,0 +1,220 @@
+"""Two worlds over the wire: all that a seat cannot know is dealt anew, and not a byte of what it receives is another.
+
+Two servers keep the same battle under the same links. In the second the rulebook has dealt anew, before the running step, what
+one side cannot know. Then the same is asked of both for that side and for a spectator, and every answer is compared as it
+leaves the server: first view, refusals, orders, coming back, lists, export, other people's doors. Equal bytes are of equal size.
+
+More positions: BANNERET_WORLDS=200 (for each scenario) python3 dev.py test tests/service/test_two_worlds.py
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from banneret import api
+from banneret.kernel.battle import Battle
+from banneret.kernel.dice import Chance, seed_number
+from banneret.kernel.errors import BadInput
+from banneret.kernel.kit.orders import mutants
+from banneret.kernel.order import plain_order, write_order
+from banneret.service.app import make_app
+from banneret.service.limits import Rates
+from banneret.service.storage import Storage
+from banneret.service.tokens import digest
+
+POSITIONS = int(os.environ.get("BANNERET_WORLDS", "4"))
+SCENARIOS = ("two_banners", "halls_and_groves", "narrow_sea", "duel_of_archmages")
+MOST_ORDERS = 90  # are played before the comparison
+VIEW = 1000  # the number of the first view, in both worlds
+
+
+class World:
+    """A server of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.storage = Storage(f"sqlite:///{path}")
+        self.app = make_app(self.storage)
+        for name in ("calls", "begins", "sits", "seats"):
+            setattr(self.app.state, name, Rates(1e9, 1e9))
+        self.client = TestClient(self.app)
+
+    def take_in(self, number: str, battle: Battle, tokens: dict[str, str]) -> Battle:
+        """Keep a battle under these links; returns it as it is at the table there."""
+        places = [(name, name, digest(token), False) for name, token in tokens.items()]
+        self.storage.submit(self.storage.create(number, battle.private_text, places, False)).result(30)
+        for token in tokens.values():
+            assert self.get("battle", token).status_code == 200
+        table = self.app.state.tables.live[number]
+        table.version = VIEW
+        table._views.clear()
+        found: Battle = table.battle
+        return found
+
+    def get(self, path: str, token: str) -> Any:
+        return self.client.get(f"/api/{path}", headers={"authorization": f"Bearer {token}"})
+
+    def hears(self, seat: str, tokens: dict[str, str], battle: Battle, orders: list[str]) -> Iterator[bytes]:
+        """All that a seat is sent, in answer to the same in both worlds."""
+        token = tokens[seat]
+        with self.client.websocket_connect("/api/table") as line:
+            line.send_json({"type": "sit", "token": token})
+            yield line.receive_text().encode()
+            for number, order in enumerate(orders):
+                line.send_json({"type": "order", "id": f"{seat}{number}", "at": VIEW, "order": order})
+                yield line.receive_text().encode()
+            line.send_json({"type": "order", "id": "late", "at": 1, "order": "none"})
+            yield line.receive_text().encode()
+            line.send_json({"type": "undo", "id": "u", "at": VIEW - 1})
+            yield line.receive_text().encode()
+        paths = [
+            "battle",
+            "battle/record",
+            "battle/referee",
+            "battle/report",
+            f"battle/at/{battle.record.count}",
+        ]
+        for path in paths:
+            answer = self.get(path, token)
+            yield str(answer.status_code).encode() + answer.content
+        yield self.client.post("/api/mine", json={"tokens": [token]}).content
+        headers = {"authorization": f"Bearer {token}"}
+        yield self.client.post("/api/battle/fork", json={"at": 0}, headers=headers).content
+        yield self.client.post("/api/battle/delete", json={}, headers=headers).content
+
+    def hear_order(self, by: str, seats: list[str], tokens: dict[str, str], order: str) -> Iterator[bytes]:
+        """What these seats are sent when one of them gives an order, and what they see when they come back."""
+        with self.client.websocket_connect("/api/table") as line:
+            line.send_json({"type": "sit", "token": tokens[by]})
+            yield line.receive_text().encode()
+            line.send_json({"type": "order", "id": "mine", "at": VIEW, "order": order})
+            yield line.receive_text().encode()
+            yield line.receive_text().encode()
+        for seat in seats:
+            with self.client.websocket_connect("/api/table") as line:
+                line.send_json({"type": "sit", "token": tokens[seat]})
+                yield line.receive_text().encode()
+
+
+@pytest.fixture
+def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[World, World]]:
+    monkeypatch.setattr("banneret.service.storage.time.time", lambda: 1_700_000_000.0)
+    pair = (World(tmp_path / "true.sqlite3"), World(tmp_path / "other.sqlite3"))
+    with pair[0].client, pair[1].client:
+        yield pair
+    for world in pair:
+        world.storage.close()
+
+
+def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
+    """Put another world, which the side cannot tell from this one, in the place of the true one; whether it is another."""
+    course = battle._course
+    before = battle.dump()
+    state = battle.rulebook.imagine(course.checkpoint, side, chance, course.present)
+    course.checkpoint = state
+    course.answers = [answer.seen_from(side) for answer in course.answers]
+    dice, course.dice = course.dice, chance.fork("dice")
+    course.run()
+    course.dice = dice
+    assert not course.fresh
+    return battle.dump() != before
+
+
+def luck(label: str) -> Chance:
+    """Chance that is the same in every run."""
+    return Chance(seed_number(label))
+
+
+def same(other: bytes, true: bytes, where: str) -> None:
+    """Fail with the first place where the bytes differ; whole, they are too long to be shown side by side."""
+    if other != true:
+        at = next(
+            (n for n, (a, b) in enumerate(zip(true, other, strict=False)) if a != b),
+            min(len(true), len(other)),
+        )
+        pytest.fail(
+            f"{where}: …{true[max(0, at - 80) : at + 80]!r}, in the other world …{other[at : at + 80]!r}"
+        )
+
+
+def wrong_orders(battle: Battle, side: str, chance: Chance) -> list[str]:
+    """Orders that are refused, or cannot be read: altered ones, the enemy's, and nonsense."""
+    found = ["x", "(((", "reveal 99", "move (1) (a1)"]
+    for decision in battle.owed:
+        for order in mutants(decision, [], chance, 12):
+            try:
+                found.append(write_order(plain_order(order)))
+            except (BadInput, ValueError):
+                continue
+    return [order for order in found if 0 < len(order) < 400 and battle.why_not(side, order) is not None]
+
+
+def quiet_order(text: str, side: str, chance: Chance) -> str:
+    """A legal order of the side that may be taken back: it has shown nothing. Empty where there is none."""
+    battle = api.loads(text)
+    orders = battle.orders(side)
+    for _ in range(4):
+        order = orders[chance.below(len(orders))]
+        trial = api.loads(text)
+        trial.give(side, order)
+        if trial.why_not_undo(side) is None and trial.record.count == battle.record.count + 1:
+            return write_order(order)
+    return ""
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
+    scenario: str, worlds: tuple[World, World]
+) -> None:
+    compared = others = ordered = 0
+    for number in range(POSITIONS):
+        chance = random.Random(f"{scenario} {number}")
+        battle = api.start("stacks", scenario, seed=number)
+        for _ in range(chance.randrange(MOST_ORDERS)):
+            if battle.is_over:
+                break
+            battle.give(battle.owing[0], chance.choice(battle.orders(battle.owing[0])))
+        course = battle._course
+        if battle.is_over or len(course.answers) > course.question_at:
+            continue
+        for index, side in enumerate(battle.sides):
+            name = f"{scenario}-{number}-{index}"
+            seats = [side, "spectator"]
+            tokens = {
+                seat: f"{name}-{seat}-".ljust(40, "t") for seat in (*battle.sides, "spectator", "referee")
+            }
+            tables = [world.take_in(name, battle, tokens) for world in worlds]
+            others += deal_anew(tables[1], index, luck(f"{name} deal"))
+            orders = wrong_orders(battle, side, luck(f"{name} orders"))
+            for seat in seats:
+                told = [list(world.hears(seat, tokens, battle, orders)) for world in worlds]
+                for true, other in zip(*told, strict=True):
+                    same(other, true, f"{name} {seat}")
+                    compared += 1
+            quiet = quiet_order(battle.private_text, side, luck(name)) if side in battle.owing else ""
+            if quiet:
+                told = [list(world.hear_order(side, seats, tokens, quiet)) for world in worlds]
+                for true, other in zip(*told, strict=True):
+                    same(other, true, f"{name} {quiet}")
+                    compared += 1
+                ordered += 1
+    assert compared >= 20 * POSITIONS
+    assert others >= POSITIONS // 2, "hardly any world was another: the test shows nothing"
+    assert ordered
+
+
+def test_the_comparison_finds_what_the_other_seat_would_see(worlds: tuple[World, World]) -> None:
+    """The side that does know what was dealt anew is sent other bytes: the two worlds do differ."""
+    battle = api.start("stacks", "two_banners", seed=5)
+    tokens = {seat: f"x-{seat}-".ljust(40, "t") for seat in (*battle.sides, "spectator")}
+    tables = [world.take_in("x", battle, tokens) for world in worlds]
+    assert deal_anew(tables[1], 0, luck("deal"))
+    owner = battle.sides[1]
+    seen = [world.get("battle", tokens[owner]).content for world in worlds]
+    assert len(set(seen)) == 2
