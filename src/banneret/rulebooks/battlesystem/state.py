@@ -1,0 +1,365 @@
+"""The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
+
+Units and leaders go by number, their place in their list; so do sides, any number from two on. Positions are inches,
+headings degrees clockwise from north. Nothing is hidden in the Basic Game. A `Block` never changes: states share them.
+
+Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.geometry.areas import Polygon
+from banneret.geometry.blocks import Block
+from banneret.geometry.rectangles import Rectangle
+from banneret.kernel.rulebook import Outcome
+from banneret.rulebooks.battlesystem.facts import Captain, Roster
+
+NOBODY: Final = -1
+
+# ---------------------------------------------------------------- formations. Rule: battlesystem:7.1
+CLOSED: Final = 0
+OPEN: Final = 1
+SKIRMISH: Final = 2
+MOB: Final = 3
+FORMATIONS: Final = ("closed", "open", "skirmish", "mob")
+
+# ---------------------------------------------------------------- what became of a unit
+WAITING: Final = 0  # not on the table yet: to be placed, or a reinforcement
+FIELD: Final = 1
+SLAIN: Final = 2  # its last figure was killed, or it was surrounded and destroyed
+FLED: Final = 3  # routed off the table. Rule: battlesystem:6.4b
+CAPTURED: Final = 4  # rule: battlesystem:7.15f
+
+# ---------------------------------------------------------------- ranks of command. Rules: battlesystem:4.10 to 4.10b
+UNIT_COMMANDER: Final = 0
+BRIGADE: Final = 1
+ARMY: Final = 2
+
+# ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
+NO_ORDER: Final = 0
+FORWARD: Final = 1
+CHARGE: Final = 2
+FORCE_MARCH: Final = 3
+WHEEL: Final = 4
+ORDERS: Final = ("none", "forward", "charge", "march", "wheel")
+
+# ---------------------------------------------------------------- stages: which step comes next. Rule: battlesystem:1.0d
+PLACING: Final = 0
+INITIATIVE: Final = 1
+RALLY: Final = 2
+SEQUENCE: Final = 3  # Side A chooses who moves first. Rule: battlesystem:1.4
+COMPELLED: Final = (
+    4  # routs go on, discipline is tested, compelled attacks: before any voluntary move of the side
+)
+MOVEMENT: Final = 5
+ASSIGNMENT: Final = 6  # combats are formed, weapons and targets chosen
+MELEE: Final = 7  # one combat a step
+ROUND_END: Final = 8
+STAGE_NAMES: Final = (
+    ("Placement", ""),
+    ("Initiative", ""),
+    ("Rally", ""),
+    ("Movement", "order of the sides"),
+    ("Movement", "routs and compelled moves"),
+    ("Movement", ""),
+    ("Melee", "who fights whom"),
+    ("Melee", ""),
+    ("End of round", ""),
+)
+PHASES: Final = (("Initiative", ""), ("Rally", ""), ("Movement", ""), ("Melee", ""), ("End of round", ""))
+
+Pose = tuple[float, float, float]
+"""The middle of a base and its heading."""
+
+
+@dataclass(slots=True)
+class Single:
+    """A figure of a skirmish unit, which acts for itself. Rules: battlesystem:2.9, battlesystem:2.9d."""
+
+    x: float
+    y: float
+    heading: float
+    wounded: bool = False
+    routed: bool = False
+    rout_heading: float = 0.0
+    gone: int = FIELD  # SLAIN or FLED when it is no longer on the table
+    # this round
+    moved: float = 0.0  # inches
+    caught: bool = False  # an enemy unit moved into contact with it
+    done: bool = False  # moves no more: it touched an enemy, withdrew, fled or routed
+
+    def copy(self) -> Single:
+        """An independent copy."""
+        return Single(
+            self.x,
+            self.y,
+            self.heading,
+            self.wounded,
+            self.routed,
+            self.rout_heading,
+            self.gone,
+            self.moved,
+            self.caught,
+            self.done,
+        )
+
+
+@dataclass(slots=True)
+class Unit:
+    """A regular unit, skirmish unit or mob. Figures go by number, as in `Block`; those of skirmishers by place in `singles`.
+
+    `block` says how it stands (None for skirmishers and whoever is off the table); `loose` are the poses of the figures, by
+    their numbers, while it is out of order: files gone on singly (battlesystem:7.8b), wings wrapped (7.11), some figures
+    turned (7.9g), stragglers (7.15e). `figures` are those that stand. Its commander stands at figure `leader_at`.
+    """
+
+    id: int
+    side: int
+    status: int = WAITING
+    formation: int = CLOSED
+    block: Block | None = None
+    loose: tuple[Pose, ...] | None = None
+    wings: tuple[int, int] = (0, 0)  # files wrapped around on the left and right. Rule: battlesystem:7.11a
+    singles: list[Single] | None = None
+    figures: int = 0
+    wounded: bool = False  # one figure has a Wound marker. Rule: battlesystem:8.7e
+    leader_at: int = NOBODY  # NOBODY: it has no commander, or lost him
+    in_command: bool = True  # as last examined. Rule: battlesystem:4.7
+    routed: bool = False
+    rout_heading: float = 0.0
+    quarry: int = NOBODY  # the enemy that a failed Discipline Check makes it attack. Rule: battlesystem:4.6g
+    rash: bool = False  # out of command by discipline until rallied. Rule: battlesystem:4.6h
+    order: int = NO_ORDER  # of a mob
+    turn: float = 0.0  # degrees of a mob's wheel still to go, to the right when positive
+    debt: int = 0  # inches owed for gaps filled. Rule: battlesystem:7.3c
+    march: int = 0  # what forced marches added to its attack rating. Rule: battlesystem:7.13d
+    quarter: bool = False  # a quarter of its figures is lost and was checked for. Rule: battlesystem:4.4
+    half: bool = False
+    weapon: int = 0  # in hand: place in Roster.weapons
+    guards: int = 0  # figures that guard captives. Rule: battlesystem:7.15f
+    # ---- this round (cleared when it ends: battlesystem:1.7)
+    spent: float = 0.0  # inches of movement
+    moved: bool = False  # did anything in its movement part
+    finished: bool = False  # its move is over
+    widened: int = 0  # +1 it widened, -1 it narrowed. Rule: battlesystem:7.10c
+    caught: bool = False  # an enemy moved into contact before its side moved. Rule: battlesystem:7.8f
+    engaged: bool = False  # it touched an enemy when its side's movement part began. Rule: battlesystem:7.8d
+    charged: int = NOBODY  # the enemy it charged
+    failed_charge: bool = False  # -3 on morale. Rule: battlesystem:7.14l
+    marched: bool = False  # forced march
+    rallied: bool = False  # rule: battlesystem:6.3
+    tried: bool = False  # somebody tried to rally it this round
+    leader_tried: bool = False  # its own commander tried to rally some unit
+    attacked: bool = False  # by anybody. Rule: battlesystem:7.13e
+    acted: bool = False  # did something that ends its rest. Rule: battlesystem:7.13e
+    left_by: tuple[
+        int, ...
+    ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
+
+    def copy(self) -> Unit:
+        """An independent copy."""
+        return Unit(
+            self.id,
+            self.side,
+            self.status,
+            self.formation,
+            self.block,
+            self.loose,
+            self.wings,
+            None if self.singles is None else [single.copy() for single in self.singles],
+            self.figures,
+            self.wounded,
+            self.leader_at,
+            self.in_command,
+            self.routed,
+            self.rout_heading,
+            self.quarry,
+            self.rash,
+            self.order,
+            self.turn,
+            self.debt,
+            self.march,
+            self.quarter,
+            self.half,
+            self.weapon,
+            self.guards,
+            self.spent,
+            self.moved,
+            self.finished,
+            self.widened,
+            self.caught,
+            self.engaged,
+            self.charged,
+            self.failed_charge,
+            self.marched,
+            self.rallied,
+            self.tried,
+            self.leader_tried,
+            self.attacked,
+            self.acted,
+            self.left_by,
+        )
+
+
+@dataclass(slots=True)
+class Leader:
+    """A Brigade or Army Commander, an independent figure. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
+
+    id: int
+    side: int
+    x: float = 0.0
+    y: float = 0.0
+    on_table: bool = False
+    moved: float = 0.0  # inches this round
+    tried: bool = False  # to rally, this round
+
+    def copy(self) -> Leader:
+        """An independent copy."""
+        return Leader(self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried)
+
+
+@dataclass(slots=True)
+class Bout:
+    """A unit-against-unit melee of a combat: who may strike is counted when the phase begins. Rules: 8.0b, 8.1c.
+
+    `first` belongs to the side earlier in the round's ranking. `strikers` of each are the figures that attack the other,
+    by number; `aspect` of each is the side of the enemy on which it attacks (`FRONT`, `RIGHT` for a flank, `REAR`).
+    """
+
+    first: int
+    second: int
+    strikers: tuple[int, ...] = ()
+    back_strikers: tuple[int, ...] = ()
+    aspect: int = 0
+    back_aspect: int = 0
+
+
+@dataclass(slots=True)
+class Flags:
+    """The options in force, in the terms of the rules; see `options.toml`."""
+
+    initiative_die: int
+    dnd: bool
+    stands: bool
+    capture: bool
+    premeasure: bool
+    average_low: bool
+    elite_dl: bool
+    cumulative_losses: bool
+    failed_closed_charge_penalty: bool
+    lost_command_opens: bool  # at once; else the owner may leave it closed
+    skirmish_chain: bool
+    square_up: bool
+    caught_may_wrap: bool
+    oblique_turns: bool
+    wheel_pivot_any: bool
+    forced_march_rout: bool
+    charge_straight: tuple[int, int]  # a share as numerator and denominator
+    higher_ground: int
+    mob_formation_penalty: bool
+    fighter_sweep: bool
+    victory_marker: bool  # a Rout marker counts as gone
+    stalemate: int  # rounds without an attack roll, 0: never
+    round_limit: int  # 0: none
+
+
+@dataclass(slots=True)
+class Zone:
+    """Where a side sets up. Rule: battlesystem:3.4."""
+
+    side: int
+    area: Polygon
+    facing: float
+
+
+@dataclass(slots=True)
+class Setting:
+    """All of a battle that never changes."""
+
+    scenario: str
+    title: str
+    names: list[str]  # of the sides
+    width: float  # of the table, inches west to east
+    depth: float  # south to north
+    ground: list[Polygon]  # that nobody may enter. Rule: battlesystem:5.0a
+    ground_names: list[str]
+    walls: list[Rectangle]  # the edges of that ground, as obstacles
+    scenery: list[tuple[str, str, tuple[tuple[float, float], ...], float]]  # kind, name, line, width: roads
+    zones: list[Zone]
+    homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of geometry.ways
+    placing: list[
+        int
+    ]  # sides in the order in which they set up; empty: everybody stands where the scenario says
+    rosters: list[Roster]  # by unit
+    captains: list[Captain]  # by leader
+    tie: int  # the side that wins a tie, or NOBODY
+    daylight: bool
+    flags: Flags
+
+
+@dataclass(slots=True)
+class State:
+    """A battle as it stands."""
+
+    setting: Setting
+    units: list[Unit]
+    leaders: list[Leader]
+    stage: int = PLACING
+    round: int = 0
+    ranking: tuple[
+        int, ...
+    ] = ()  # Side A, Side B... of this round. Rules: battlesystem:1.1, battlesystem:1.1b
+    movers: tuple[int, ...] = ()  # in the order in which they move. Rule: battlesystem:1.4
+    part: int = 0  # whose turn of the phase it is: place in `ranking`, in the Movement Phase in `movers`
+    mover: int = NOBODY  # the unit whose move is still open
+    bouts: list[Bout] | None = None  # of this Melee Phase, those of combats not settled yet
+    struck: bool = False  # an attack was rolled this round
+    quiet: int = 0  # rounds in a row without one
+    outcome: Outcome | None = None
+
+    def copy(self) -> State:
+        """An independent copy; setting and blocks are shared."""
+        return State(
+            self.setting,
+            [unit.copy() for unit in self.units],
+            [leader.copy() for leader in self.leaders],
+            self.stage,
+            self.round,
+            self.ranking,
+            self.movers,
+            self.part,
+            self.mover,
+            None if self.bouts is None else list(self.bouts),
+            self.struck,
+            self.quiet,
+            self.outcome,
+        )
+
+
+# ---------------------------------------------------------------- small accessors
+
+
+def name(state: State, unit: Unit) -> str:
+    """What people call a unit."""
+    return state.setting.rosters[unit.id].name
+
+
+def on_field(state: State, side: int) -> list[Unit]:
+    """The units of a side that stand on the table."""
+    return [unit for unit in state.units if unit.side == side and unit.status == FIELD]
+
+
+def enemies(state: State, side: int) -> list[Unit]:
+    """The units of all other sides that stand on the table."""
+    return [unit for unit in state.units if unit.side != side and unit.status == FIELD]
+
+
+def standing(unit: Unit) -> list[int]:
+    """The numbers of the figures of a skirmish unit that are on the table."""
+    singles = unit.singles
+    if singles is None:
+        return []
+    return [number for number in range(len(singles)) if singles[number].gone == FIELD]
