@@ -17,6 +17,7 @@ from banneret.geometry.moves import (
     pivot,
     slide,
     spread,
+    turned,
     wheel,
     wheel_cost,
     wheel_radius,
@@ -188,6 +189,14 @@ def test_two_turns_about_come_home(block: Block) -> None:
 
 
 @pytest.mark.rule("battlesystem:7.6c", "battlesystem:4.5b")
+@given(blocks(), headings)
+def test_turning_on_the_spot_keeps_the_middle(block: Block, heading: float) -> None:
+    there = turned(block, heading)
+    assert abs(there.middle_x - block.middle_x) <= 0.001
+    assert abs(there.middle_y - block.middle_y) <= 0.001
+    assert (there.files, there.figures, there.spacing) == (block.files, block.figures, block.spacing)
+
+
 def test_opening_spreads_to_both_sides_and_to_the_rear() -> None:
     opened = spread(men(), 0.5)
     assert (men().centre(0, 0)[0], opened.centre(0, 0)[0]) == (28.125, 26.875)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.blocks import Block
-from banneret.geometry.plane import length, radians, step, swing, turn_between
+from banneret.geometry.plane import forward, length, radians, step, swing, turn_between
 from banneret.geometry.rectangles import REAR, RIGHT, Rectangle
 
 OBLIQUE: Final = 45.0
@@ -116,6 +116,20 @@ def face(block: Block, side: int) -> Block:
     x, y = block.point(across, -block.length / 2.0)
     turn = 90.0 if side == RIGHT else -90.0
     return rebuilt(block, x, y, block.heading + turn, block.ranks, block.spacing)
+
+
+def turned(block: Block, heading: float) -> Block:
+    """The block turned on the spot, about its middle, to look along a heading. Rules: battlesystem:7.15a, battlesystem:8.8c.
+
+    >>> men = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
+    >>> turned(men, 180).facts()[:3]
+    (30.0, 18.5, 180.0)
+    """
+    if heading == block.heading:
+        return block
+    ahead_x, ahead_y = forward(heading)
+    x, y = block.middle_x + ahead_x * block.length / 2.0, block.middle_y + ahead_y * block.length / 2.0
+    return rebuilt(block, x, y, heading, block.files, block.spacing)
 
 
 def spread(block: Block, spacing: float) -> Block:
