@@ -24,6 +24,8 @@ from banneret.geometry.sweeps import (
     file_ways,
     first_rub,
     first_touch,
+    ground_border_way,
+    ground_way,
     on_table,
     slide_way,
     wheel_way,
@@ -199,6 +201,18 @@ def test_prohibited_ground_and_the_edge_of_the_table_stop_a_move() -> None:
     assert border_way(men(30, 45, 180), 180, 9, 60, 48) == 9
     assert on_table(men(2.25, 1.5, 0), 60, 48)
     assert not on_table(men(2.23, 1.5, 0), 60, 48)
+
+
+@few
+@given(blocks(), st.lists(rectangles(9000), max_size=4), headings)
+def test_single_bodies_are_stopped_where_their_block_is(
+    block: Block, obstacles: list[Rectangle], direction: float
+) -> None:
+    way = ground_way(block.area(), direction, 9.0, obstacles)
+    assert way == pytest.approx(slide_way(block, direction, 9.0, obstacles))
+    assert ground_border_way(block.area(), direction, 9.0, 60, 48) == border_way(
+        block, direction, 9.0, 60, 48
+    )
 
 
 @pytest.mark.rule("battlesystem:7.8b")

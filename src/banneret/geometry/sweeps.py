@@ -123,6 +123,16 @@ def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rect
     return _way(block.area(), block.middle_x, block.middle_y, block.girth, east, north, limit, obstacles)
 
 
+def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles: list[Rectangle]) -> float:
+    """`slide_way` for bodies that are no block: a unit out of order, a single figure. Rule: battlesystem:7.1e."""
+    east, north = forward(direction)
+    way = limit
+    for part in area:
+        girth = part.half_width + part.half_depth
+        way = _way([part], part.x, part.y, girth, east, north, way, obstacles)
+    return way
+
+
 def contact_way(block: Block, direction: float, limit: float, enemies: list[Rectangle]) -> float:
     """Inches, at most `limit`, that a block slides before it touches the ground of an enemy, be it by rubbing.
 
@@ -168,10 +178,17 @@ def border_way(block: Block, direction: float, limit: float, table_width: float,
 
     Rule: battlesystem:7.1e.
     """
+    return ground_border_way(block.area(), direction, limit, table_width, table_depth)
+
+
+def ground_border_way(
+    area: list[Rectangle], direction: float, limit: float, table_width: float, table_depth: float
+) -> float:
+    """`border_way` for bodies that are no block. Rule: battlesystem:7.1e."""
     east, north = forward(direction)
     way = limit
-    for area in block.area():
-        for x, y in area.corners():
+    for part in area:
+        for x, y in part.corners():
             for place, speed, edge in ((x, east, table_width), (y, north, table_depth)):
                 if speed > 0.0 and place + speed * way > edge + TOLERANCE:
                     way = (edge - place) / speed
