@@ -22,6 +22,7 @@ class Weapon:
     small: list[Damage]  # one for each different attack of a melee round. Rule: battlesystem:8.6
     large: list[Damage]
     reach: int = 1  # 2: one rank behind strikes too, 3: two ranks
+    plus: int = 0  # of its magic
 
 
 @dataclass(slots=True)
@@ -79,6 +80,14 @@ class Roster:
     brigade: int = -1  # the leader who commands its brigade
     arrives: int = 0  # the round in which it comes as a reinforcement. Rule: battlesystem:1.0c
     edge: int = -1  # where it arrives
+    chain: tuple[int, ...] | None = (
+        None  # the leaders above it, lowest first, where the scenario sets an order of its own. Rule: 4.10c
+    )
+    intelligence: str = ""  # a band of the parent game, as in `ratings.Troops`
+    alignment: str = ""
+    undead: bool = False
+    drains: bool = False  # levels. Rule: battlesystem:4.2h
+    ward: int = 0  # the plus a weapon needs to hurt it. Rule: battlesystem:4.2h
 
 
 @dataclass(slots=True)
@@ -90,3 +99,5 @@ class Captain:
     radius: float
     charisma: int
     movement: float
+    creature: str = ""
+    hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a

@@ -140,6 +140,7 @@ class Unit:
     half: bool = False
     weapon: int = 0  # in hand: place in Roster.weapons
     guards: int = 0  # figures that guard captives. Rule: battlesystem:7.15f
+    captured: int = 0  # of its figures that are prisoners
     # ---- this round (cleared when it ends: battlesystem:1.7)
     spent: float = 0.0  # inches of movement
     moved: bool = False  # did anything in its movement part
@@ -186,6 +187,7 @@ class Unit:
             self.half,
             self.weapon,
             self.guards,
+            self.captured,
             self.spent,
             self.moved,
             self.finished,
