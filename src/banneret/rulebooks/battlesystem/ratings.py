@@ -13,7 +13,7 @@ from banneret.kernel.errors import BadInput
 
 START: Final = 11  # of every rating of morale and discipline
 _LOW: Final = ("non", "animal", "semi", "low", "average-low")
-_HIGH: Final = ("high", "exceptional", "genius")
+_HIGH: Final = ("high", "exceptional", "genius", "supra")
 _HIT_DICE: Final = re.compile(r"(1/2|1/4|\d{1,2})([+-]\d{1,2})?")
 
 
@@ -148,11 +148,16 @@ def morale(troops: Troops) -> list[Part]:
 def discipline(troops: Troops) -> list[Part]:
     """The discipline rating: base morale, intelligence and alignment. Rule: battlesystem:4.6."""
     parts = morale(troops)
-    _add(parts, "low intelligence", -1 if troops.intelligence in _LOW else 0)
+    _add(parts, "low intelligence", -1 if is_low(troops.intelligence) else 0)
     _add(parts, "high intelligence", 1 if troops.intelligence in _HIGH else 0)
     _add(parts, "chaotic", -1 if troops.alignment.startswith("chaotic") else 0)
     _add(parts, "lawful", 1 if troops.alignment.startswith("lawful") else 0)
     return parts
+
+
+def is_low(intelligence: str) -> bool:
+    """Whether a band of intelligence is low or lower; "average-low" counts as low. Rule: battlesystem:4.6."""
+    return intelligence in _LOW
 
 
 def attack_rating(thac0: int, ratio: int) -> list[Part]:
