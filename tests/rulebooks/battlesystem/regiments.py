@@ -1,0 +1,342 @@
+"""Battles of regiments set up as a test wants them, with dice and answers written down.
+
+    state = battle(
+        men("Axes", 12, 6, 30, 24, 0, creature="dwarf"),
+        men("Orcs", 14, 7, 30, 26.25, 180, side=1),
+        stage=st.MELEE,
+    )
+    table = Scripted(dice=[4, 5], orders=[None, ("done",)])
+
+Unit numbers follow the order in which units are named, from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from banneret.geometry.areas import Polygon
+from banneret.geometry.blocks import Block, mob_files
+from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.ways import NORTH, SOUTH
+from banneret.kernel.decision import Decision
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.facts import (
+    CROWD,
+    REGULAR,
+    SKIRMISHERS,
+    Captain,
+    Modifier,
+    Roster,
+    Weapon,
+)
+from banneret.rulebooks.battlesystem.kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FORMATIONS,
+    MOB,
+    SKIRMISH,
+    Flags,
+    Leader,
+    Setting,
+    Single,
+    State,
+    Unit,
+)
+
+__all__ = [
+    "Modifier",
+    "Scripted",
+    "Troop",
+    "battle",
+    "captain",
+    "crowd",
+    "flags",
+    "men",
+    "skirmishers",
+    "weapon",
+]
+
+
+@dataclass
+class Troop:
+    """A unit and its roster, before both have a number."""
+
+    roster: Roster
+    unit: Unit
+
+
+def weapon(damage: str = "1d6", large: str = "", reach: int = 1, name: str = "sword") -> Weapon:
+    """A weapon of one attack. Several attacks: "1d3 1d3 1d6"."""
+    small = [Damage.of(text) for text in damage.split()]
+    return Weapon(name, name, small, [Damage.of(text) for text in (large or damage).split()], reach)
+
+
+def roster(name: str, figures: int, **changes: Any) -> Roster:
+    """An ordinary roster of first-level men at 10:1: AC 6, AR 20, MV 9 inches, ML 12, DL 12; `changes` to its fields."""
+    base = Roster(
+        name=name,
+        kind=REGULAR,
+        special="",
+        label="Regular men",
+        creature="human",
+        symbol="human",
+        armour_class=6,
+        figure=100,
+        weak=False,
+        movement=9.0,
+        attack_rating=20,
+        morale=12,
+        discipline=12,
+        figures=figures,
+        ratio=10,
+        size="M",
+        width=0.75,
+        depth=0.75,
+        weapons=[weapon()],
+        modifiers=[],
+        hates=(),
+        shield=False,
+        low_or_chaotic=False,
+        saves=(14, 15, 16, 17, 17),
+        magic_resistance=0,
+        never_checks=False,
+        commander=f"Captain of {name}",
+        radius=10.0,
+        charisma=0,
+    )
+    return replace(base, **changes)
+
+
+def _split(changes: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What goes to the roster, and what to the unit; `figures` is told by position."""
+    known = {field.name for field in fields(Roster)}
+    mine = {key: value for key, value in changes.items() if key in known}
+    theirs = {key: value for key, value in changes.items() if key not in known}
+    unknown = set(theirs) - {field.name for field in fields(Unit)}
+    assert not unknown, f"neither roster nor unit has {unknown}"
+    return mine, theirs
+
+
+def _unit(side: int, figures: int, own: dict[str, Any], **facts: Any) -> Unit:
+    unit = Unit(0, side, st.FIELD, figures=figures, **facts)
+    for key, value in own.items():
+        setattr(unit, key, value)
+    return unit
+
+
+def men(
+    name: str = "Men",
+    figures: int = 12,
+    files: int = 6,
+    x: float = 30.0,
+    y: float = 24.0,
+    heading: float = 0.0,
+    side: int = 0,
+    formation: int = CLOSED,
+    **changes: Any,
+) -> Troop:
+    """A regular unit, the middle of its front edge at x, y; its commander stands in the middle of the front rank.
+
+    `changes` go to the roster (`armour_class=4`) or the unit (`routed=True`), by the names of their fields. A unit that lost
+    figures: `men(figures=7, starting=12)`.
+    """
+    starting = changes.pop("starting", figures)
+    mine, own = _split(changes)
+    facts = roster(name, starting, **mine)
+    spacing = formation_of(FORMATIONS[formation]).spacing
+    block = Block(x, y, heading, figures, files, facts.width, facts.depth, spacing)
+    leader = own.pop("leader_at", (files - 1) // 2 if facts.commander else st.NOBODY)
+    return Troop(facts, _unit(side, figures, own, formation=formation, block=block, leader_at=leader))
+
+
+def crowd(
+    name: str = "Mob",
+    figures: int = 16,
+    x: float = 30.0,
+    y: float = 24.0,
+    heading: float = 0.0,
+    side: int = 0,
+    **changes: Any,
+) -> Troop:
+    """A mob, as wide as it is deep, without a commander. Rule: battlesystem:2.10c."""
+    starting = changes.pop("starting", figures)
+    mine, own = _split({"commander": "", "radius": 0.0, "kind": CROWD, "in_command": False, **changes})
+    facts = roster(name, starting, **mine)
+    files = mob_files(figures, facts.width, facts.depth)
+    block = Block(x, y, heading, figures, files, facts.width, facts.depth, 0.0)
+    return Troop(facts, _unit(side, figures, own, formation=MOB, block=block, leader_at=st.NOBODY))
+
+
+def skirmishers(
+    name: str = "Skirmishers",
+    places: list[tuple[float, float]] | None = None,
+    heading: float = 0.0,
+    side: int = 0,
+    **changes: Any,
+) -> Troop:
+    """A skirmish unit, the middles of its figures at `places`; without a commander unless told."""
+    spots = places if places is not None else [(26.0 + 2.0 * number, 24.0) for number in range(5)]
+    mine, own = _split({"commander": "", "radius": 0.0, "kind": SKIRMISHERS, **changes})
+    facts = roster(name, len(spots), **mine)
+    singles = [Single(x, y, heading) for x, y in spots]
+    leader = own.pop("leader_at", 0 if facts.commander else st.NOBODY)
+    return Troop(facts, _unit(side, len(spots), own, formation=SKIRMISH, singles=singles, leader_at=leader))
+
+
+def captain(
+    name: str, x: float, y: float, side: int = 0, rank: int = st.ARMY, **changes: Any
+) -> tuple[Captain, Leader]:
+    """A Brigade or Army Commander on the table; `changes` to his roster."""
+    facts = Captain(name, rank, changes.pop("radius", 12.0), changes.pop("charisma", 0), 9.0)
+    return replace(facts, **changes), Leader(0, side, x, y, on_table=True)
+
+
+def flags(**changes: Any) -> Flags:
+    """The options as they are when nobody chooses; `changes` by the names of the fields."""
+    base = Flags(
+        initiative_die=6,
+        dnd=False,
+        stands=False,
+        capture=False,
+        premeasure=False,
+        average_low=False,
+        elite_dl=False,
+        cumulative_losses=False,
+        failed_closed_charge_penalty=False,
+        lost_command_opens=True,
+        skirmish_chain=False,
+        square_up=False,
+        caught_may_wrap=False,
+        oblique_turns=False,
+        wheel_pivot_any=False,
+        forced_march_rout=False,
+        charge_straight=(2, 3),
+        higher_ground=-1,
+        mob_formation_penalty=False,
+        fighter_sweep=True,
+        victory_marker=False,
+        stalemate=10,
+        round_limit=40,
+    )
+    return replace(base, **changes)
+
+
+def battle(
+    *troops: Troop,
+    leaders: list[tuple[Captain, Leader]] | None = None,
+    width: float = 60.0,
+    depth: float = 48.0,
+    ground: list[list[tuple[float, float]]] | None = None,
+    homes: list[int] | None = None,
+    names: list[str] | None = None,
+    daylight: bool = True,
+    tie: int = st.NOBODY,
+    options: dict[str, Any] | None = None,
+    stage: int = st.MOVEMENT,
+    round: int = 1,
+    **changes: Any,
+) -> State:
+    """A battle in its first round, Reds (side 0, home in the south) against Blues (side 1, home in the north).
+
+    `ground` are polygons nobody may enter, `options` fields of `Flags`, `changes` fields of `State`.
+    """
+    commanders = leaders or []
+    sides = 1 + max([1, *[troop.unit.side for troop in troops], *[leader.side for _, leader in commanders]])
+    polygons = [Polygon(corners) for corners in ground or []]
+    walls: list[Rectangle] = [wall for polygon in polygons for wall in polygon.walls]
+    setting = Setting(
+        scenario="test",
+        title="Test",
+        names=names or ["Reds", "Blues", "Greens", "Whites"][:sides],
+        width=width,
+        depth=depth,
+        ground=polygons,
+        ground_names=["bog"] * len(polygons),
+        walls=walls,
+        scenery=[],
+        zones=[],
+        homes=homes or [SOUTH, NORTH, *[SOUTH] * (sides - 2)],
+        placing=[],
+        rosters=[troop.roster for troop in troops],
+        captains=[facts for facts, _ in commanders],
+        tie=tie,
+        daylight=daylight,
+        flags=flags(**(options or {})),
+    )
+    for number, troop in enumerate(troops):
+        troop.unit.id = number
+    for number, (_, leader) in enumerate(commanders):
+        leader.id = number
+    order = tuple(range(sides))
+    state = State(
+        setting,
+        [troop.unit for troop in troops],
+        [leader for _, leader in commanders],
+        stage=stage,
+        round=round,
+        ranking=order,
+        movers=order,
+    )
+    for key, value in changes.items():
+        assert hasattr(state, key), f"a state has no {key}"
+        setattr(state, key, value)
+    return state
+
+
+class Scripted(Table):
+    """Answers and dice in the order in which they are wanted; the default answer where a script says None or has ended.
+
+    `asked` are the decisions that were put, `events` the news. `telling=False` plays as fast tables do, without news.
+    """
+
+    def __init__(
+        self, dice: list[int] | None = None, orders: list[Order | None] | None = None, telling: bool = True
+    ) -> None:
+        self.telling = telling
+        self.values = list(dice or [])
+        self.script = list(orders or [])
+        self.asked: list[Decision] = []
+        self.events: list[Event] = []
+        self.rolled: list[str] = []  # what the dice were for
+
+    def ask(self, decision: Decision) -> Order:
+        self.asked.append(decision)
+        order = self.script.pop(0) if self.script else None
+        if order is None:
+            order = decision.default()
+        refusal = decision.check(order)
+        assert refusal is None, f"{order}: {refusal}; there are {decision.orders()}"
+        return order
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        return [self.ask(decision) for decision in decisions]
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        assert self.values, f"no die is left for '{why}'"
+        self.rolled.append(why)
+        value = self.values.pop(0)
+        assert 1 <= value <= faces, f"a die of {faces} cannot show {value} ('{why}')"
+        return value
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def finish(self) -> None:
+        """All dice and orders of the script must be used."""
+        assert not self.values, f"dice left over: {self.values}"
+        assert not self.script, f"orders left over: {self.script}"
+
+    @property
+    def kinds(self) -> list[str]:
+        """What was asked."""
+        return [decision.kind for decision in self.asked]
+
+    @property
+    def told(self) -> str:
+        """The news as one text."""
+        return "\n".join(event.text for event in self.events)
