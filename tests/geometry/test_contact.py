@@ -8,7 +8,14 @@ import pytest
 from geometry.bodies import few, headings, rectangles, turned
 from hypothesis import assume, given
 
-from banneret.geometry.contact import are_square, aspect, in_contact, side_touched, touching_pairs
+from banneret.geometry.contact import (
+    are_square,
+    aspect,
+    in_contact,
+    shared_edge,
+    side_touched,
+    touching_pairs,
+)
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import (
     FRONT,
@@ -151,3 +158,16 @@ def test_a_line_is_a_rectangle_without_depth() -> None:
     assert (wall.half_width, wall.half_depth) == (2.5, 0.0)
     assert wall.distance_to(3, 4) == pytest.approx(0, abs=1e-12)
     assert distance(wall, man(3, -2, 0)) == pytest.approx(wall.distance_to(2.625, -1.625))
+
+
+@pytest.mark.rule("battlesystem:8.1c")
+def test_edges_in_common() -> None:
+    ahead = man(0, 0, 0)
+    assert shared_edge(ahead, man(0.375, 0.75, 180)) == pytest.approx(0.375)
+    assert shared_edge(ahead, man(0, 0.75, 90)) == pytest.approx(0.75)
+    assert shared_edge(ahead, man(0.75, -0.25, 180)) == pytest.approx(0.5)  # side by side
+    assert shared_edge(ahead, placed(0.1, 0.625, 0.5, 0.5, 180)) == pytest.approx(0.5)  # the smaller wholly
+    cavalry = placed(0, 0, 0.75, 1.5, 0)
+    assert shared_edge(cavalry, placed(0.875, 0, 1, 1, 90)) == pytest.approx(1.0)
+    assert shared_edge(placed(0.875, 0, 1, 1, 90), cavalry) == pytest.approx(1.0)
+    assert shared_edge(ahead, man(0, 0.9, 45)) == 0.0  # a corner on an edge has no length

@@ -120,3 +120,27 @@ def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:
         if away < nearest:
             nearest, place = away, base.seen_from(x, y)
     return place
+
+
+def shared_edge(base: Rectangle, other: Rectangle) -> float:
+    """Inches of edge that two bases in contact have in common; 0 where a corner meets an edge. Rule: battlesystem:8.1c.
+
+    >>> from banneret.geometry.rectangles import placed
+    >>> round(shared_edge(placed(0, 0, 1, 1, 0), placed(0.75, 1, 1, 1, 180)), 3)
+    0.25
+    """
+    if not are_square(base, other):
+        return 0.0
+    across, along = _strips(base, other)
+    if along >= across:
+        width = base.half_width
+        breadth = other.half_width if _same_way(base, other) else other.half_depth
+        return max(0.0, min(-across, 2.0 * width, 2.0 * breadth))
+    depth = base.half_depth
+    length = other.half_depth if _same_way(base, other) else other.half_width
+    return max(0.0, min(-along, 2.0 * depth, 2.0 * length))
+
+
+def _same_way(base: Rectangle, other: Rectangle) -> bool:
+    """Whether two nearly square bases look along the same line."""
+    return abs(base.forward_x * other.forward_x + base.forward_y * other.forward_y) > 0.5
