@@ -248,7 +248,7 @@ class Flags:
     stands: bool
     capture: bool
     premeasure: bool
-    average_low: bool
+    average_low: bool  # those of "average (low)" intelligence count as average. Rule: battlesystem:4.6
     elite_dl: bool
     cumulative_losses: bool
     failed_closed_charge_penalty: bool
