@@ -120,7 +120,10 @@ class Enlisted:
             "hates": list(people_of(creature).hates),
             "shield": self.shield,
             "low_or_chaotic": is_low(creature.intelligence) or self.alignment.startswith("chaotic"),
-            "average_low": creature.intelligence == "average-low",
+            "intelligence": creature.intelligence,
+            "alignment": self.alignment,
+            "undead": creature.undead,
+            "drains": creature.drains,
             "never_checks": creature.never_checks or recruit.kind == "berserker",
         }
         if self.led and regular:

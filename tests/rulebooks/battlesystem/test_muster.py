@@ -1,0 +1,221 @@
+"""Armies for battles of regiments: sheets with their sums, prices, what may not be, short lists, and mixed units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.muster import Card, Entry
+from banneret.rulebooks.battlesystem.characters import class_of
+from banneret.rulebooks.battlesystem.creatures import creatures
+from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
+from banneret.rulebooks.battlesystem.entries import entry_of, entry_of_row, recruit_of, rolled_for
+from banneret.rulebooks.battlesystem.mixing import average, mixed
+from banneret.rulebooks.battlesystem.sheets import commander_card, unit_card
+from banneret.rulebooks.battlesystem.shortlist import read_list
+
+
+def unit(creature: str, figures: int = 12, count: int = 1, name: str = "", **values: Any) -> Entry:
+    return Entry({"creature": creature, "figures": figures, **values}, "unit", count, name)
+
+
+def leader(rank: str, name: str = "", **values: Any) -> Entry:
+    return Entry({"rank": rank, **values}, "commander", 1, name)
+
+
+def figures(card: Card) -> dict[str, str]:
+    return {figure.name: figure.value for figure in card.figures}
+
+
+def told(card: Card) -> list[str]:
+    return [f"{fault.text}; {fault.fix}" for fault in card.faults]
+
+
+# ---------------------------------------------------------------- sheets
+
+
+@pytest.mark.rule(
+    "battlesystem:3.1", "battlesystem:3.1d", "battlesystem:4.1", "battlesystem:4.6", "battlesystem:8.3"
+)
+def test_the_sheet_of_ogres() -> None:
+    """12 ogres: 4+1 dice, THAC0 15; morale 11 + 1 + 1, discipline 13 - 1 low - 1 chaotic, chief 2/3 of 9 inches."""
+    card = unit_card(unit("ogre"))
+    assert figures(card) == {
+        "AC": "5",
+        "HD/fig": "20",
+        "MV": "9",
+        "AR": "20",
+        "ML": "13",
+        "DL": "11",
+        "Ratio": "5:1",
+        "CR": "6",
+        "CB": "+0",
+    }
+    assert card.title == "12 Ogres"
+    assert card.cost == 60 * 90
+    by_name = {figure.name: figure.parts for figure in card.figures}
+    assert [(amount, why) for amount, why, _ in by_name["DL"]] == [
+        (11, "every unit"),
+        (1, "hit dice"),
+        (1, "regular"),
+        (-1, "low intelligence"),
+        (-1, "chaotic"),
+    ]
+    assert by_name["AR"] == ((15, "THAC0", "battlesystem:8.3"), (5, "ratio 5:1", "battlesystem:8.3"))
+
+
+@pytest.mark.rule("battlesystem:3.1", "battlesystem:4.1f", "battlesystem:4.8")
+def test_armour_shield_and_commander_are_sums() -> None:
+    entry = unit(
+        "human-fighter-2", armour="chain", shield="yes", charisma=15, level=6, weapons=("long-sword",)
+    )
+    found = figures(unit_card(entry))
+    assert (found["AC"], found["ML"], found["CR"], found["CB"]) == ("4", "13", "14", "+1")
+    assert found["HD/fig"] == "20"
+    words = unit_card(entry).words
+    assert "longsword 1d8 (D8), against large 1d12 (D12)" in words
+    assert "saves 14 15 16 17 17" in words
+    assert "2 attacks against the weak" in words
+
+
+def test_a_sheet_says_what_its_people_are() -> None:
+    words = unit_card(unit("dwarf", weapons=("battle-axe",))).words
+    assert "AC -4 against ogre, ogre-mage, troll, giant" in words
+    assert "hates half-orcs" in words
+    words = unit_card(unit("goblin", weapons=("spear",))).words
+    assert "AR +1 in daylight" in words
+    assert "spear 1d6 (D6), against large 1d8 (D8), two ranks" in words
+    words = unit_card(unit("troll")).words
+    assert "claws and teeth 1d4+4/1d4+4/2d6 (D12 + D12 + 2 x D6)" in words
+
+
+@pytest.mark.rule("battlesystem:2.9", "battlesystem:2.10")
+def test_skirmishers_and_mobs_have_no_commander() -> None:
+    assert "CR" not in figures(unit_card(unit("halfling", 6, kind="skirmish")))
+    assert "CR" not in figures(unit_card(unit("goblin", 40, kind="mob")))
+    row = enlist(recruit_of(unit("goblin", 40, kind="mob"))).row()
+    assert "commander" not in row
+    assert row["ml"] == 10  # 11 - 1 for less than a hit die, no +1 for regulars
+
+
+@pytest.mark.rule("battlesystem:3.2", "battlesystem:3.3", "battlesystem:2.3b")
+def test_the_sheet_of_an_army_commander() -> None:
+    card = commander_card(leader("army", "Gareth", **{"class": "paladin"}, level=10, charisma=18))
+    assert figures(card) == {"CR": "17", "CB": "+2", "MV": "12", "THAC0": "12", "AR": "27"}
+    assert card.cost == 10500
+    low = commander_card(leader("army", **{"class": "paladin"}, charisma=12))
+    assert told(low) == ["a paladin has charisma 17 or more; charisma = 17"]
+    chief = commander_card(leader("brigade", creature="ogre"))
+    assert figures(chief)["CR"] == "6"
+    assert chief.cost == 90
+
+
+@pytest.mark.rule("battlesystem:3.2a")
+def test_a_commander_without_charisma_has_one_rolled_for_his_name() -> None:
+    fighter = class_of("fighter")
+    found = [rolled_for(fighter, name) for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")]
+    assert found == [
+        rolled_for(fighter, name) for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+    ]
+    assert len(set(found)) > 1
+    assert all(8 <= score <= 18 for score in found)
+    assert all(rolled_for(class_of("paladin"), name) >= 17 for name in ("Ann", "Bo", "Cy"))
+    assert recruit_of(unit("dwarf", name="Ann", charisma=0)).charisma == found[0]
+
+
+@pytest.mark.rule("battlesystem:scenario.unlisted-commanders", "battlesystem:2.8e", "battlesystem:2.9i")
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        (unit("dwarf", 3), "a regular unit cannot start with 3 figures; 4 to 48"),
+        (unit("dwarf", 49), "a regular unit cannot start with 49 figures; 4 to 48"),
+        (unit("dwarf", 25, kind="skirmish"), "a skirmish unit cannot start with 25 figures; 1 to 24"),
+        (unit("dwarf", 11, kind="mob"), "a mob unit cannot start with 11 figures; 12 to 96"),
+        (unit("dwarf", formation="mob"), "a regular unit takes no mob formation; it takes closed or open"),
+        (unit("dwarf", kind="mob", formation="open"), "a mob unit takes no open formation; it takes mob"),
+        (unit("dwarf", files=13), "12 figures are no 13 files; files = 12 or less"),
+        (unit("ogre", armour="plate"), "ogres wear no armour: their armour class is their hide; leave armour out"),
+        (unit("ogre", shield="yes"), "ogres carry no shields; leave shield out"),
+        (unit("ogre", weapons=("spear",)), "ogres fight without weapons; take the spear away"),
+        (unit("orc", weapons=("awl-pike",)), 'a pike (awl pike) needs both hands, and they carry shields; choose another weapon, or shield = "no"'),
+        (unit("dwarf", alignment="chaotic"), "dwarves are not chaotic; they are lawful good"),
+        (unit("ogre", level=5), "ogres have no levels: their chief commands by his movement; leave level out"),
+        (unit("human-fighter-3", level=1), "a commander of level 1 leads members of level 3; level = 3 or more"),
+        (Entry({"creature": "dwarf", "figures": 12, "class": "paladin"}, "unit"), "a paladin has charisma 17 or more; charisma = 17"),
+    ],
+)  # fmt: skip
+def test_what_may_not_be_is_told(entry: Entry, says: str) -> None:
+    assert told(unit_card(entry)) == [says]
+
+
+@pytest.mark.rule("battlesystem:2.11")
+def test_special_kinds_of_a_scenario() -> None:
+    plain, elite = enlist(Recruit("elf", 12)), enlist(Recruit("elf", 12, "elite"))
+    assert elite.row()["ml"] == plain.row()["ml"] + 2
+    assert elite.row()["dl"] == plain.row()["dl"]
+    wild = enlist(Recruit("human-fighter-1", 12, "berserker")).row()
+    assert (wild["dl"], wild["never_checks"]) == (0, True)
+    assert wild["ml"] == enlist(Recruit("human-fighter-1", 12)).row()["ml"] + 3
+
+
+# ---------------------------------------------------------------- mixed units
+
+
+@pytest.mark.rule("battlesystem:3.1a")
+def test_mixed_units_have_averages_rounded_against_them() -> None:
+    """6 figures of AC 4 and 5 of AC 7: 59 / 11, so 6; 4 figures of 10 hit dice and 3 of 20: 100 / 7, so 14."""
+    sixes, fives = enlist(Recruit("dwarf", 6)), enlist(Recruit("halfling", 5))
+    row = mixed(sixes, [fives], sixes.row(), [fives.row()])
+    assert average([(6, sixes.row()["ac"]), (5, fives.row()["ac"])]) * 11 == 59
+    assert (row["ac"], row["figures"], row["mv"]) == (6, 11, 6)
+    men, veterans = enlist(Recruit("human-fighter-1", 4)), enlist(Recruit("human-fighter-2", 3))
+    assert mixed(men, [veterans], men.row(), [veterans.row()])["hd_per_figure"] == 14
+    # D8 is column 4, D6 column 3: six of one and five of the other make 39 / 11, so column 3
+    assert row["weapons"][0]["sm"] == ["1d6"]
+    # only dwarves are hard to hit for ogres; only all can be
+    assert row["modifiers"] == []
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_a_list_names_figures_creatures_kinds_and_weapons() -> None:
+    found = read_list(
+        "Twin Blades: 12 Dwarves + battle axe, 20 goblins (mob), Hill Giants, 10 x wood elf + Longsword"
+    )
+    assert [(one.name, one.creature, one.figures, one.kind, one.weapons) for one in found] == [
+        ("Twin Blades", "dwarf", 12, "regular", ("battle-axe",)),
+        ("", "goblin", 20, "mob", ()),
+        ("", "giant-hill", 12, "regular", ()),
+        ("", "elf-wood", 10, "regular", ("long-sword",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("12 Dwraves", "there is no creature 'Dwraves'; did you mean 'dwarves'"),
+        ("12 Dwarves + sword", "there is no weapon 'sword'"),
+        ("12 Dwarves (horde)", "there is no kind 'horde'"),
+        ("2 Dwarves", "'2 Dwarves': a regular unit cannot start with 2 figures; 4 to 48"),
+        ("", "no units"),
+        ("12 Dwarves,", "a unit is missing"),
+        (",".join(["12 Orcs"] * 41), "41 units; at most 40"),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_refused(text: str, says: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read_list(text, "army")
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("name", creatures())
+def test_every_creature_makes_a_unit_and_comes_back_from_its_roster(name: str) -> None:
+    found = unit_card(unit(name))
+    assert found.faults == ()
+    assert found.cost > 0
+    one = enlist(Recruit(name, 12, name="They"))
+    assert enlist(recruit_of(entry_of_row(one.row()))).row() == one.row()
+    assert recruit_of(entry_of(one.recruit)) == one.recruit
