@@ -26,6 +26,7 @@ from banneret.geometry.sweeps import (
     first_touch,
     ground_border_way,
     ground_way,
+    leave_way,
     on_table,
     slide_way,
     wheel_way,
@@ -213,6 +214,25 @@ def test_single_bodies_are_stopped_where_their_block_is(
     assert ground_border_way(block.area(), direction, 9.0, 60, 48) == border_way(
         block, direction, 9.0, 60, 48
     )
+
+
+@few
+@given(rectangles(2000), rectangles(2000), headings)
+@pytest.mark.rule("battlesystem:7.15b")
+def test_a_body_leaves_another_behind(body: Rectangle, obstacle: Rectangle, direction: float) -> None:
+    assume(gap(body, obstacle) < 0)
+    east, north = forward(direction)
+    way = leave_way(body, obstacle, east, north)
+    assert gap(body.moved(east * way, north * way), obstacle) == pytest.approx(TOLERANCE, abs=SMALL)
+    assert leave_way(body.moved(east * way, north * way), obstacle, east, north) < SMALL
+
+
+@pytest.mark.rule("battlesystem:7.15b")
+def test_what_lies_behind_or_abreast_is_left_already() -> None:
+    body = placed(0, 0, 4, 2, 0)
+    assert leave_way(body, placed(0, 3, 4, 2, 0), 0.0, 1.0) == pytest.approx(5.01)
+    assert leave_way(body, placed(0, -3, 4, 2, 0), 0.0, 1.0) == 0.0
+    assert leave_way(body, placed(5, 1, 4, 2, 0), 0.0, 1.0) == 0.0
 
 
 @pytest.mark.rule("battlesystem:7.8b")

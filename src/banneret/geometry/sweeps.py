@@ -114,6 +114,42 @@ def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limi
     return NEVER
 
 
+def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -> float:
+    """Inches a body goes along a unit vector until it has left an obstacle behind, by the tolerance. Rule: 7.15b.
+
+    0 when the obstacle lies behind it or abreast of it already.
+    """
+    apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
+    ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    way = NEVER
+    for axis in range(4):
+        if axis == 0:
+            x, y = ax, ay
+            reach = body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)
+        elif axis == 1:
+            x, y = ay, -ax
+            reach = body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)
+        elif axis == 2:
+            x, y = bx, by
+            reach = obstacle.half_depth + (body.half_depth * same + body.half_width * cross)
+        else:
+            x, y = by, -bx
+            reach = obstacle.half_width + (body.half_width * same + body.half_depth * cross)
+        apart = apart_x * x + apart_y * y
+        speed = east * x + north * y
+        if speed < 0.0:
+            apart, speed = -apart, -speed
+        if speed < _ALONG:
+            if apart >= reach or apart <= -reach:
+                return 0.0
+            continue
+        leave = (apart + reach + TOLERANCE) / speed
+        if leave < way:
+            way = leave
+    return way if way > 0.0 else 0.0
+
+
 def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rectangle]) -> float:
     """Inches, at most `limit`, that a block can slide along a direction before ground in its way.
 
