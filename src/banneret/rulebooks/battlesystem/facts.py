@@ -101,3 +101,14 @@ class Captain:
     movement: float
     creature: str = ""
     hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Where a unit is to stand: its formation, files, the middle of its front edge, its heading. Rule: battlesystem:3.4."""
+
+    formation: int
+    files: int
+    x: float
+    y: float
+    heading: float

@@ -8,14 +8,14 @@ Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from banneret.geometry.areas import Polygon
 from banneret.geometry.blocks import Block
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.battlesystem.facts import Captain, Roster
+from banneret.rulebooks.battlesystem.facts import Captain, Post, Roster
 
 NOBODY: Final = -1
 
@@ -300,6 +300,10 @@ class Setting:
     tie: int  # the side that wins a tie, or NOBODY
     daylight: bool
     flags: Flags
+    hidden: bool = False  # the sides place at the same time, none seeing the other
+    posts: list[Post | None] = field(default_factory=list)  # by unit: where the scenario puts it
+    likes: list[tuple[int, int]] = field(default_factory=list)  # by unit: formation and files it prefers
+    leader_posts: list[tuple[float, float] | None] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,371 @@
+"""Rosters read from plain data: the block of a unit, of a commander above units, checked down to the last word.
+
+Rules: battlesystem:2.2, battlesystem:2.2b, battlesystem:2.3, battlesystem:2.6 to battlesystem:2.8f, battlesystem:3.1 to 3.1d,
+battlesystem:3.2, battlesystem:5.0a, battlesystem:8.6a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
+from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
+from banneret.kernel.rulebook import nearest
+from banneret.rulebooks.battlesystem.facts import (
+    CROWD,
+    REGULAR,
+    SKIRMISHERS,
+    Captain,
+    Modifier,
+    Post,
+    Roster,
+    Weapon,
+)
+from banneret.rulebooks.battlesystem.kinds import base_of, formation, kind
+from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, NOBODY
+
+UNIT_TYPES: Final = ("regular", "skirmish", "mob", "elite", "berserker")
+SIZES: Final = ("S", "M", "L")
+RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
+RANKS: Final = {"brigade": BRIGADE, "army": ARMY}
+EDGES: Final = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
+PARENTS: Final = ("adnd", "dnd")
+ON_FOOT: Final = "infantry"
+PRINTED: Final = "printed"
+BY_RULE: Final = "by-rule"
+RATES: Final = {"1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
+"""Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
+
+_DERIVED: Final = {"ml": "morale", "dl": "discipline", "ar": "attack_rating"}
+
+
+class Listed:
+    """A unit as a scenario lists it: roster, the names of its brigade and chain, and how it may or shall stand."""
+
+    __slots__ = ("brigade", "chain", "files", "formation", "key", "post", "roster")
+
+    def __init__(self, key: str, roster: Roster) -> None:
+        self.key: str = key
+        self.roster: Roster = roster
+        self.brigade: str = ""
+        self.chain: tuple[str, ...] | None = None
+        self.formation: int = NOBODY  # it prefers
+        self.files: int = 0
+        self.post: Post | None = None
+
+
+class ListedCaptain:
+    """A leader as a scenario lists him, with the place where he shall stand."""
+
+    __slots__ = ("captain", "key", "optional", "place")
+
+    def __init__(self, key: str, captain: Captain) -> None:
+        self.key: str = key
+        self.captain: Captain = captain
+        self.optional: bool = False
+        self.place: tuple[float, float] | None = None
+
+
+def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
+    """A unit from its row; raises `BadInput` naming the field.
+
+    Args:
+        row: as scenarios and musters write rosters.
+        where: of it, for errors.
+        options: those of the battle that change rosters: `parent`, `figures`, and what `alternatives` name.
+    """
+    fields = Fields(row, where)
+    name = fields.text("name", most=40)
+    fields.where = f"{where} ({name})"
+    sort = fields.word("unit_type", UNIT_TYPES)
+    _on_foot(fields)
+    figures = fields.number("figures", most=96)
+    ratio = _ratio(fields)
+    size = fields.word("size", SIZES)
+    creature = fields.text("creature", most=40)
+    width, depth = _base(fields, size, creature)
+    weapons = [_weapon(one, f"{fields.where}: weapons") for one in fields.rows("weapons", 8)]
+    if not weapons:
+        raise fields.wrong("weapons: at least one is wanted, be it claws")
+    found = Roster(
+        name=name,
+        kind={"skirmish": SKIRMISHERS, "mob": CROWD}.get(sort, REGULAR),
+        special=sort if sort in ("elite", "berserker") else "",
+        label=fields.text("label", name),
+        creature=creature,
+        symbol=fields.text("symbol", creature, most=40),
+        armour_class=fields.number("ac", None, -10, 10),
+        figure=_tenths(fields),
+        weak=fields.flag("weak"),
+        movement=_movement(fields, options.get("parent", PARENTS[0])),
+        attack_rating=fields.number("ar", None, -20, 60),
+        morale=fields.number("ml", None, 0, 30),
+        discipline=fields.number("dl", None, 0, 30),
+        figures=figures,
+        ratio=ratio,
+        size=size,
+        width=width,
+        depth=depth,
+        weapons=weapons,
+        modifiers=[_modifier(one, f"{fields.where}: modifiers") for one in fields.rows("modifiers", 12)],
+        hates=fields.words("hates"),
+        shield=fields.flag("shield"),
+        low_or_chaotic=fields.flag("low_or_chaotic"),
+        saves=_saves(fields),
+        magic_resistance=fields.number("mr", 0),
+        never_checks=fields.flag("never_checks") or sort == "berserker",
+        commander="",
+        radius=0.0,
+        charisma=0,
+        attacks=RATES[fields.word("attacks", tuple(RATES), "1")],
+        arrives=fields.number("arrives", 0),
+        edge=EDGES[fields.word("edge", tuple(EDGES))] if fields.has("edge") else NOBODY,
+        intelligence=fields.text("intelligence", "", most=20),
+        alignment=fields.text("alignment", "", most=30),
+        undead=fields.flag("undead"),
+        drains=fields.flag("drains"),
+        ward=fields.number("ward", 0, most=9),
+    )
+    if found.special == "berserker" and found.discipline:
+        raise fields.wrong("dl: berserkers have discipline 0")
+    try:
+        kind(sort).check_figures(figures)
+    except BadInput as error:
+        raise fields.wrong(f"figures: {error.message}", error.hint) from None
+    _commander(fields, found, kind(sort).needs_commander)
+    _instead(fields, found, options)
+    listed = Listed(fields.text("id", name, most=40), found)
+    _standing(fields, listed, kind(sort).formations)
+    if fields.has("brigade"):
+        listed.brigade = fields.text("brigade", most=40)
+    if fields.has("chain"):
+        listed.chain = fields.words("chain")
+    if (found.arrives > 0) != (found.edge != NOBODY):
+        raise fields.wrong("arrives and edge: a unit that comes later needs its round and its edge, both")
+    fields.end()
+    return listed
+
+
+def read_captain(row: Any, where: str) -> ListedCaptain:
+    """A Brigade or Army Commander from his row; raises `BadInput`. Rules: battlesystem:2.7, battlesystem:3.2."""
+    fields = Fields(row, where)
+    name = fields.text("name", most=40)
+    fields.where = f"{where} ({name})"
+    captain = Captain(
+        name,
+        RANKS[fields.word("rank", tuple(RANKS))],
+        fields.decimal("cr", most=60.0),
+        fields.number("cb", 0, -3, 3),
+        fields.decimal("mv", most=60.0),
+        fields.text("creature", "", most=40),
+        fields.words("hates"),
+    )
+    listed = ListedCaptain(fields.text("id", name, most=40), captain)
+    listed.optional = fields.flag("optional")
+    if fields.has("place"):
+        place = fields.table("place")
+        listed.place = (place.decimal("x"), place.decimal("y"))
+        place.end()
+    fields.end()
+    return listed
+
+
+def files_for(sort: int, figures: int) -> int:
+    """How many abreast a unit stands where nobody says it: two ranks, from twenty figures on more of them."""
+    if sort == SKIRMISHERS:
+        return min(figures, 8)
+    if figures <= 20:
+        return (figures + 1) // 2
+    return (figures + 2) // 3 if figures <= 36 else (figures + 3) // 4
+
+
+# ---------------------------------------------------------------- parts of a row
+
+
+def _on_foot(fields: Fields) -> None:
+    """The Basic Game has nobody but troops on foot that fight hand to hand. Rules: battlesystem:2.8f, battlesystem:5.0a."""
+    troop = fields.text("troop", ON_FOOT, most=40)
+    if troop != ON_FOOT:
+        raise fields.wrong(
+            f"troop: {troop!r} cannot come: the Basic Game has only troops on foot",
+            f"leave the unit out, or write troop = {ON_FOOT!r}",
+        )
+
+
+def _ratio(fields: Fields) -> int:
+    """Creatures to a figure. Figures of one creature are individuals, never units. Rules: 2.2, battlesystem:2.2b."""
+    word = fields.text("ratio", "10:1", most=8)
+    if word == "1:1":
+        raise fields.wrong(
+            "ratio: figures of 1:1 are individuals; no unit is made of them", "10:1, 5:1 or 2:1"
+        )
+    return RATIOS[fields.word("ratio", tuple(RATIOS), "10:1")]
+
+
+def _base(fields: Fields, size: str, creature: str) -> tuple[float, float]:
+    """Width and depth of a base: as written, else by the table. Rules: battlesystem:2.3, battlesystem:2.3a, 2.3c."""
+    if not fields.has("base"):
+        return base_of(size, creature)
+    sides = fields.rows("base", 2)
+    if len(sides) != 2:
+        raise fields.wrong("base: width and depth are wanted, as in [0.75, 0.75]")
+    pair = Fields({"width": sides[0], "depth": sides[1]}, f"{fields.where}: base")
+    return pair.decimal("width", None, 0.25, 6.0), pair.decimal("depth", None, 0.25, 6.0)
+
+
+def _tenths(fields: Fields) -> int:
+    """Hit dice per figure in tenths. Rule: battlesystem:2.2a."""
+    return round(10.0 * fields.decimal("hd_per_figure", None, 0.5, 200.0))
+
+
+def _movement(fields: Fields, parent: str) -> float:
+    """Inches a round: as written, or, under D&D only, a tenth of the feet a turn. Rules: intro.parent, 1.0a, 3.1d."""
+    if not fields.has("feet_per_turn"):
+        return fields.decimal("mv", None, 0.0, 60.0)
+    if parent != "dnd":
+        raise fields.wrong(
+            "feet_per_turn: movement in feet a turn is of the other parent game",
+            "write mv in inches, or choose the option parent = dnd",
+        )
+    if fields.has("mv"):
+        raise fields.wrong("mv and feet_per_turn: one of them is enough")
+    return fields.decimal("feet_per_turn", None, 0.0, 600.0) / 10.0
+
+
+def _saves(fields: Fields) -> tuple[int, ...]:
+    """Five saving throws: paralysis, petrification, rods, breath, spell. Rule: battlesystem:3.1c."""
+    row = fields.rows("saves", 5)
+    if len(row) != 5:
+        raise fields.wrong("saves: five saving throws are wanted, each from 2 to 20")
+    numbers = Fields({str(place): save for place, save in enumerate(row)}, f"{fields.where}: saves")
+    return tuple([numbers.number(str(place), None, 2, 20) for place in range(5)])
+
+
+def _weapon(row: Any, where: str) -> Weapon:
+    """A weapon and what each of its attacks does. Rules: battlesystem:3.1b, battlesystem:8.1b, battlesystem:8.6."""
+    fields = Fields(row, where)
+    name = fields.text("id", most=40)
+    found = Weapon(
+        name,
+        fields.text("name", name.replace("-", " "), most=40),
+        _damage(fields, "sm"),
+        _damage(fields, "l"),
+        fields.number("reach", 1, 1, 3),
+        fields.number("plus", 0, 0, 5),
+    )
+    if len(found.small) != len(found.large):
+        raise fields.wrong("sm and l: as many attacks are wanted against the one as against the other")
+    fields.end()
+    return found
+
+
+def _damage(fields: Fields, name: str) -> list[Damage]:
+    """One damage for each attack: a text, or a list of texts."""
+    value = fields.get(name, None)
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not 1 <= len(texts) <= 8:
+        raise fields.wrong(f'{name}: dice are wanted as in "1d8", or a list of them, one for each attack')
+    found: list[Damage] = []
+    for text in texts:
+        if not isinstance(text, str):
+            raise fields.wrong(f'{name}: dice are wanted as in "1d8"')
+        try:
+            found.append(Damage.of(text))
+        except BadInput as error:
+            raise fields.wrong(f"{name}: {error.message}", error.hint) from None
+    return found
+
+
+def _modifier(row: Any, where: str) -> Modifier:
+    """What holds against some enemies, or in some light."""
+    fields = Fields(row, where)
+    found = Modifier(
+        fields.number("ar", 0, -20, 20),
+        fields.number("own_ac", 0, -20, 20),
+        fields.number("attacks", 0, 0, 20),
+        fields.words("against"),
+        fields.word("when", ("daylight", ""), ""),
+        fields.flag("weak"),
+    )
+    fields.end()
+    return found
+
+
+def _commander(fields: Fields, roster: Roster, needed: bool) -> None:
+    """The Unit Commander: name, command radius, charisma bonus. Rules: 2.8a, scenario.unlisted-commanders."""
+    if not fields.has("commander"):
+        if needed:
+            raise fields.wrong("commander is missing: such a unit is led by a Unit Commander")
+        return
+    leader = fields.table("commander")
+    roster.commander = leader.text("name", most=40)
+    roster.radius = leader.decimal("cr", most=60.0)
+    roster.charisma = leader.number("cb", 0, -3, 3)
+    leader.end()
+
+
+def _instead(fields: Fields, roster: Roster, options: Mapping[str, str]) -> None:
+    """Figures that options put in the place of the printed ones. Rules: battlesystem:8.3, battlesystem:crossroads.forces."""
+    if fields.has("by_rule"):
+        row = fields.table("by_rule")
+        figures = _derived(row)
+        if row.has("hd_per_figure"):
+            figures["figure"] = _tenths(row)
+        if row.has("cr"):
+            figures["radius"] = row.decimal("cr", most=60.0)
+        row.end()
+        if options.get("figures", PRINTED) == BY_RULE:
+            _set(roster, figures)
+    for one in fields.rows("alternatives", 8):
+        row = Fields(one, f"{fields.where}: alternatives")
+        option, value = row.text("option"), row.text("value")
+        figures = _derived(row)
+        row.end()
+        if options.get(option) == value:
+            _set(roster, figures)
+
+
+def _derived(row: Fields) -> dict[str, Any]:
+    return {field: row.number(key, None, -20, 60) for key, field in _DERIVED.items() if row.has(key)}
+
+
+def _set(roster: Roster, figures: Mapping[str, Any]) -> None:
+    for field, value in figures.items():
+        setattr(roster, field, value)
+
+
+def _standing(fields: Fields, listed: Listed, allowed: tuple[str, ...]) -> None:
+    """How the unit stands when it may choose, and where the scenario puts it. Rule: battlesystem:3.4."""
+    roster = listed.roster
+    if fields.has("formation"):
+        listed.formation = FORMATIONS.index(_formation(fields, allowed))
+    listed.files = fields.number("files", 0, 0, roster.figures)
+    if fields.has("place"):
+        place = fields.table("place")
+        own = _formation(place, allowed)
+        files = place.number(
+            "files",
+            listed.files or files_for(roster.kind, roster.figures),
+            1,
+            roster.figures,
+        )
+        listed.post = Post(
+            FORMATIONS.index(own),
+            files,
+            place.decimal("x"),
+            place.decimal("y"),
+            place.decimal("heading", None, 0.0, 360.0),
+        )
+        place.end()
+
+
+def _formation(fields: Fields, allowed: tuple[str, ...]) -> str:
+    """A formation that the kind of unit may take. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.11."""
+    word = fields.word("formation", FORMATIONS, allowed[0])
+    formation(word)
+    if word not in allowed:
+        raise fields.wrong(f"formation: such a unit never stands {word}", nearest(word, allowed))
+    return word
