@@ -13,6 +13,8 @@ from banneret.rulebooks.battlesystem.creatures import creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 from banneret.rulebooks.battlesystem.entries import entry_of, entry_of_row, recruit_of, rolled_for
 from banneret.rulebooks.battlesystem.mixing import average, mixed
+from banneret.rulebooks.battlesystem.ratings import total
+from banneret.rulebooks.battlesystem.rosters import read_unit
 from banneret.rulebooks.battlesystem.sheets import commander_card, unit_card
 from banneret.rulebooks.battlesystem.shortlist import read_list
 
@@ -209,6 +211,24 @@ def test_a_list_that_cannot_be_read_is_refused(text: str, says: str) -> None:
     with pytest.raises(BadInput) as caught:
         read_list(text, "army")
     assert says in str(caught.value)
+
+
+@pytest.mark.rule("battlesystem:3.1")
+@pytest.mark.parametrize("name", creatures())
+@pytest.mark.parametrize("sort", ["regular", "skirmish", "mob"])
+def test_scenarios_read_the_roster_of_every_unit(name: str, sort: str) -> None:
+    one = enlist(Recruit(name, 12, sort))
+    found = read_unit(one.row(), "army", {}).roster
+    assert (found.morale, found.discipline) == (total(one.morale), total(one.discipline))
+    assert (found.attack_rating, found.armour_class) == (total(one.attack), total(one.armour))
+    assert found.figure == 10 * one.per_figure
+    assert (found.creature, found.movement, found.ratio) == (
+        one.creature.people,
+        one.creature.movement,
+        one.ratio,
+    )
+    assert bool(found.commander) == (sort == "regular")
+    assert [modifier.against for modifier in found.modifiers] == [other.against for other in one.modifiers]
 
 
 @pytest.mark.parametrize("name", creatures())

@@ -39,6 +39,7 @@ from banneret.rulebooks.battlesystem.ratings import (
 DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.1b
 BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.11
 USUAL: Final = "usual"
+MOST_NAME: Final = 40  # characters
 CHARISMA: Final = 12  # of a commander of whom nothing is said: average
 
 
@@ -93,7 +94,7 @@ class Enlisted:
         """The unit's roster as scenarios write one. Rule: battlesystem:3.1."""
         recruit, creature = self.recruit, self.creature
         regular = recruit.kind in ("regular", *BONUS)
-        title = name or recruit.name or creature.plural
+        title = (name or recruit.name or creature.plural)[:MOST_NAME]
         found: dict[str, Any] = {
             "name": title,
             "unit_type": recruit.kind,
@@ -129,7 +130,7 @@ class Enlisted:
         if self.led and regular:
             leader = recruit.commander or f"the chief of {title}"
             radius = Fraction(total(self.radius), 3)
-            found["commander"] = {"name": leader, "cr": float(radius), "cb": self.charisma}
+            found["commander"] = {"name": leader[:MOST_NAME], "cr": float(radius), "cb": self.charisma}
         return found
 
 

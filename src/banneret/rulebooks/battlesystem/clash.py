@@ -1,0 +1,327 @@
+"""How a melee between two units is likely to go, if both fight on; and what units are worth.
+
+Estimates for computer players, quick before they are exact: losses by their mean, morale by its chances. Worth is counted in
+figures of plain infantry. The exact odds of a melee are those of `odds`.
+"""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import Final
+
+from banneret.geometry.rectangles import FRONT, REAR
+from banneret.rulebooks.battlesystem import attack
+from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR, SKIRMISHERS, Roster
+from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    OPEN,
+    State,
+    Unit,
+)
+
+ROUNDS: Final = 5  # of a melee that are looked at
+ROUTED: Final = 0.35  # share of its worth that a routed unit keeps
+LOOSE: Final = 0.9  # that a unit keeps whose order is open
+ASTRAY: Final = 0.88  # that a regular unit keeps which is out of command
+PLAIN: Final = 63.0  # square of what strikes and stands in a plain figure
+WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, in which two dice make 2, 3... 12
+MOST_KNOWN: Final = 40_000
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _stands() -> tuple[float, ...]:
+    """The chance that two ten-sided dice come to no more than a rating, by rating from 0 to 20."""
+    found = [0.0] * 21
+    for rating in range(21):
+        ways = 0
+        for die in range(1, 11):
+            ways += max(0, min(10, rating - die))
+        found[rating] = ways / 100.0
+    return tuple(found)
+
+
+STANDS: Final = _stands()
+
+
+def chance_to_stand(rating: int) -> float:
+    """The chance to pass a check of morale or discipline. Rule: battlesystem:4.3.
+
+    >>> chance_to_stand(11), chance_to_stand(1), chance_to_stand(25)
+    (0.55, 0.0, 1.0)
+    """
+    return STANDS[max(0, min(20, rating))]
+
+
+_means: dict[tuple[int, int, tuple[int, ...]], float] = {}
+
+
+def mean_damage(damage: Damage, total: int) -> float:
+    """Tenths of hit dice that one attack of a figure does on average, the sum before the dice being `total`."""
+    key = (total, damage.times, damage.columns)
+    found = _means.get(key)
+    if found is None:
+        found = 0.0
+        for at in range(11):
+            found += WAYS[at] * damage.per_figure(total + 2 + at)
+        found /= 36.0
+        if len(_means) >= MOST_KNOWN:
+            _means.clear()
+        _means[key] = found
+    return found
+
+
+def rate(state: State, attacker: Unit, defender: Unit, aspect: int, free: bool = False) -> float:
+    """Tenths of hit dice that each striking figure does to an enemy in a round, on average."""
+    total = attack.attack_sum(state, attacker, defender, aspect, None, free)
+    weapon = attack.weapon_of(state, attacker)
+    rows = weapon.large if state.setting.rosters[defender.id].size == "L" else weapon.small
+    found = 0.0
+    for row in rows:
+        found += mean_damage(row, total)
+    return found * attack.attacks(state, attacker, defender)
+
+
+# ---------------------------------------------------------------- worth
+
+
+_worths: dict[tuple[int, int, int, int, tuple[int, ...]], float] = {}
+
+
+def worth_of_figure(roster: Roster) -> float:
+    """What a figure is worth, in figures of plain infantry: what it strikes and what it stands."""
+    blow = roster.weapons[0].small
+    key = (roster.attack_rating, roster.armour_class, roster.figure, len(blow), blow[0].columns)
+    found = _worths.get(key)
+    if found is None:
+        strikes = 0.0
+        for row in blow:
+            strikes += mean_damage(row, roster.attack_rating - 6)
+        suffered = mean_damage(_SWORD, 20 - roster.armour_class)
+        found = sqrt((strikes + 1.0) * roster.figure / (suffered + 1.0) / PLAIN * 6.0)
+        _worths[key] = found
+    return found
+
+
+_SWORD: Final = Damage(1, (4,))  # the D8
+
+
+def worth(state: State, unit: Unit) -> float:
+    """What a unit is worth as it stands now; nothing when it is off the table."""
+    if unit.status != FIELD:
+        return 0.0
+    roster = state.setting.rosters[unit.id]
+    found = worth_of_figure(roster) * (unit.figures - (0.5 if unit.wounded else 0.0))
+    if roster.kind == CROWD:
+        found *= 0.7
+    if unit.routed:
+        return found * ROUTED
+    if roster.kind == REGULAR:
+        if unit.formation != CLOSED:
+            found *= LOOSE
+        if not unit.in_command:
+            found *= ASTRAY
+    # what has lost much, breaks soon
+    return found * (0.7 + 0.3 * unit.figures / roster.figures)
+
+
+# ---------------------------------------------------------------- who strikes
+
+
+def strikers(state: State, unit: Unit, breadth: float) -> int:
+    """How many figures of a unit strike across so many inches of contact in front. Rules: battlesystem:8.1 to 8.1b."""
+    block = unit.block
+    if block is None:
+        roster = state.setting.rosters[unit.id]
+        return max(1, min(unit.figures, int(breadth / (roster.width + 1.0)) + 1))
+    pitch = block.width + block.spacing
+    touching = max(1, min(block.files, ceil(breadth / pitch - 0.01)))
+    if unit.formation != CLOSED:
+        return min(touching, unit.figures)
+    row = min(block.files, touching + 2)
+    behind = max(0, unit.figures - block.files)
+    support = min(behind, row * (attack.weapon_of(state, unit).reach - 1))
+    return min(row, unit.figures) + support
+
+
+def breadth_of(state: State, unit: Unit, side: int) -> float:
+    """Inches of a unit's side that an enemy can stand along."""
+    block = unit.block
+    if block is None:
+        return state.setting.rosters[unit.id].width * max(1, unit.figures // 3)
+    if side in (FRONT, REAR):
+        return block.breadth
+    ranks = (block.figures + block.files - 1) // block.files
+    return ranks * (block.depth + block.spacing)
+
+
+# ---------------------------------------------------------------- a melee fought on
+
+
+class Fighter:
+    """One side of a melee as it begins."""
+
+    __slots__ = ("closed", "figures", "mean", "morale", "start", "steady", "strikers")
+
+    def __init__(
+        self, figures: int, start: int, mean: float, strikers: int, morale: int, closed: bool, steady: bool
+    ) -> None:
+        self.figures: int = figures
+        self.start: int = start  # figures when the battle began
+        self.mean: float = mean  # enemy figures that each striker takes off in a round
+        self.strikers: int = strikers
+        self.morale: int = morale  # without what losses and closed order do to it
+        self.closed: bool = closed
+        self.steady: bool = steady  # never checks
+
+
+def outcome(one: Fighter, other: Fighter, rounds: int = ROUNDS) -> tuple[float, float]:
+    """What shares of what they have now both are likely to lose, a rout counting as the loss of most.
+
+    >>> even = Fighter(12, 12, 0.1, 8, 12, True, False)
+    >>> lost = outcome(even, even)
+    >>> lost[0] == lost[1] and 0.2 < lost[0] < 0.6
+    True
+    """
+    mine, theirs = _Course(one), _Course(other)
+    for _ in range(rounds):
+        blow, answer = mine.blow(), theirs.blow()
+        # whoever faces a routed enemy strikes no more: it is gone
+        mine.suffer(answer * mine.held)
+        theirs.suffer(blow * theirs.held)
+        if mine.held < 0.05 or theirs.held < 0.05:
+            break
+    return mine.lost(), theirs.lost()
+
+
+class _Course:
+    """What becomes of one side: figures by the mean, closed, open and routed by their chances."""
+
+    __slots__ = ("closed", "fighter", "figures", "held")
+
+    def __init__(self, fighter: Fighter) -> None:
+        self.fighter: Fighter = fighter
+        self.figures: float = float(fighter.figures)
+        self.held: float = 1.0  # chance that it has not routed
+        self.closed: float = 1.0 if fighter.closed else 0.0  # chance that it stands in closed order
+
+    def blow(self) -> float:
+        """Enemy figures taken off in a round."""
+        fighter = self.fighter
+        number = min(float(fighter.strikers), self.figures)
+        # in open order fewer strike, and worse
+        return number * fighter.mean * (self.closed + (self.held - self.closed) * 0.7)
+
+    def suffer(self, figures: float) -> None:
+        """So many figures fall, and the unit checks where it must. Rules: battlesystem:4.4, battlesystem:4.5."""
+        fighter = self.fighter
+        start = fighter.start
+        before = self.figures / start
+        self.figures = max(0.0, self.figures - figures)
+        after = self.figures / start
+        if fighter.steady:
+            return
+        checks = 0.0
+        if before > 0.75 >= after:
+            checks += 1.0
+        if before > 0.5 >= after:
+            checks += 1.0
+        elif before <= 0.5:
+            checks += min(1.0, figures)
+        if checks <= 0.0:
+            return
+        loss = 4 if after <= 0.25 else 2 if after <= 0.5 else 0
+        open_ = self.held - self.closed
+        fails = checks * (1.0 - chance_to_stand(fighter.morale - loss + 1))
+        breaks = checks * (1.0 - chance_to_stand(fighter.morale - loss))
+        self.held -= min(1.0, breaks) * open_
+        self.closed -= min(1.0, fails) * self.closed
+
+    def lost(self) -> float:
+        """The share lost of what it had."""
+        kept = self.figures / max(1, self.fighter.figures)
+        return 1.0 - kept * (self.held + (1.0 - self.held) * ROUTED)
+
+
+_known: dict[tuple[int, ...], tuple[float, float]] = {}
+
+
+def duel(one: Fighter, other: Fighter) -> tuple[float, float]:
+    """`outcome`, remembered: means are taken to the nearest hundredth."""
+    key = (
+        one.figures,
+        one.start,
+        int(one.mean * 100.0 + 0.5),
+        one.strikers,
+        one.morale,
+        1 if one.closed else 0,
+        1 if one.steady else 0,
+        other.figures,
+        other.start,
+        int(other.mean * 100.0 + 0.5),
+        other.strikers,
+        other.morale,
+        1 if other.closed else 0,
+        1 if other.steady else 0,
+    )
+    found = _known.get(key)
+    if found is None:
+        found = outcome(one, other)
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        _known[key] = found
+    return found
+
+
+# ---------------------------------------------------------------- units
+
+
+def fighter(state: State, unit: Unit, enemy: Unit, aspect: int, answered: int, inches: float) -> Fighter:
+    """A unit in a melee with an enemy whom it touches on his side `aspect`, being touched on its own side `answered`."""
+    roster = state.setting.rosters[unit.id]
+    mean = rate(state, unit, enemy, aspect) / state.setting.rosters[enemy.id].figure
+    number = strikers(state, unit, inches)
+    if answered != FRONT:
+        # a flank fights with what stands along it, a rear with what is left when all else faces the front
+        number = min(number, max(1, int(inches / max(0.5, roster.depth))))
+    morale = roster.morale
+    if answered == REAR:
+        morale -= 2
+    if roster.kind == CROWD or (roster.kind == REGULAR and not unit.in_command):
+        morale -= 2
+    if unit.failed_charge and unit.formation == OPEN:
+        morale -= 3
+    if unit.leader_at != NOBODY:
+        morale += roster.charisma
+    if unit.routed:
+        mean = 0.0
+    return Fighter(
+        unit.figures, roster.figures, mean, number, morale, unit.formation == CLOSED, roster.never_checks
+    )
+
+
+def prospect(state: State, unit: Unit, enemy: Unit, aspect: int = FRONT, answered: int = FRONT) -> float:
+    """What a unit gains from a melee with an enemy fought on: worth destroyed less worth lost.
+
+    `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it.
+    """
+    inches = min(breadth_of(state, unit, answered), breadth_of(state, enemy, aspect))
+    one = fighter(state, unit, enemy, aspect, answered, inches)
+    other = fighter(state, enemy, unit, answered, aspect, inches)
+    lost, gained = duel(one, other)
+    return gained * worth(state, enemy) - lost * worth(state, unit)
+
+
+def is_loose(unit: Unit) -> bool:
+    """Whether a unit stands in another order than closed or that of a mob."""
+    return unit.formation not in (CLOSED, MOB)
+
+
+def is_skirmisher(state: State, unit: Unit) -> bool:
+    """Whether a unit is one of skirmishers."""
+    return state.setting.rosters[unit.id].kind == SKIRMISHERS
