@@ -32,6 +32,7 @@ class Block:
 
     __slots__ = (
         "_area",
+        "_bases",
         "_rim",
         "breadth",
         "depth",
@@ -85,6 +86,7 @@ class Block:
         self.middle_y: float = self.y - self.forward_y * self.length / 2.0
         self.girth: float = sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
         self._area: list[Rectangle] | None = None
+        self._bases: list[Rectangle] | None = None
         self._rim: list[int] | None = None
 
     def facts(self) -> tuple[float, float, float, int, int, float, float, float]:
@@ -136,8 +138,10 @@ class Block:
         return rank * self.files + file - (self.last_first if rank == self.ranks - 1 else 0)
 
     def bases(self) -> list[Rectangle]:
-        """The bases of all figures by their numbers."""
-        return [self.base(*self.place(figure)) for figure in range(self.figures)]
+        """The bases of all figures by their numbers; the same list every time, not to be changed."""
+        if self._bases is None:
+            self._bases = [self.base(*self.place(figure)) for figure in range(self.figures)]
+        return self._bases
 
     def rim(self) -> list[int]:
         """The figures that have no neighbour on some side: only they can be touched from outside."""
@@ -221,8 +225,9 @@ def blocks_overlap(first: Block, second: Block) -> bool:
 def near(block: Block, ground: list[Rectangle]) -> list[int]:
     """The figures of a block's rim that are within the tolerance of some of that ground, by their numbers."""
     found: list[int] = []
+    bases = block.bases()
     for figure in block.rim():
-        base = block.base(*block.place(figure))
+        base = bases[figure]
         for area in ground:
             if gap(base, area) <= TOLERANCE:
                 found.append(figure)

@@ -27,9 +27,10 @@ def touches(first: Block, second: Block) -> list[Touch]:
     found: list[Touch] = []
     if not may_touch(first, second):
         return found
-    theirs = [(figure, second.base(*second.place(figure))) for figure in near(second, first.area())]
+    mine, others = first.bases(), second.bases()
+    theirs = [(figure, others[figure]) for figure in near(second, first.area())]
     for figure in near(first, second.area()):
-        base = first.base(*first.place(figure))
+        base = mine[figure]
         for other, facing in theirs:
             if in_contact(base, facing):
                 found.append(Touch(figure, other, side_touched(base, facing), side_touched(facing, base)))
@@ -40,9 +41,10 @@ def are_touching(first: Block, second: Block) -> bool:
     """Whether some figure of one block touches some figure of the other. Rule: battlesystem:7.8a."""
     if not may_touch(first, second):
         return False
-    theirs = [second.base(*second.place(figure)) for figure in near(second, first.area())]
+    mine, others = first.bases(), second.bases()
+    theirs = [others[figure] for figure in near(second, first.area())]
     for figure in near(first, second.area()):
-        base = first.base(*first.place(figure))
+        base = mine[figure]
         for facing in theirs:
             if in_contact(base, facing):
                 return True

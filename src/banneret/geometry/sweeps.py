@@ -235,8 +235,13 @@ def ground_border_way(
 
 def on_table(block: Block, table_width: float, table_depth: float) -> bool:
     """Whether every base lies on the table, within the tolerance. Rule: battlesystem:7.1e."""
-    for area in block.area():
-        for x, y in area.corners():
+    return inside_table(block.area(), table_width, table_depth)
+
+
+def inside_table(ground: list[Rectangle], table_width: float, table_depth: float) -> bool:
+    """`on_table` for bodies that are no block. Rule: battlesystem:7.1e."""
+    for part in ground:
+        for x, y in part.corners():
             if not (
                 -TOLERANCE <= x <= table_width + TOLERANCE and -TOLERANCE <= y <= table_depth + TOLERANCE
             ):

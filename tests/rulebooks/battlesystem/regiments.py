@@ -151,6 +151,7 @@ def men(
     spacing = formation_of(FORMATIONS[formation]).spacing
     block = Block(x, y, heading, figures, files, facts.width, facts.depth, spacing)
     leader = own.pop("leader_at", (files - 1) // 2 if facts.commander else st.NOBODY)
+    own |= {"width": facts.width, "depth": facts.depth}
     return Troop(facts, _unit(side, figures, own, formation=formation, block=block, leader_at=leader))
 
 
@@ -167,6 +168,7 @@ def crowd(
     starting = changes.pop("starting", figures)
     mine, own = _split({"commander": "", "radius": 0.0, "kind": CROWD, "in_command": False, **changes})
     facts = roster(name, starting, **mine)
+    own |= {"width": facts.width, "depth": facts.depth}
     files = mob_files(figures, facts.width, facts.depth)
     block = Block(x, y, heading, figures, files, facts.width, facts.depth, 0.0)
     return Troop(facts, _unit(side, figures, own, formation=MOB, block=block, leader_at=st.NOBODY))
@@ -183,6 +185,7 @@ def skirmishers(
     spots = places if places is not None else [(26.0 + 2.0 * number, 24.0) for number in range(5)]
     mine, own = _split({"commander": "", "radius": 0.0, "kind": SKIRMISHERS, **changes})
     facts = roster(name, len(spots), **mine)
+    own |= {"width": facts.width, "depth": facts.depth}
     singles = [Single(x, y, heading) for x, y in spots]
     leader = own.pop("leader_at", 0 if facts.commander else st.NOBODY)
     return Troop(facts, _unit(side, len(spots), own, formation=SKIRMISH, singles=singles, leader_at=leader))

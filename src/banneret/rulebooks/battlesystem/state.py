@@ -141,6 +141,8 @@ class Unit:
     weapon: int = 0  # in hand: place in Roster.weapons
     guards: int = 0  # figures that guard captives. Rule: battlesystem:7.15f
     captured: int = 0  # of its figures that are prisoners
+    width: float = 0.75  # of a base, inches, as its roster says: skirmishers have no block that knows it
+    depth: float = 0.75
     # ---- this round (cleared when it ends: battlesystem:1.7)
     spent: float = 0.0  # inches of movement
     moved: bool = False  # did anything in its movement part
@@ -188,6 +190,8 @@ class Unit:
             self.weapon,
             self.guards,
             self.captured,
+            self.width,
+            self.depth,
             self.spent,
             self.moved,
             self.finished,

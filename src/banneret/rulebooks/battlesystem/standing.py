@@ -1,0 +1,521 @@
+"""Where the figures of units stand, what ground they hold, and who touches whom.
+
+What is worked out from a block, from the poses of a unit out of order, or from the places of skirmishers is kept
+for the next who asks: in bounded tables beside the state, never in it. Lists that come from here are shared: read them.
+
+Rules: battlesystem:7.1c, battlesystem:7.1e, battlesystem:7.8a, battlesystem:7.8e, battlesystem:7.4a.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry import fighting
+from banneret.geometry.blocks import Block
+from banneret.geometry.contact import aspect as aspect_of
+from banneret.geometry.contact import in_contact, side_touched
+from banneret.geometry.fighting import Touch
+from banneret.geometry.plane import TOLERANCE, forward, length, turn_between
+from banneret.geometry.rectangles import REAR, Rectangle, gap, overlap, placed
+from banneret.geometry.rectangles import distance as apart
+from banneret.geometry.sweeps import inside_table
+from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit
+
+KEPT: Final = 4096  # bodies and pairs remembered at most, of each sort
+PUSH: Final = 0.25  # inches between the places tried when a unit must make room
+PUSHES: Final = 48
+
+Spot = tuple[int, float, float, float]  # number, middle and heading of a skirmisher
+
+
+class Body:
+    """A unit as it stands: its figures on the table with their bases, its ground, a circle that holds all of it."""
+
+    __slots__ = ("bases", "figures", "ground", "reach", "x", "y")
+
+    def __init__(self, figures: list[int], bases: list[Rectangle], ground: list[Rectangle]) -> None:
+        self.figures: list[int] = figures
+        self.bases: list[Rectangle] = bases
+        self.ground: list[Rectangle] = ground
+        west = south = 1e300
+        east = north = -1e300
+        widest = 0.0
+        for base in bases:
+            west, east = min(west, base.x), max(east, base.x)
+            south, north = min(south, base.y), max(north, base.y)
+            widest = max(widest, base.half_width + base.half_depth)
+        self.x: float = (west + east) / 2.0
+        self.y: float = (south + north) / 2.0
+        self.reach: float = length(east - west, north - south) / 2.0 + widest if bases else 0.0
+
+
+_LOOSE: Final[dict[int, tuple[tuple[Pose, ...], Block, Body]]] = {}
+_SINGLES: Final[dict[tuple[Spot, ...], tuple[float, float, Body]]] = {}
+_PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
+
+
+# ---------------------------------------------------------------- bases and ground
+
+
+def bases(unit: Unit) -> list[Rectangle]:
+    """The bases of a unit's figures on the table: of a block by number, of skirmishers in the order of `state.standing`.
+
+    Rule: battlesystem:7.1b.
+    """
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.bases()
+    return body(unit).bases
+
+
+def base_of(unit: Unit, figure: int) -> Rectangle:
+    """The base of one figure by its number. Rule: battlesystem:7.1b."""
+    singles = unit.singles
+    if singles is not None:
+        single = singles[figure]
+        return placed(single.x, single.y, unit.width, unit.depth, single.heading)
+    return bases(unit)[figure]
+
+
+def ground(unit: Unit) -> list[Rectangle]:
+    """The ground that a unit holds against everybody. Rule: battlesystem:7.1e.
+
+    The gaps of open formation belong to it, between files that have gone on singly as far as those stand side by side.
+    """
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.area()
+    return body(unit).ground
+
+
+def body(unit: Unit) -> Body:
+    """A unit that is out of order, or a skirmish unit, as it stands; of one in order use its block."""
+    block, loose = unit.block, unit.loose
+    if unit.singles is not None:
+        return _singles_body(unit)
+    assert block is not None
+    if loose is None:
+        return Body(list(range(block.figures)), block.bases(), block.area())
+    kept = _LOOSE.get(id(loose))
+    if kept is not None and kept[0] is loose and kept[1] is block:
+        return kept[2]
+    if len(_LOOSE) >= KEPT:
+        _LOOSE.clear()
+    found = [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose]
+    made = Body(list(range(len(found))), found, _loose_ground(block, loose, found))
+    _LOOSE[id(loose)] = (loose, block, made)
+    return made
+
+
+def _singles_body(unit: Unit) -> Body:
+    singles = unit.singles
+    assert singles is not None
+    spots: list[Spot] = []
+    for number, single in enumerate(singles):
+        if single.gone == FIELD:
+            spots.append((number, single.x, single.y, single.heading))
+    key = tuple(spots)
+    kept = _SINGLES.get(key)
+    if kept is not None and kept[0] == unit.width and kept[1] == unit.depth:
+        return kept[2]
+    if len(_SINGLES) >= KEPT:
+        _SINGLES.clear()
+    found = [placed(x, y, unit.width, unit.depth, heading) for _, x, y, heading in spots]
+    made = Body([spot[0] for spot in spots], found, found)
+    _SINGLES[key] = (unit.width, unit.depth, made)
+    return made
+
+
+def _loose_ground(block: Block, loose: tuple[Pose, ...], found: list[Rectangle]) -> list[Rectangle]:
+    """The ground of a unit out of order: files as long as they hang together, the strips between them, bases that stand apart."""
+    width, depth, spacing = block.width, block.depth, block.spacing
+    pitch = width + spacing
+    files: list[list[float]] = [[] for _ in range(block.files)]  # how far behind the front line figures stand
+    made: list[Rectangle] = []
+    for pose, base in zip(loose, found, strict=True):
+        east, north = pose[0] - block.x, pose[1] - block.y
+        right = east * block.forward_y - north * block.forward_x
+        behind = -(east * block.forward_x + north * block.forward_y)
+        file = round(right / pitch + (block.files - 1) / 2.0)
+        askew = abs(right - (file - (block.files - 1) / 2.0) * pitch) > TOLERANCE
+        aside = width != depth and turn_between(block.heading, pose[2]) not in (0.0, 180.0)
+        if askew or aside or not 0 <= file < block.files:
+            made.append(base)
+        else:
+            files[file].append(behind)
+    pieces: list[list[tuple[float, float]]] = []  # of each file, from front to rear
+    for places in files:
+        places.sort()
+        runs: list[tuple[float, float]] = []
+        for behind in places:
+            start, end = behind - depth / 2.0, behind + depth / 2.0
+            if runs and start - runs[-1][1] <= spacing + TOLERANCE:
+                runs[-1] = (runs[-1][0], end)
+            else:
+                runs.append((start, end))
+        pieces.append(runs)
+    for file, runs in enumerate(pieces):
+        middle = (file - (block.files - 1) / 2.0) * pitch
+        for start, end in runs:
+            made.append(_strip(block, middle, width, start, end))
+            if spacing > 0.0 and file + 1 < block.files:
+                for other_start, other_end in pieces[file + 1]:
+                    first, last = max(start, other_start), min(end, other_end)
+                    if first < last:
+                        made.append(_strip(block, middle + pitch / 2.0, spacing, first, last))
+    return made
+
+
+def _strip(block: Block, middle: float, breadth: float, start: float, end: float) -> Rectangle:
+    x, y = block.point(middle, -(start + end) / 2.0)
+    return Rectangle(x, y, breadth / 2.0, (end - start) / 2.0, block.forward_x, block.forward_y)
+
+
+def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
+    """Everything that a unit cannot enter: other units on the table and the edges of forbidden ground.
+
+    With `friends` only those of its own side and the ground, not its enemies. Skirmishers pass friendly skirmishers.
+    Rules: battlesystem:7.1e, battlesystem:7.4a.
+    """
+    found: list[Rectangle] = list(state.setting.walls)
+    side = unit.side
+    loners = unit.singles is not None
+    for other in state.units:
+        if other is unit or other.status != FIELD:
+            continue
+        if other.side == side:
+            if loners and other.singles is not None:
+                continue
+        elif friends:
+            continue
+        found.extend(ground(other))
+    return found
+
+
+def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
+    """Whether a unit could stand on that ground: on the table, on no forbidden ground, on no other unit.
+
+    Rule: battlesystem:7.1e.
+    """
+    setting = state.setting
+    if not inside_table(area, setting.width, setting.depth):
+        return False
+    for polygon in setting.ground:
+        for part in area:
+            if polygon.holds(part.x, part.y):
+                return False
+    for bar in obstacles(state, unit, False):
+        for part in area:
+            if overlap(part, bar):
+                return False
+    return True
+
+
+# ---------------------------------------------------------------- contact
+
+
+def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
+    """Every pair of figures of two units in contact, in the order of their numbers. Rule: battlesystem:7.8a."""
+    if unit.status != FIELD or other.status != FIELD:
+        return []
+    first, second = unit.block, other.block
+    if first is not None and second is not None and unit.loose is None and other.loose is None:
+        return _block_touches(first, second)
+    if not may_meet(unit, other, TOLERANCE):
+        return []
+    mine, theirs = body(unit), body(other)
+    found: list[Touch] = []
+    for place, base in enumerate(mine.bases):
+        reach = base.half_width + base.half_depth + TOLERANCE
+        for spot, facing in enumerate(theirs.bases):
+            east, north = facing.x - base.x, facing.y - base.y
+            far = reach + facing.half_width + facing.half_depth
+            if east * east + north * north <= far * far and in_contact(base, facing):
+                found.append(
+                    Touch(
+                        mine.figures[place],
+                        theirs.figures[spot],
+                        side_touched(base, facing),
+                        side_touched(facing, base),
+                    )
+                )
+    return found
+
+
+def _block_touches(first: Block, second: Block) -> list[Touch]:
+    reach = first.girth + second.girth + TOLERANCE
+    east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
+    if east * east + north * north > reach * reach:
+        return []
+    key = (id(first), id(second))
+    kept = _PAIRS.get(key)
+    if kept is not None and kept[0] is first and kept[1] is second:
+        return kept[2]
+    if len(_PAIRS) >= KEPT:
+        _PAIRS.clear()
+    found = fighting.touches(first, second)
+    _PAIRS[key] = (first, second, found)
+    return found
+
+
+def may_meet(unit: Unit, other: Unit, margin: float) -> bool:
+    """False when two units are surely more than `margin` inches apart: the circles around them are. Cheap."""
+    x, y, reach = circle(unit)
+    to_x, to_y, other_reach = circle(other)
+    reach += other_reach + margin
+    east, north = to_x - x, to_y - y
+    return east * east + north * north <= reach * reach
+
+
+def circle(unit: Unit) -> tuple[float, float, float]:
+    """The middle and radius of a circle that holds all figures of a unit."""
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.middle_x, block.middle_y, block.girth
+    made = body(unit)
+    return made.x, made.y, made.reach
+
+
+def are_touching(state: State, unit: Unit, other: Unit) -> bool:
+    """Whether some figure of one unit touches some figure of the other. Rule: battlesystem:7.8a."""
+    return bool(touches(state, unit, other))
+
+
+def enemies_touching(state: State, unit: Unit) -> list[int]:
+    """The numbers of the enemy units in contact with a unit. Rule: battlesystem:7.8a."""
+    side = unit.side
+    if unit.status != FIELD:
+        return []
+    return [other.id for other in state.units if other.side != side and touches(state, unit, other)]
+
+
+def is_engaged(state: State, unit: Unit) -> bool:
+    """Whether a unit touches any enemy unit. Rule: battlesystem:7.8a."""
+    side = unit.side
+    if unit.status != FIELD:
+        return False
+    for other in state.units:  # plain: `any` over a generator is slow in compiled code
+        if other.side == side:
+            continue
+        if touches(state, unit, other):
+            return True
+    return False
+
+
+def touched_sides(state: State, unit: Unit) -> set[int]:
+    """The sides of a unit, by its block's heading, on which enemies touch it. Rules: battlesystem:7.8e, battlesystem:7.12a."""
+    found: set[int] = set()
+    loose, block = unit.loose, unit.block
+    for enemy in enemies_touching(state, unit):
+        for touch in touches(state, unit, state.units[enemy]):
+            quarters = 0
+            if loose is not None and block is not None:
+                quarters = round(turn_between(block.heading, loose[touch.figure][2]) / 90.0)
+            found.add((touch.side + quarters) % 4)
+    return found
+
+
+def rear_touched(state: State, unit: Unit) -> bool:
+    """Whether an enemy touches some figure from behind, by the figure's own heading. Rules: battlesystem:4.2b, 7.8e, 7.9g."""
+    for enemy in enemies_touching(state, unit):
+        for touch in touches(state, unit, state.units[enemy]):
+            if touch.side == REAR:
+                return True
+    return False
+
+
+def aspect(state: State, attacker: Unit, defender: Unit) -> int:
+    """From where a unit attacks another: `FRONT`, `RIGHT` (a flank, either one) or `REAR`. Rule: battlesystem:7.8e.
+
+    Every figure of the attacker in contact counts once; one that touches several figures as is worst for the attacker.
+    Units that do not touch are an error.
+    """
+    sides: dict[int, int] = {}
+    for touch in touches(state, attacker, defender):
+        worst = sides.get(touch.figure)
+        if worst is None or _is_worse(touch.other_side, worst):
+            sides[touch.figure] = touch.other_side
+    return aspect_of(list(sides.values()))
+
+
+def _is_worse(side: int, other: int) -> bool:
+    """Whether an attack on one side is worse for the attacker than on another: the front, then flanks, then the rear."""
+    return side != REAR and (other == REAR or side < other)
+
+
+def straight_sides(unit: Unit) -> list[list[int]]:
+    """The straight sides of a unit in a block, as its figures in order: front, right, rear, left, then wings.
+
+    A wing of wrapped files is a side of its own; its figures stand no more in the front or a flank. Rules: 8.1a, 7.11c.
+    """
+    block = unit.block
+    assert block is not None, "skirmishers fight singly"
+    found = fighting.rows(block)
+    left, right = unit.wings
+    if left == 0 and right == 0:
+        return found
+    wings: list[list[int]] = []
+    if left:
+        wings.append(list(range(left)))
+    if right:
+        wings.append(list(range(block.files - right, block.files)))
+    turned = {figure for wing in wings for figure in wing}
+    return [[figure for figure in row if figure not in turned] for row in found] + wings
+
+
+# ---------------------------------------------------------------- distances
+
+
+def distance(unit: Unit, other: Unit) -> float:
+    """Inches between two units, base to base; 0 in contact. Rule: battlesystem:7.8a."""
+    nearest = 1e300
+    theirs = ground(other)
+    for part in ground(unit):
+        for facing in theirs:
+            between = apart(part, facing)
+            if between < nearest:
+                nearest = between
+    if _is_solid(unit) and _is_solid(other):
+        return nearest
+    # Gaps of open formation are ground, but no bases. The nearest bases are hardly farther than the grounds are.
+    one, two = unit.block, other.block
+    slack = (0.0 if one is None else one.spacing) + (0.0 if two is None else two.spacing)
+    limit = nearest + slack + TOLERANCE
+    mine = [base for base in bases(unit) if min([gap(base, facing) for facing in theirs]) <= limit]
+    own = ground(unit)
+    facing_us = [base for base in bases(other) if min([gap(base, part) for part in own]) <= limit]
+    nearest = 1e300
+    for base in mine:
+        for facing in facing_us:
+            if gap(base, facing) < nearest:
+                between = apart(base, facing)
+                if between < nearest:
+                    nearest = between
+    return nearest
+
+
+def _is_solid(unit: Unit) -> bool:
+    """Whether a unit's ground is just its bases."""
+    block = unit.block
+    return block is None or block.spacing == 0.0
+
+
+def centre(unit: Unit) -> tuple[float, float]:
+    """The middle of a unit: of its block, of skirmishers the mean of their middles. Rule: battlesystem:7.15a."""
+    block = unit.block
+    if block is not None:
+        return block.middle_x, block.middle_y
+    spots = body(unit).bases
+    if not spots:
+        return 0.0, 0.0
+    return sum([base.x for base in spots]) / len(spots), sum([base.y for base in spots]) / len(spots)
+
+
+def farthest(unit: Unit, x: float, y: float) -> float:
+    """Inches from a point to the middle of the farthest base of a unit. Rule: battlesystem:4.7."""
+    block = unit.block
+    most = 0.0
+    if block is not None and unit.loose is None:
+        last = block.ranks - 1
+        spots = [block.centre(0, 0), block.centre(0, block.files - 1)]
+        spots += [block.centre(last, block.last_first), block.centre(last, block.last_first + block.last - 1)]
+        if last > 1 or (last == 1 and block.last == block.files):
+            spots += [block.centre(last - 1, 0), block.centre(last - 1, block.files - 1)]
+        for to_x, to_y in spots:
+            most = max(most, length(to_x - x, to_y - y))
+        return most
+    for base in bases(unit):
+        most = max(most, length(base.x - x, base.y - y))
+    return most
+
+
+# ---------------------------------------------------------------- taking a stand
+
+
+def stand(unit: Unit, block: Block) -> None:
+    """Makes a unit stand as a block, in order; its commander keeps to the front rank where he was nearest to it.
+
+    Rules: battlesystem:7.1c, battlesystem:4.7.
+    """
+    old = unit.block
+    leader = unit.leader_at
+    unwrapped = unit.wings != (0, 0)
+    if leader >= 0 and old is not None and (old.files != block.files or turned_apart(old, block)):
+        x, y = base_of(unit, leader).x, base_of(unit, leader).y
+        unit.leader_at = front_figure(block, x, y)
+    elif leader >= block.figures:
+        unit.leader_at = (block.files - 1) // 2
+    unit.block = block
+    unit.figures = block.figures
+    unit.loose = None
+    if unwrapped:
+        unit.wings = (0, 0)
+
+
+def turned_apart(old: Block, block: Block) -> bool:
+    """Whether a block looks another way from the same ground: then its figures have other numbers. Rule: battlesystem:7.9h."""
+    return abs(old.middle_x - block.middle_x) + abs(old.middle_y - block.middle_y) <= 0.1 and (
+        abs(turn_between(old.heading, block.heading)) > 45.0
+    )
+
+
+def front_figure(block: Block, x: float, y: float) -> int:
+    """The figure of the front rank nearest to a point, the left one of two. Rule: battlesystem:4.7."""
+    best, nearest = 0, 1e300
+    for file in range(block.files):
+        to_x, to_y = block.centre(0, file)
+        away = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)
+        if away < nearest - 1e-6:
+            best, nearest = file, away
+    return best
+
+
+def tidy(state: State, unit: Unit) -> None:
+    """Puts a unit in order: every figure in its place in the block, wings back in line. Rule: battlesystem:7.1c.
+
+    Figures that were turned keep looking where they look (7.9g). Where somebody stands in the way meanwhile the block
+    makes room by the least that will do; if there is none the unit stays as it is.
+    """
+    block, loose = unit.block, unit.loose
+    if block is None or loose is None:
+        return
+    left, right = unit.wings
+    spots = block.bases()
+    poses: list[Pose] = []
+    turned = False
+    for figure, pose in enumerate(loose):
+        heading = block.heading
+        winged = figure < left or block.files - right <= figure < block.files
+        turn = turn_between(heading, pose[2])
+        if turn in (90.0, -90.0, 180.0) and not winged:
+            heading, turned = pose[2], True
+        poses.append((spots[figure].x, spots[figure].y, heading))
+    room = _with_room(state, unit, block)
+    if room is None:
+        return
+    stand_turned = turned and room is block
+    stand(unit, room)
+    if stand_turned:
+        unit.loose = tuple(poses)
+
+
+def _with_room(state: State, unit: Unit, block: Block) -> Block | None:
+    """The block, or the nearest place behind, beside or before it that is free."""
+    if is_free(state, unit, block.area()):
+        return block
+    for push in range(1, PUSHES + 1):
+        for turn in (180.0, 90.0, -90.0, 0.0):
+            east, north = forward(block.heading + turn)
+            moved = Block(
+                block.x + east * PUSH * push,
+                block.y + north * PUSH * push,
+                block.heading,
+                block.figures,
+                block.files,
+                block.width,
+                block.depth,
+                block.spacing,
+            )
+            if is_free(state, unit, moved.area()):
+                return moved
+    return None
