@@ -90,7 +90,7 @@ from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
 from banneret.kernel.rulebook import Outcome
-from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Question, Scene
+from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Preview, Question, Scene
 from banneret.kernel.seal import new_salt, seal
 from banneret.kernel.table import RecordMismatch, Roll
 
@@ -428,6 +428,18 @@ class Battle:
             return Refusal(f"The order cannot be read: {error}.", "table:order", decision.default())
         refusal = decision.check(words)
         return (decision, words) if refusal is None else refusal
+
+    def preview(self, seat: str, order: Order | str) -> Preview | None:
+        """What an order would do, for who owes one; None where there is nothing to show. Changes nothing, throws no dice."""
+        viewer = self._viewer(seat)
+        decision = next((one for one in self.owed if one.side == viewer or viewer == REFEREE), None)
+        if decision is None or isinstance(decision, RollCall) or self._closed("table:turn"):
+            return None
+        try:
+            words = plain_order(order)
+        except BadInput as error:
+            return Preview(refusal=f"The order cannot be read: {error}.", rule="table:order")
+        return self.rulebook.preview(self._course.present, decision, words)
 
     def _closed(self, rule: str) -> Refusal | None:
         """Why the battle takes nothing any more."""

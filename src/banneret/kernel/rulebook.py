@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from banneret.kernel.muster import Muster
     from banneret.kernel.order import Order
     from banneret.kernel.player import Player
-    from banneret.kernel.scene import Change, Question, Scene
+    from banneret.kernel.scene import Change, Preview, Question, Scene
     from banneret.kernel.table import Table
 
 S = TypeVar("S")
@@ -266,6 +266,14 @@ class Rulebook(ABC, Generic[S]):
     @abstractmethod
     def question(self, state: S, decision: Decision) -> Question:
         """A decision as the owing side reads it: the question in words, every option with what it means."""
+
+    def preview(self, state: S, decision: Decision, order: Order) -> Preview | None:
+        """What an order would do, shown while it is being made; None where the rulebook has nothing to show.
+
+        `order` is any plain order, whole or half made. The state must not change, no dice may be thrown, and nothing may be
+        told or measured that the owing side may not know before it gives the order.
+        """
+        return None
 
     @abstractmethod
     def lens(self, state: S, side: int) -> Any:

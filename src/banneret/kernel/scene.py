@@ -28,7 +28,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A spot of the board. `at`: column and row on hexes, squares and areas, x and y on the plane.
 
     Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
-    a side (its line, its reserve) names it in `side`.
+    a side (its line, its reserve) names it in `side`. On the plane `shape` is an outline, or with a `breadth` the middle line
+    of a way of that breadth.
     """
 
     id: str
@@ -39,16 +40,22 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     shape: tuple[tuple[float, float], ...] = ()
     side: int = -1
     span: int = 1
+    breadth: float = 0.0
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane."""
+    """The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane.
+
+    On a plane x runs to the east, y to the north, headings clockwise from north. `measured`: whether people may measure as
+    they like; else the table measures only what the rules let them know.
+    """
 
     kind: str
     width: float
     height: float
     places: tuple[Place, ...] = ()
     unit: str = ""
+    measured: bool = True
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -62,6 +69,33 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     parts: tuple[tuple[int, str, str], ...] = ()
     rule: str = ""
     short: str = ""
+
+
+class Base(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
+    """One figure of a piece on the plane: the middle of its base, the way it looks, and what is to be seen of it.
+
+    `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood.
+    """
+
+    x: float
+    y: float
+    heading: float
+    sign: str = "o"
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A figure of geometry on the plane, with words at it.
+
+    `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`,
+    `turn` (from a body's corner around which it turned), `seam` (where two meet). `side` lends its colour.
+    """
+
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    text: str = ""
+    radius: float = 0.0
+    side: int = -1
+    facing: float | None = None
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -88,6 +122,10 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     shape: tuple[tuple[float, float], ...] = ()
     rule: str = ""
     pips: str = ""
+    at: tuple[float, float] | None = None
+    bases: tuple[Base, ...] = ()
+    base: tuple[float, float] | None = None
+    zones: tuple[Shape, ...] = ()
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -119,6 +157,17 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sums: tuple[Figure, ...] = ()
     support: tuple[Piece, ...] = ()
     lines: tuple[str, ...] = ()
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second."""
+
+    kind: str
+    pieces: tuple[str, str]
+    at: tuple[float, float] | None = None
+    text: str = ""
+    sums: tuple[Figure, ...] = ()
+    now: bool = False
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -162,10 +211,48 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     odds: Odds | None = None
 
 
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One kind of step that an order made of steps may take, as a group of its words: `(wheel left 45)`.
+
+    `hand` is how it is made on the plane, which tells the numbers that follow `word`: `press`, none; `drag`, the degrees to
+    the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
+    `most`, around a front corner; `stretch`, how many files more at the left and right end; `point`, x and y of a place.
+    """
+
+    word: str
+    label: str
+    hand: str = "press"
+    least: float = 0.0
+    most: float = 0.0
+    help: str = ""
+    rule: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
+
+    `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
+    it is aimed at. `bare`: whether it is an order without any step.
+    """
+
+    verb: str
+    word: str
+    label: str
+    piece: str
+    steps: tuple[Step, ...] = ()
+    most: float = 0.0
+    start: str = ""
+    to: str = ""
+    bare: bool = False
+    help: str = ""
+    rule: str = ""
+
+
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an order is put together when its answers are too many to list.
 
-    `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), number or text.
+    `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
+    `plans`, with its steps), number or text. Where it is a plan, the options besides are orders of pieces too.
     `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
     the items of a subset are where their pieces come to stand, so that the board can show them there.
     """
@@ -179,6 +266,33 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     most: int = 0
     help: str = ""
     posts: bool = False
+    plans: tuple[Plan, ...] = ()
+
+
+class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A step of a planned order: what it is, what it costs, by which rule."""
+
+    label: str
+    cost: float = 0.0
+    detail: str = ""
+    rule: str = ""
+
+
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What an order would do, before it is given: as far as the one who plans it may know.
+
+    `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
+    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
+    """
+
+    sentence: str = ""
+    steps: tuple[Paid, ...] = ()
+    cost: float = 0.0
+    most: float = 0.0
+    shapes: tuple[Shape, ...] = ()
+    refusal: str = ""
+    rule: str = ""
+    order: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -269,6 +383,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     trays: tuple[Tray, ...] = ()
     tracks: tuple[Track, ...] = ()
     clash: Clash | None = None
+    links: tuple[Link, ...] = ()
     news: tuple[News, ...] = ()
     questions: tuple[Question, ...] = ()
     waiting: tuple[str, ...] = ()

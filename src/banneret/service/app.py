@@ -71,6 +71,7 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     app.state.sits = Rates(50.0, 1000.0)
     app.state.seats = Rates(10.0, 60.0)
     app.state.musters = Rates(8.0, 60.0)
+    app.state.glances = Rates(40.0, 120.0)
     app.add_middleware(Guard)
     return app
 
@@ -581,7 +582,15 @@ async def ask(request: Request) -> Response:
     if not seats.allow(f"{table.id} {place.name}"):
         return _problem(429, "Too many messages from this seat.", hint="wait a little")
     wanted: m.Request = _decoded(await _body(request, m.MAX_MESSAGE), m.Request)
+    if isinstance(wanted, m.Foresee) and not _may_foresee(request, table, place):
+        return _problem(429, "Too many previews for this seat.", hint="wait a little")
     return _json(await handle(_tables(request), table, place, wanted))
+
+
+def _may_foresee(request: Request | WebSocket, table: Table, place: Place) -> bool:
+    """Whether the seat may be shown one more order in the making: a hand that drags asks with every picture it sees."""
+    glances: Rates = request.app.state.glances
+    return glances.allow(f"{table.id} {place.name}")
 
 
 # ---------------------------------------------------------------- requests at a table
@@ -602,6 +611,8 @@ async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Reque
         return await tables.say(table, place, wanted)
     if place.side == SPECTATOR:
         return m.Refused(wanted.id, "Spectators only look.")
+    if isinstance(wanted, m.Foresee):
+        return await tables.foresee(table, place, wanted)
     if isinstance(wanted, m.Agree):
         return await tables.agree(table, place, wanted)
     if isinstance(wanted, m.Undo) and wanted.to is not None and place.side != REFEREE:
@@ -665,12 +676,18 @@ async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) 
     rates: Rates = socket.app.state.seats
     try:
         while True:
-            data = await _receive(socket)
+            wanted: m.Request = _decoded(await _receive(socket), m.Request)
+            if isinstance(wanted, m.Foresee):
+                if _may_foresee(socket, table, place):
+                    line.send(msgspec.json.encode(await handle(tables, table, place, wanted)))
+                else:
+                    line.send(msgspec.json.encode(m.Foreseen(wanted.id, table.version, None)))
+                    await asyncio.sleep(0.1)
+                continue
             if not rates.allow(f"{table.id} {place.name}"):
                 line.send(msgspec.json.encode(m.Refused("", "Too many messages: wait a little.")))
                 await asyncio.sleep(1.0)
                 continue
-            wanted: m.Request = _decoded(data, m.Request)
             answer = await handle(tables, table, place, wanted)
             if isinstance(answer, m.Behind):
                 line.send(msgspec.json.encode(answer))

@@ -15,7 +15,7 @@ from msgspec import Meta
 from banneret.kernel.muster import MOST_TEXT, Appraisal, ArmyList
 from banneret.kernel.rulebook import PlayerSpec, Variant
 from banneret.kernel.scene import Change as Changeable
-from banneret.kernel.scene import Scene
+from banneret.kernel.scene import Preview, Scene
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -50,6 +50,13 @@ class Order(Struct, tag="order"):
     order: Annotated[str, Meta(min_length=1, max_length=4000)]
     side: Name | None = None
     reason: Text = ""
+
+
+class Foresee(Struct, tag="foresee"):
+    """Show what an order would do, while it is being made. Nothing changes, and nothing is stored."""
+
+    id: Id
+    order: Annotated[str, Meta(min_length=1, max_length=4000)]
 
 
 class RollIs(Struct, tag="roll"):
@@ -121,7 +128,7 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
-Request = Order | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
+Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
 First = Sit
 
 
@@ -189,6 +196,14 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     nearest: str = ""
 
 
+class Foreseen(msgspec.Struct, frozen=True, tag="foreseen"):
+    """What the order would do, as things stood at the view `at`; null where the rulebook has nothing to show."""
+
+    id: str
+    at: int
+    preview: Preview | None
+
+
 class Behind(msgspec.Struct, frozen=True, tag="behind"):
     """The request was made from an older view; the present one follows."""
 
@@ -212,7 +227,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """I am here."""
 
 
-Answer = View | Done | Refused | Behind | Thinking | Goodbye | Pong
+Answer = View | Done | Refused | Foreseen | Behind | Thinking | Goodbye | Pong
 
 
 # ---------------------------------------------------------------- over HTTP

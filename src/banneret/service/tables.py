@@ -437,6 +437,17 @@ class Tables:
             table.tell_all()
             return m.Done(wanted.id, at)
 
+    async def foresee(self, table: Table, place: Place, wanted: m.Foresee) -> m.Foreseen | m.Refused:
+        """What an order would do. An error of ours here shows nothing, and pauses no battle: nothing has happened."""
+        async with table.lock:
+            try:
+                return m.Foreseen(wanted.id, table.version, table.battle.preview(place.side, wanted.order))
+            except Exception:
+                log.exception("battle %s cannot show what %.200r would do", table.id, wanted.order)
+                return m.Refused(
+                    wanted.id, "What that order would do cannot be shown; it may be given all the same."
+                )
+
     async def wish_back(self, table: Table, place: Place, wanted: m.Undo) -> m.Done | m.Refused:
         """A player wishes to go back; all sides that people play must agree."""
         to = wanted.to or 0
