@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as hyp
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
 
+from banneret.geometry.blocks import Block
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import losses
@@ -297,7 +298,7 @@ def test_a_mob_gets_no_deeper_where_somebody_stands_behind() -> None:
     unit = state.units[0]
     block = unit.block
     assert block is not None
-    wide = losses.Block(30, 24, 0, 9, 5, 0.75, 0.75, 0.0)
+    wide = Block(30, 24, 0, 9, 5, 0.75, 0.75, 0.0)
     unit.block = wide
     losses.reshape(state, unit)
     assert unit.block is wide
