@@ -181,7 +181,7 @@ def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
     side = unit.side
     loners = unit.singles is not None
     for other in state.units:
-        if other is unit or other.status != FIELD:
+        if other.id == unit.id or other.status != FIELD:
             continue
         if other.side == side:
             if loners and other.singles is not None:
