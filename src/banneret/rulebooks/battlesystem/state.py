@@ -308,6 +308,7 @@ class Setting:
     posts: list[Post | None] = field(default_factory=list)  # by unit: where the scenario puts it
     likes: list[tuple[int, int]] = field(default_factory=list)  # by unit: formation and files it prefers
     leader_posts: list[tuple[float, float] | None] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)  # of the sides, as scenario and record name them
 
 
 @dataclass(slots=True)
