@@ -204,7 +204,7 @@ def test_a_list_names_figures_creatures_kinds_and_weapons() -> None:
         ("2 Dwarves", "'2 Dwarves': a regular unit cannot start with 2 figures; 4 to 48"),
         ("", "no units"),
         ("12 Dwarves,", "a unit is missing"),
-        (",".join(["12 Orcs"] * 41), "41 units; at most 40"),
+        (",".join(["12 Orcs"] * 61), "61 units; at most 60"),
     ],
 )
 def test_a_list_that_cannot_be_read_is_refused(text: str, says: str) -> None:

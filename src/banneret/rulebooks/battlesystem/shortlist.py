@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.creatures import armoury, creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 
 MOST_TEXT: Final = 4000  # characters
-MOST_UNITS: Final = 40
+MOST_UNITS: Final = 60
 KINDS: Final = ("regular", "skirmish", "mob")
 _NUMBER: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z ]{1,20})\)$")
