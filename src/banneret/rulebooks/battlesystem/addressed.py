@@ -1,0 +1,54 @@
+"""Whom an order is for: the checks that every order to a unit has in common, and the words that refuse it."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+
+_MOST = 1000.0  # inches or degrees: more than any table has
+
+
+def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
+    """The unit of a side that an order names and that can still be given orders this round, else why not.
+
+    Rules: battlesystem:1.4, battlesystem:2.10, battlesystem:6.3, battlesystem:6.4, battlesystem:7.0.
+    """
+    if len(order) < 2 or not isinstance(order[1], int) or not 0 <= order[1] < len(state.units):
+        return Refusal("Name one of your units by its number.", "battlesystem:7.0")
+    unit = state.units[order[1]]
+    if unit.side != side or unit.status != FIELD:
+        return Refusal(
+            f"{name(state, unit)} is no unit of yours that stands on the table.", "battlesystem:7.0"
+        )
+    if unit.routed:
+        return Refusal(
+            f"{name(state, unit)} is routed: it runs until somebody rallies it.", "battlesystem:6.4"
+        )
+    if unit.formation == MOB:
+        return Refusal(
+            f"{name(state, unit)} is a mob: it obeys only orders given in the Rally Phase.",
+            "battlesystem:2.10",
+        )
+    if unit.finished:
+        return Refusal(f"{name(state, unit)} has ended its move of this round.", "battlesystem:1.4")
+    if unit.quarry != NOBODY:
+        return Refusal(
+            f"{name(state, unit)} is out of hand: it thinks of nothing but its enemy.", "battlesystem:4.6g"
+        )
+    if unit.rallied:
+        return Refusal(
+            f"{name(state, unit)} was rallied this round: it may change formation, no more.",
+            "battlesystem:6.3",
+        )
+    return unit
+
+
+def number(word: Any) -> float | None:
+    """A word of an order as a number of inches or degrees; None when it is none, or beyond all measure."""
+    if isinstance(word, (int, float)) and isfinite(word) and -_MOST <= word <= _MOST:
+        return float(word)
+    return None

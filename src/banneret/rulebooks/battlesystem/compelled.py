@@ -1,0 +1,294 @@
+"""What a side's units do of themselves before it may move any: routs go on, tempers are tested, mobs obey, the enraged attack.
+
+Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g, battlesystem:6.4, battlesystem:7.3c,
+battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.blocks import Block
+from banneret.geometry.moves import wheel as wheeled
+from banneret.geometry.moves import wheel_cost, wheel_within
+from banneret.geometry.plane import (
+    TOLERANCE,
+    forward,
+    heading_of,
+    length,
+    snap,
+    snap_heading,
+    turn_between,
+    within,
+)
+from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.geometry.sweeps import border_way, slide_way
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import (
+    charges,
+    command,
+    discipline,
+    disengage,
+    losses,
+    mobs,
+    moving,
+    rout,
+    standing,
+    wraps,
+)
+from banneret.rulebooks.battlesystem.charges import Step
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    MOB,
+    MOVEMENT,
+    NOBODY,
+    State,
+    Unit,
+    enemies,
+    name,
+    on_field,
+)
+
+OBLIQUE: Final = 45.0  # degrees
+SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
+_LEAST: Final = 0.05  # inches: a move shorter than this is none
+_LOOSE: Final = 3.0  # inches by which figures may stand out of their block
+CHARGE_RATE: Final = 1.5
+"""Charge range, in movement rates. Rule: battlesystem:7.14b."""
+
+
+def compelled_step(state: State, table: Table) -> None:
+    """The beginning of a side's movement part, up to its first voluntary move. Rule: battlesystem:1.4."""
+    side = state.movers[state.part]
+    discipline.settle(state)
+    begin(state, table, side)
+    for unit in on_field(state, side):
+        if unit.status == FIELD:
+            run_on(state, table, unit)
+    for unit in on_field(state, side):
+        if unit.status == FIELD:
+            provoked(state, table, unit)
+    for unit in on_field(state, side):
+        if unit.status == FIELD and not unit.routed:
+            if unit.quarry != NOBODY:
+                attack(state, table, unit)
+            elif unit.formation == MOB:
+                mobs.obey(state, table, unit)
+    command.review(state, table)
+    state.mover = NOBODY
+    state.stage = MOVEMENT
+
+
+def begin(state: State, table: Table, side: int) -> None:
+    """Mark who begins in contact, put the others in order, pay for gaps. Rules: 7.1c, 7.3c, 7.3d, 7.8d."""
+    wraps.settle(state, table)
+    for unit in on_field(state, side):
+        unit.engaged = standing.is_engaged(state, unit)
+        if not unit.engaged:
+            standing.tidy(state, unit)
+            if unit.formation == MOB:
+                losses.reshape(state, unit)
+        if unit.routed:
+            unit.debt = 0  # a rout cancels what was owed
+        if unit.debt:
+            pay(state, table, unit)
+
+
+def pay(state: State, table: Table, unit: Unit) -> None:
+    """Take what a unit owes for filled gaps from its movement rate; all of it gone, it moves no more this round.
+
+    Rules: battlesystem:7.3c, battlesystem:7.3d.
+    """
+    rate = state.setting.rosters[unit.id].movement
+    unit.spent += unit.debt
+    if table.telling:
+        text = f"{name(state, unit)} pays {unit.debt} in of movement for filling its gaps."
+        data = {"unit": f"u{unit.id}", "cost": unit.debt}
+        table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
+    unit.debt = 0
+    if unit.spent >= rate - TOLERANCE:
+        unit.finished = True
+
+
+def run_on(state: State, table: Table, unit: Unit) -> None:
+    """A rout that nobody rallied goes on. Rules: battlesystem:6.4, battlesystem:7.15g."""
+    if unit.singles is not None:
+        if any(single.routed and not single.done and single.gone == FIELD for single in unit.singles):
+            rout.go_on(state, table, unit)
+    elif unit.routed and not unit.finished:
+        rout.go_on(state, table, unit)
+        unit.finished = True
+
+
+# ---------------------------------------------------------------- tempers
+
+
+def charge_range(state: State, unit: Unit) -> float:
+    """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14."""
+    rate = state.setting.rosters[unit.id].movement
+    return rate if unit.singles is not None else rate * CHARGE_RATE
+
+
+def provokes_all(state: State, unit: Unit) -> bool:
+    """Whether any enemy at all provokes a unit: mobs and berserkers. Rule: battlesystem:4.6f."""
+    return unit.formation == MOB or state.setting.rosters[unit.id].special == "berserker"
+
+
+def provoked(state: State, table: Table, unit: Unit) -> None:
+    """The Discipline Check of a unit that sees whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
+    if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY:
+        return
+    anybody = provokes_all(state, unit)
+    hates = state.setting.rosters[unit.id].hates
+    if not anybody and not hates:
+        return
+    reach = charge_range(state, unit)
+    seen: list[tuple[float, int, int]] = []
+    for enemy in enemies(state, unit.side):
+        if not anybody and state.setting.rosters[enemy.id].creature not in hates:
+            continue
+        if is_far(unit, enemy, reach):
+            continue
+        far = discipline.sees(state, unit, enemy, reach)
+        if far >= 0.0 and within(far, reach):
+            seen.append((snap(far), -enemy.figures, enemy.id))
+    if not seen:
+        return
+    why = f"{name(state, state.units[min(seen)[2]])} in charge range" if table.telling else ""
+    if not discipline.check(state, table, unit, why):
+        discipline.fail(state, table, unit, state.units[chosen(table, unit, seen)])
+
+
+def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
+    """The enemy that provoked a unit: the nearest, of equals the strongest, then as the owner likes. Rule: 4.6g."""
+    best = min(seen)
+    equals = sorted([enemy for far, figures, enemy in seen if (far, figures) == best[:2]])
+    if len(equals) == 1:
+        return equals[0]
+    options: list[Order] = [("attack", unit.id, enemy) for enemy in equals]
+    return int(table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))[2])
+
+
+def is_far(unit: Unit, enemy: Unit, reach: float) -> bool:
+    """Whether two blocks are surely farther apart than that; cheap, and sometimes wrong when it says no."""
+    one, other = unit.block, enemy.block
+    if one is None or other is None:
+        return False
+    far = length(one.middle_x - other.middle_x, one.middle_y - other.middle_y)
+    return far > reach + one.girth + other.girth + _LOOSE
+
+
+# ---------------------------------------------------------------- compelled attacks
+
+
+def attack(state: State, table: Table, unit: Unit) -> None:
+    """What a unit out of hand does in its movement: it fights, charges, or goes for its enemy. Rule: battlesystem:4.6g."""
+    if standing.is_engaged(state, unit):
+        unit.finished = True
+        return
+    if unit.finished:
+        return
+    if unit.singles is not None:
+        skirmish(state, table, unit)
+        return
+    order = [state.units[unit.quarry]]
+    if discipline.is_over(state, unit):
+        return
+    others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
+    others.sort(key=lambda enemy: (standing.distance(unit, enemy), enemy.id))
+    order.extend(others)
+    for enemy in order:
+        if enemy.id not in unit.left_by:
+            steps = charges.aimed(state, unit, enemy)
+            if steps:
+                charges.charge(state, table, unit, enemy, steps)
+                return
+        approach_steps = approach(state, unit, enemy)
+        if approach_steps:
+            rate = state.setting.rosters[unit.id].movement
+            moving.resolve(state, table, unit, approach_steps, rate)
+            unit.finished = True
+            return
+
+
+def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
+    """The steps toward an enemy that cannot be charged: a wheel as far as needed, then at its nearest figure.
+
+    Round forbidden ground it takes, of all directions it may, the one that brings it nearest. Empty: it cannot get nearer.
+    Rule: battlesystem:4.6g.
+    """
+    block = unit.block
+    assert block is not None
+    rate = max(0.0, state.setting.rosters[unit.id].movement - unit.spent)
+    steps: list[Step] = []
+    x, y = charges.nearest_figure(enemy, block.x, block.y)
+    crowd = unit.formation == MOB
+    degrees = charges.wheel_to(block, x, y, 0.0 if crowd else OBLIQUE)
+    if degrees > 0.0:
+        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+        side = RIGHT if turn > 0.0 else LEFT
+        if wheel_cost(block, side, degrees) > rate:
+            degrees = wheel_within(block, side, rate)
+            rate = 0.0
+        else:
+            rate -= wheel_cost(block, side, degrees)
+        if degrees > 0.0:
+            steps.append(("wheel", "right" if side == RIGHT else "left", charges.plain(degrees)))
+            block = wheeled(block, side, degrees)
+    if rate > _LEAST:
+        slant = _turn_toward(state, unit, enemy, block, rate, crowd)
+        if slant is not None:
+            steps.append(("slide", charges.plain(slant), charges.plain(rate)))
+    return steps
+
+
+def _turn_toward(
+    state: State, unit: Unit, enemy: Unit, block: Block, rate: float, crowd: bool
+) -> float | None:
+    """Degrees to the right of its front that bring a unit nearest to an enemy; None when it gets no nearer."""
+    x, y = charges.nearest_figure(enemy, block.x, block.y)
+    aim = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    aim = max(-OBLIQUE, min(OBLIQUE, aim))
+    bars = standing.obstacles(state, unit, True)
+    setting = state.setting
+    before = length(x - block.x, y - block.y)
+    best: float | None = None
+    nearest = before - _LEAST
+    turns = [0.0 if crowd else aim, *SWERVES]
+    for turn in turns:
+        heading = snap_heading(block.heading + turn)
+        way = slide_way(block, heading, rate, bars)
+        way = border_way(block, heading, way, setting.width, setting.depth)
+        east, north = forward(heading)
+        way = min(way, max(0.0, (x - block.x) * east + (y - block.y) * north))
+        left = length(x - block.x - east * way, y - block.y - north * way)
+        if left < nearest - TOLERANCE:
+            nearest, best = left, turn
+        if turn == turns[0] and way >= min(rate, before) - TOLERANCE:
+            return turn
+    return best
+
+
+def skirmish(state: State, table: Table, unit: Unit) -> None:
+    """Skirmishers out of hand run at the nearest figures of their enemy, each for itself. Rules: 4.6g, 2.9d, 2.9e."""
+    singles = unit.singles
+    assert singles is not None
+    enemy = state.units[unit.quarry]
+    rate = state.setting.rosters[unit.id].movement
+    for figure, single in enumerate(singles):
+        if single.gone != FIELD or single.routed or single.done:
+            continue
+        x, y = charges.nearest_figure(enemy, single.x, single.y)
+        heading = heading_of(x - single.x, y - single.y)
+        single.heading = heading
+        disengage.send_single(state, unit, figure, heading, rate - single.moved, _LEAST, enemy)
+        single.done = True
+    unit.moved = unit.acted = unit.finished = True
+    moving.catch(state, unit)
+    if table.telling:
+        text = f"{name(state, unit)} run at {name(state, enemy)}."
+        data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
+        table.tell(Event("move", text, "battlesystem:4.6g", side=unit.side, data=data))

@@ -1,0 +1,135 @@
+"""Forced marches: half as far again, far from any enemy, and a price in fighting power.
+
+Order: ("march", unit, STEPS...) with the steps of an ordinary move. Skirmishers march figure by figure, as they move.
+
+Rules: battlesystem:7.13 to battlesystem:7.13e.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import charges, command, morale, moving, skirmishers, standing
+from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.charges import Step
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, name
+
+RATE: Final = 1.5
+"""Inches of a forced march, in movement rates. Rule: battlesystem:7.13."""
+
+SHORT: Final = 0.1
+"""Inches short of an enemy at which a march ends. Rule: battlesystem:7.13b."""
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """Straight ahead as far as it goes, when no enemy is near enough to matter."""
+    if unit.singles is not None or cannot_march(state, unit) is not None:
+        return []
+    return [("march", unit.id, ("slide", 0, charges.plain(rate_of(state, unit) - unit.spent)))]
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """Straight ahead or aslant."""
+    found = offers(state, unit)
+    if not found:
+        return None
+    step = found[0][2]
+    turn = chance.below(7) * 15 - 45
+    return ("march", unit.id, ("slide", turn, step[2]))
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """Why a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    why = cannot_march(state, unit)
+    if why is not None:
+        return why
+    if unit.singles is not None:
+        return skirmishers.refused_steps(state, unit, order, rate_of(state, unit))
+    return moving.refused_steps(state, unit, order)
+
+
+def cannot_march(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    label = name(state, unit)
+    if unit.engaged or standing.is_engaged(state, unit):
+        reason = f"{label} touches an enemy: no forced march in such a round."
+        return Refusal(reason, "battlesystem:7.13b")
+    if unit.moved and not unit.marched:
+        return Refusal(
+            f"{label} has moved already: a forced march is declared before moving.", "battlesystem:7.13b"
+        )
+    if not is_led(state, unit):
+        return Refusal(f"{label} is out of command: no forced march.", "battlesystem:7.13a")
+    if unit.spent >= rate_of(state, unit) - TOLERANCE:
+        return Refusal(f"{label} has no movement left.", "battlesystem:7.13")
+    return None
+
+
+def is_led(state: State, unit: Unit) -> bool:
+    """Whether a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rule: 7.13a."""
+    if unit.singles is None:
+        return unit.in_command
+    return any(command.covers(state, commander, unit) for commander in command.commanders(state, unit))
+
+
+def rate_of(state: State, unit: Unit) -> float:
+    """Inches of a forced march. Rule: battlesystem:7.13."""
+    return state.setting.rosters[unit.id].movement * RATE
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """March. Rule: battlesystem:7.13."""
+    force(state, table, state.units[order[1]], list(order[2:]))
+
+
+def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
+    """A forced march with its check at the end. Rules: battlesystem:7.13, battlesystem:7.13b, battlesystem:7.13c."""
+    if table.telling:
+        text = f"{name(state, unit)} sets out on a forced march."
+        data = {"unit": f"u{unit.id}"}
+        table.tell(Event("march", text, "battlesystem:7.13", side=unit.side, data=data))
+    unit.marched = True
+    if unit.singles is None:
+        moving.resolve(state, table, unit, steps, rate_of(state, unit), short=SHORT)
+    unit.moved = unit.acted = unit.finished = True
+    test(state, table, unit)
+
+
+def test(state: State, table: Table, unit: Unit) -> None:
+    """The check at the end of a forced march: it costs fighting power, and nothing else. Rules: 7.13c, 7.13d."""
+    if unit.status != FIELD:
+        return
+    x, y = standing.centre(unit)
+    cause = morale.Cause(morale.MARCH, NOBODY, x, y)
+    if morale.roll(state, table, unit, cause):
+        return
+    unit.march += 1
+    if table.telling:
+        text = f"{name(state, unit)} is worn out: attack rating worse by {unit.march}."
+        data = {"unit": f"u{unit.id}", "march": unit.march}
+        table.tell(Event("march", text, "battlesystem:7.13c", side=unit.side, data=data))
+    if state.setting.flags.forced_march_rout and not state.setting.rosters[unit.id].never_checks:
+        morale.fail(state, table, unit, cause)
+
+
+def recover(state: State, table: Table) -> None:
+    """At the end of a round those who rested all of it, unattacked, get over one forced march. Rule: battlesystem:7.13e."""
+    for unit in state.units:
+        if unit.march == 0 or unit.status != FIELD:
+            continue
+        if unit.moved or unit.acted or unit.attacked or unit.tried or unit.spent > 0.0:
+            continue
+        unit.march -= 1
+        if table.telling:
+            text = f"{name(state, unit)} has rested: one forced march is forgotten."
+            data = {"unit": f"u{unit.id}", "march": unit.march}
+            table.tell(Event("march", text, "battlesystem:7.13e", side=unit.side, data=data))

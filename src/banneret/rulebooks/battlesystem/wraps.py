@@ -1,0 +1,437 @@
+"""Wrap-around: a line in contact widens, and its ends wheel inward along the enemy's flanks.
+
+Order: ("wrap", unit, ("left", 2), ("right", 0)): for each end that turns, how many figures are moved up to it first.
+
+Rules: battlesystem:7.11 to battlesystem:7.11c, battlesystem:7.8f.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.blocks import Block
+from banneret.geometry.moves import WHEEL, rebuilt, widen
+from banneret.geometry.moves import wheel as wheeled
+from banneret.geometry.plane import TOLERANCE, length, radians, snap, within
+from banneret.geometry.rectangles import FRONT, LEFT, RIGHT, SIDE_NAMES, Rectangle, gap, overlap
+from banneret.geometry.sweeps import on_table, slide_way, wheel_way
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import command, formations, standing
+from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    OPEN,
+    Pose,
+    State,
+    Unit,
+    enemies,
+    name,
+)
+
+_ENDS: Final = {"left": LEFT, "right": RIGHT}
+
+
+class Wing:
+    """An end of a line as it turns: which end, how many files, how far it gets, and where its figures then stand."""
+
+    __slots__ = ("degrees", "files", "poses", "side")
+
+    def __init__(self, side: int, files: int, degrees: float, poses: list[Pose]) -> None:
+        self.side: int = side
+        self.files: int = files
+        self.degrees: float = degrees
+        self.poses: list[Pose] = poses  # from the inner file outward
+
+
+class Wrap:
+    """A wrap-around worked out: the widened block, its wings, where every figure stands, what it costs."""
+
+    __slots__ = ("added", "block", "cost", "left", "loose", "wings")
+
+    def __init__(
+        self, block: Block, left: int, added: int, wings: list[Wing], loose: list[Pose], cost: float
+    ) -> None:
+        self.block: Block = block
+        self.left: int = left  # files added at the left end: old files count from there
+        self.added: int = added
+        self.wings: list[Wing] = wings
+        self.loose: list[Pose] = loose
+        self.cost: float = cost
+
+
+# ---------------------------------------------------------------- the verb: offers, refusal, sample, carry_out
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
+    if not _may_wrap(state, unit) or unit.block is None:
+        return []
+    spare = unit.block.figures - unit.block.files
+    most = min(spare, int(standing_rate(state, unit)))
+    needed: dict[str, int] = {}
+    for end in ("left", "right"):
+        for added in range(most + 1):
+            if refusal(state, unit.side, ("wrap", unit.id, (end, added))) is None:
+                needed[end] = added
+                break
+    found: list[Order] = [("wrap", unit.id, (end, added)) for end, added in needed.items()]
+    if len(needed) == 2:
+        both: Order = ("wrap", unit.id, ("left", needed["left"]), ("right", needed["right"]))
+        if refusal(state, unit.side, both) is None:
+            found.append(both)
+    return found
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """One of the offers."""
+    found = offers(state, unit)
+    return found[chance.below(len(found))] if found else None
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """Why a wrap-around is not possible; None when it is. Rules: battlesystem:7.11, battlesystem:7.11b."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    ends = _read(order)
+    if isinstance(ends, Refusal):
+        return ends
+    if unit.caught and not state.setting.flags.caught_may_wrap:
+        reason = (
+            f"{name(state, unit)} was caught this round before it could move: it may stay, withdraw or flee."
+        )
+        return Refusal(reason, "battlesystem:7.8f")
+    if not _may_wrap(state, unit):
+        reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."
+        return Refusal(reason, "battlesystem:7.11")
+    wrap = planned(state, unit, ends)
+    return wrap if isinstance(wrap, Refusal) else None
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Wrap around. Rules: battlesystem:7.11a, battlesystem:7.11b."""
+    unit = state.units[order[1]]
+    ends = _read(order)
+    assert not isinstance(ends, Refusal)
+    wrap = planned(state, unit, ends)
+    assert isinstance(wrap, Wrap)
+    before = unit.block
+    assert before is not None
+    if unit.leader_at >= 0:
+        unit.leader_at = _renumbered(before, wrap.block, unit.leader_at, wrap.left)
+    left, right = unit.wings
+    for wing in wrap.wings:
+        if wing.side == LEFT:
+            left = wing.files
+        else:
+            right = wing.files
+    unit.block = wrap.block
+    unit.loose = tuple(wrap.loose)
+    unit.wings = (left, right)
+    unit.spent += wrap.cost
+    unit.moved = unit.acted = unit.finished = True
+    if wrap.added:
+        unit.widened = 1
+    if table.telling:
+        ends_told = " and ".join(SIDE_NAMES[wing.side] for wing in wrap.wings)
+        figures = sum(wing.files for wing in wrap.wings)
+        text = (
+            f"{name(state, unit)} wraps around its enemy on the {ends_told}: {figures} figures turn inward."
+        )
+        data = {"unit": f"u{unit.id}", "cost": round(wrap.cost, 3), "wings": list(unit.wings)}
+        table.tell(Event("wrap", text, "battlesystem:7.11a", side=side, data=data))
+    command.review(state, table)
+
+
+def settle(state: State, table: Table) -> None:
+    """Put in order as open blocks the wrapped units that touch no enemy any more. Rule: battlesystem:7.11c."""
+    for unit in state.units:
+        if unit.wings == (0, 0) or unit.status != FIELD or standing.is_engaged(state, unit):
+            continue
+        if unit.formation == CLOSED:
+            formations.open_up(state, table, unit)
+        else:
+            standing.tidy(state, unit)
+
+
+# ---------------------------------------------------------------- the plan of a wrap
+
+
+def standing_rate(state: State, unit: Unit) -> float:
+    """Inches a unit still has of its movement rate."""
+    return max(0.0, state.setting.rosters[unit.id].movement - unit.spent)
+
+
+def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Refusal:
+    """What a wrap-around of those ends, each with figures moved up to it, comes to.
+
+    Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b.
+    """
+    block = unit.block
+    assert block is not None
+    left = right = 0
+    for side, added in ends:
+        if unit.wings[0 if side == LEFT else 1]:
+            return Refusal(f"The {SIDE_NAMES[side]} end has turned already.", "battlesystem:7.11a")
+        if side == LEFT:
+            left = added
+        else:
+            right = added
+    added = left + right
+    if added and unit.widened < 0:
+        return Refusal("A unit cannot widen after it has narrowed in the same phase.", "battlesystem:7.10c")
+    if block.files + added > block.figures:
+        spare = block.figures - block.files
+        reason = (
+            f"{added} figures cannot be moved up: only {spare} stand behind the front rank."
+            if spare
+            else "There is no figure behind the front rank to move up."
+        )
+        return Refusal(reason, "battlesystem:7.10d")
+    allowance = standing_rate(state, unit)
+    if not within(float(added), allowance):
+        return Refusal(
+            f"Moving up {added} figures costs {added} in; {allowance:g} in are left.", "battlesystem:7.11b"
+        )
+    wide = widen(block, left, right) if added else block
+    fronts = fronted(state, unit)
+    blocked = _no_room(state, unit, wide, fronts) if added else None
+    if blocked is not None:
+        return blocked
+    wings: list[Wing] = []
+    cost = float(added)
+    for side, _ in ends:
+        wing = _wing(state, unit, wide, side, fronts)
+        if isinstance(wing, Refusal):
+            return wing
+        wings.append(wing)
+        cost += turn_cost(wide, wing.files, wing.degrees)
+    if sum(wing.files for wing in wings) + unit.wings[0] + unit.wings[1] >= wide.files:
+        return Refusal("No figure would be left in the main line.", "battlesystem:7.11a")
+    if not within(cost, allowance):
+        reason = f"It would cost {cost:.2f} in; {allowance:g} in are left."
+        return Refusal(reason, "battlesystem:7.11b")
+    loose = _poses(unit, block, wide, left, wings)
+    far = farthest_walk(unit_poses(unit), loose, wide)
+    if not within(far, state.setting.rosters[unit.id].movement):
+        reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
+        return Refusal(reason, "battlesystem:7.11b")
+    return Wrap(wide, left, added, wings, loose, cost)
+
+
+def turn_cost(block: Block, files: int, degrees: float) -> float:
+    """Inches that a wing of so many files pays for its turn. Rule: battlesystem:7.11b."""
+    return radians(degrees) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)
+
+
+def fronted(state: State, unit: Unit) -> list[Unit]:
+    """The enemy blocks that touch the front of a unit. Rule: battlesystem:7.11."""
+    found: list[Unit] = []
+    block = unit.block
+    if block is None:
+        return found
+    for enemy in enemies(state, unit.side):
+        if enemy.block is None:
+            continue
+        for touch in standing.touches(state, unit, enemy):
+            if touch.side == FRONT and touch.figure < block.files:
+                found.append(enemy)
+                break
+    return found
+
+
+def flank_of(unit_block: Block, grounds: list[Rectangle], side: int) -> float:
+    """How far to its `RIGHT` or `LEFT` of the middle of a block's front the enemy's corner is that its front meets.
+
+    Of each piece of the enemy's ground the edge counts that looks most against the block.
+    """
+    hand = 1.0 if side == RIGHT else -1.0
+    farthest = -1e300
+    for ground in grounds:
+        for x, y in _facing_edge(ground, unit_block.forward_x, unit_block.forward_y):
+            east, north = x - unit_block.x, y - unit_block.y
+            across = hand * (east * unit_block.forward_y - north * unit_block.forward_x)
+            if across > farthest:
+                farthest = across
+    return farthest
+
+
+def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tuple[float, float]]:
+    """The two ends of the edge of a rectangle that looks most against a direction."""
+    corners = ground.corners()
+    along = ground.forward_x * ahead_x + ground.forward_y * ahead_y
+    aside = ground.forward_y * ahead_x - ground.forward_x * ahead_y
+    if abs(along) >= abs(aside):
+        return corners[:2] if along < 0.0 else corners[2:]
+    return [corners[1], corners[2]] if aside < 0.0 else [corners[0], corners[3]]
+
+
+def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit]) -> Wing | Refusal:
+    """The wing at one end of the widened line. Rule: battlesystem:7.11a."""
+    line = Rectangle(block.x, block.y, block.breadth / 2.0, block.depth, block.forward_x, block.forward_y)
+    grounds = [
+        ground for enemy in fronts for ground in standing.ground(enemy) if gap(line, ground) <= TOLERANCE
+    ]
+    corner = flank_of(block, grounds, side)
+    pitch = block.width + block.spacing
+    files = 0
+    while files < block.files and inner_edge(block, files + 1) >= corner - TOLERANCE:
+        files += 1
+    if files == 0 or files == block.files:
+        reason = f"No file stands wholly beyond the enemy's flank on the {SIDE_NAMES[side]}."
+        return Refusal(reason, "battlesystem:7.11a")
+    hand = 1.0 if side == RIGHT else -1.0
+    edge = inner_edge(block, files)
+    breadth = files * pitch - block.spacing
+    x, y = block.point(hand * (edge + breadth / 2.0), 0.0)
+    start = Block(x, y, block.heading, files, files, block.width, block.depth, block.spacing)
+    inward = LEFT if side == RIGHT else RIGHT
+    theirs = [ground for enemy in enemies(state, unit.side) for ground in standing.ground(enemy)]
+    degrees = wheel_way(start, inward, WHEEL, theirs)
+    ours = standing.obstacles(state, unit, True)
+    if wheel_way(start, inward, degrees, ours) < degrees:
+        reason = f"Friends or ground that nobody may enter are in the way of the {SIDE_NAMES[side]} wing."
+        return Refusal(reason, "battlesystem:7.9d")
+    turned = wheeled(start, inward, degrees)
+    push = edge - corner
+    if degrees >= WHEEL and push > 0.0:
+        heading = block.heading - 90.0 * hand
+        way = slide_way(turned, heading, push, theirs)
+        x, y = turned.point(0.0, way)  # it looks where it is pushed
+        turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
+    if not on_table(turned, state.setting.width, state.setting.depth):
+        return Refusal(f"The {SIDE_NAMES[side]} wing would leave the table.", "battlesystem:7.9d")
+    # the inner file is the one at the corner about which the wing turned
+    order = range(files) if side == RIGHT else range(files - 1, -1, -1)
+    poses: list[Pose] = []
+    for file in order:
+        x, y = turned.centre(0, file)
+        poses.append((snap(x), snap(y), turned.heading))
+    return Wing(side, files, degrees, poses)
+
+
+def inner_edge(block: Block, files: int) -> float:
+    """From the middle of the front to the inner edge of so many files at either end."""
+    pitch = block.width + block.spacing
+    return block.breadth / 2.0 - (files - 1) * pitch - block.width
+
+
+def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit]) -> Refusal | None:
+    """Why a line cannot be widened where it stands. Rule: battlesystem:7.10c."""
+    if not on_table(wide, state.setting.width, state.setting.depth):
+        return Refusal("The wider line would leave the table.", "battlesystem:7.1e")
+    area = wide.area()
+    for ground in standing.obstacles(state, unit, True):
+        if any(overlap(part, ground) for part in area):
+            return Refusal(
+                "Friends or ground that nobody may enter leave no room to widen.", "battlesystem:7.1e"
+            )
+    for enemy in enemies(state, unit.side):
+        grounds = standing.ground(enemy)
+        if any(overlap(part, ground) for part in area for ground in grounds):
+            return Refusal(f"{name(state, enemy)} leaves no room to widen.", "battlesystem:7.10c")
+        if enemy in fronts or standing.are_touching(state, unit, enemy):
+            continue
+        if any(gap(part, ground) <= TOLERANCE for part in area for ground in grounds):
+            reason = f"A figure moved up would come into contact with {name(state, enemy)}."
+            return Refusal(reason, "battlesystem:7.10c")
+    return None
+
+
+def unit_poses(unit: Unit) -> list[Pose]:
+    """Where the figures of a block stand, by their numbers, in order or not."""
+    if unit.loose is not None:
+        return list(unit.loose)
+    block = unit.block
+    assert block is not None
+    return block_poses(block)
+
+
+def block_poses(block: Block) -> list[Pose]:
+    """The poses of a block that is in order."""
+    found: list[Pose] = []
+    for figure in range(block.figures):
+        x, y = block.centre(*block.place(figure))
+        found.append((snap(x), snap(y), block.heading))
+    return found
+
+
+def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing]) -> list[Pose]:
+    """Where every figure stands after the wrap: files that had gone on singly stay where they are."""
+    found = block_poses(wide)
+    if unit.loose is not None:
+        had_left, had_right = unit.wings
+        for file in range(before.files):
+            x, y, heading = unit.loose[file]
+            if file < had_left or file >= before.files - had_right:
+                found[file + left] = (x, y, heading)  # a wing that turned before
+                continue
+            at_x, at_y = before.centre(0, file)
+            for rank in range(wide.ranks):
+                if wide.holds(rank, file + left):
+                    figure = wide.figure(rank, file + left)
+                    old_x, old_y, _ = found[figure]
+                    found[figure] = (snap(old_x + x - at_x), snap(old_y + y - at_y), wide.heading)
+    for wing in wings:
+        for number, pose in enumerate(wing.poses):
+            file = wide.files - wing.files + number if wing.side == RIGHT else wing.files - 1 - number
+            found[file] = pose
+    return found
+
+
+def farthest_walk(before: list[Pose], after: list[Pose], block: Block) -> float:
+    """Inches of the longest way of a figure, straight from where it stood, places being handed over along the line.
+
+    Places held before and after stand still; the others are filled in their order from left to right, which keeps
+    the longest way short. Rule: battlesystem:7.11b.
+    """
+    left_behind: list[tuple[float, float, float]] = []
+    taken: list[tuple[float, float, float]] = []
+    for here, there, found in ((before, after, left_behind), (after, before, taken)):
+        for x, y, _ in here:
+            if all(abs(x - other[0]) > TOLERANCE or abs(y - other[1]) > TOLERANCE for other in there):
+                across = (x - block.x) * block.forward_y - (y - block.y) * block.forward_x
+                found.append((across, x, y))
+        found.sort()
+    far = 0.0
+    for start, end in zip(left_behind, taken, strict=True):
+        far = max(far, length(end[1] - start[1], end[2] - start[2]))
+    return far
+
+
+def _renumbered(before: Block, after: Block, figure: int, left: int) -> int:
+    """The number of a figure after files were added at the left end of its line."""
+    rank, file = before.place(figure)
+    if after.holds(rank, file + left):
+        return after.figure(rank, file + left)
+    return min(after.files - 1, file + left)
+
+
+def _may_wrap(state: State, unit: Unit) -> bool:
+    if unit.formation not in (CLOSED, OPEN) or unit.block is None or unit.finished or not unit.engaged:
+        return False
+    if unit.caught and not state.setting.flags.caught_may_wrap:
+        return False
+    return bool(fronted(state, unit))
+
+
+def _read(order: Order) -> list[tuple[int, int]] | Refusal:
+    """The ends that turn and the figures moved up to each."""
+    found: list[tuple[int, int]] = []
+    for word in order[2:]:
+        if not isinstance(word, tuple) or len(word) != 2 or word[0] not in _ENDS or type(word[1]) is not int:
+            return _unclear()
+        if not 0 <= word[1] <= 48 or any(side == _ENDS[word[0]] for side, _ in found):
+            return _unclear()
+        found.append((_ENDS[word[0]], word[1]))
+    return found or _unclear()
+
+
+def _unclear() -> Refusal:
+    reason = "Say which ends turn and how many figures are moved up to each: (left 1) (right 0)."
+    return Refusal(reason, "battlesystem:7.11")
