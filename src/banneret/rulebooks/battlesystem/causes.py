@@ -10,7 +10,9 @@ from banneret.rulebooks.battlesystem.state import NOBODY
 LOSSES: Final = 1
 MAGIC: Final = 2  # magic removed a figure
 COMMANDER: Final = 4  # the Unit Commander was killed
-FRIEND: Final = 8  # a friend routs near by, or runs into the unit. Rules: battlesystem:2.9b, battlesystem:7.15b
+FRIEND: Final = (
+    8  # a friend routs near by, or runs into the unit. Rules: battlesystem:2.9b, battlesystem:7.15b
+)
 MARCH: Final = 16  # a forced march. Rule: battlesystem:7.13c
 RALLY: Final = 32  # somebody tries to rally it, or to give it an order. Rule: battlesystem:6.2
 OTHER: Final = 64

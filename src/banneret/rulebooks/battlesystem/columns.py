@@ -1,0 +1,183 @@
+"""Routs that no straight line lets out: through gaps along the shortest way home, re-formed at the end of it.
+
+Rules: battlesystem:7.15c, battlesystem:7.15e.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.blocks import Block
+from banneret.geometry.plane import TOLERANCE, heading_of, length, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, overlap, placed
+from banneret.geometry.sweeps import inside_table, on_table
+from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST, point_along, way_length, way_to_edge
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import command, rout, standing
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit, name
+
+Way = list[tuple[float, float]]
+
+_STEP: Final = 0.5  # inches between the ends that are tried where the block finds no room
+
+
+def follow(
+    state: State, table: Table, runner: rout.Runner, inches: float, obstacles: list[Rectangle]
+) -> None:
+    """Run along the shortest way for one figure; over the edge at its end. Rules: battlesystem:7.15c, battlesystem:7.15e.
+
+    Where it finds no room the unit stays as it stands.
+    """
+    way = find_way(state, runner, obstacles)
+    if way and way_length(way) <= inches:
+        rout.leave(state, table, runner)
+        return
+    if way and _re_form(state, runner, way, inches):
+        _tell(state, table, runner.unit, "follows a way through a gap")
+    else:
+        _tell(state, table, runner.unit, "finds no way out and stays where it is")
+
+
+def find_way(state: State, runner: rout.Runner, obstacles: list[Rectangle]) -> Way:
+    """The shortest way to the home edge, else to another one; from the middle of the unit, else from a figure."""
+    setting = state.setting
+    home = setting.homes[runner.unit.side]
+    starts = [(runner.x, runner.y)]
+    if runner.block is not None:
+        starts.extend([(base.x, base.y) for base in standing.bases(runner.unit)])
+    for edge in [home, *[edge for edge in (NORTH, EAST, SOUTH, WEST) if edge != home]]:
+        for x, y in starts:
+            way = way_to_edge(x, y, edge, setting.width, setting.depth, obstacles)
+            if way:
+                return way
+    return []
+
+
+def _re_form(state: State, runner: rout.Runner, way: Way, inches: float) -> bool:
+    """Stand at the end of the way, or as near to it as there is room; whether there was any. Rule: 7.15e."""
+    others = rout.neighbours(state, runner)
+    end = inches
+    while end > 0.0:
+        x, y = point_along(way, end)
+        heading = _heading_at(way, end)
+        if runner.block is None:
+            if _stand_single(state, runner, x, y, heading, others):
+                return True
+        else:
+            block = _widest(state, runner.block, x, y, heading, others)
+            if block is not None:
+                _gather(runner.unit, block, way, end, inches, others)
+                return True
+        end -= _STEP
+    return False
+
+
+def _heading_at(way: Way, inches: float) -> float:
+    """The direction in which one walks there."""
+    gone = 0.0
+    heading = 0.0
+    for place in range(1, len(way)):
+        (ax, ay), (bx, by) = way[place - 1], way[place]
+        span = length(bx - ax, by - ay)
+        if span == 0.0:
+            continue
+        heading = heading_of(bx - ax, by - ay)
+        gone += span
+        if gone >= inches:
+            break
+    return heading
+
+
+def _stand_single(
+    state: State, runner: rout.Runner, x: float, y: float, heading: float, others: list[Rectangle]
+) -> bool:
+    base = runner.base
+    singles = runner.unit.singles
+    assert base is not None, "a runner is a block or a single"
+    assert singles is not None, "a single is one of several"
+    there = placed(x, y, 2.0 * base.half_width, 2.0 * base.half_depth, heading)
+    if any(overlap(there, other) for other in others) or not (
+        inside_table([there], state.setting.width, state.setting.depth)
+    ):
+        return False
+    single = singles[runner.figure]
+    single.x, single.y, single.heading = snap(x), snap(y), snap_heading(heading)
+    single.rout_heading = single.heading
+    return True
+
+
+def _widest(
+    state: State, block: Block, x: float, y: float, heading: float, others: list[Rectangle]
+) -> Block | None:
+    """The block with the largest frontage that has room there, at most as wide as it was. Rule: battlesystem:7.15c."""
+    for files in range(block.files, 0, -1):
+        there = Block(x, y, heading, block.figures, files, block.width, block.depth, block.spacing)
+        if on_table(there, state.setting.width, state.setting.depth) and not any(
+            overlap(part, other) for part in there.area() for other in others
+        ):
+            return there
+    return None
+
+
+def _gather(unit: Unit, block: Block, way: Way, end: float, inches: float, others: list[Rectangle]) -> None:
+    """Stand the unit there; who would have to go farther than the rout straggles. Rule: battlesystem:7.15e.
+
+    Those nearest to the way go in front.
+    """
+    corners = _corners_before(way, end)
+    old = [command.figure_place(unit, figure) for figure in range(unit.figures)]
+    old.sort(key=lambda place: length(place[0] - corners[0][0], place[1] - corners[0][1]))
+    standing.stand(unit, block)
+    unit.rout_heading = block.heading
+    poses: list[Pose] = []
+    bodies: list[Rectangle] = []
+    late: list[int] = []
+    for figure in range(unit.figures):
+        x, y = block.centre(*block.place(figure))
+        poses.append((snap(x), snap(y), block.heading))
+        path = [old[figure], *corners, (x, y)]
+        if way_length(path) > inches + TOLERANCE:
+            late.append(figure)
+        else:
+            bodies.append(placed(x, y, block.width, block.depth, block.heading))
+    if not late:
+        return
+    for figure in late:
+        path = [old[figure], *corners, block.centre(*block.place(figure))]
+        pose = _on_the_way(block, path, inches, [*others, *bodies])
+        bodies.append(placed(pose[0], pose[1], block.width, block.depth, pose[2]))
+        poses[figure] = pose
+    unit.loose = tuple(poses)
+
+
+def _corners_before(way: Way, end: float) -> Way:
+    """The corners of a way up to a point of it, the start left out when there is another."""
+    found: Way = []
+    gone = 0.0
+    for place in range(1, len(way)):
+        gone += length(way[place][0] - way[place - 1][0], way[place][1] - way[place - 1][1])
+        if gone >= end:
+            break
+        found.append(way[place])
+    return found or [way[0]]
+
+
+def _on_the_way(block: Block, path: Way, inches: float, bodies: list[Rectangle]) -> Pose:
+    """Where a straggler stops: where his inches end, or before that, where there is room. Rule: battlesystem:7.15e."""
+    gone = inches
+    while gone > 0.0:
+        x, y = point_along(path, gone)
+        heading = snap_heading(_heading_at(path, gone))
+        there = placed(x, y, block.width, block.depth, heading)
+        if not any(overlap(there, body) for body in bodies):
+            return snap(x), snap(y), heading
+        gone -= _STEP / 2.0
+    return snap(path[0][0]), snap(path[0][1]), block.heading
+
+
+def _tell(state: State, table: Table, unit: Unit, words: str) -> None:
+    if table.telling:
+        text = f"{name(state, unit)} routs: it {words}."
+        data: dict[str, object] = {"unit": f"u{unit.id}"}
+        table.tell(Event("rout", text, "battlesystem:7.15c", side=unit.side, data=data))

@@ -1,0 +1,224 @@
+"""Discipline: whether troops keep in hand when they see whom they hate, and what they do when they do not.
+
+Rules: battlesystem:4.6 to battlesystem:4.6i.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import length
+from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.sight import UNSEEN, seen_distance, strip_between
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem import command, formations, standing
+from banneret.rulebooks.battlesystem.facts import CROWD
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    NO_ORDER,
+    NOBODY,
+    State,
+    Unit,
+    name,
+)
+from banneret.rulebooks.battlesystem.state import standing as figures_standing
+
+ELITE: Final = 2
+"""What the morale of elite units is raised by. Rule: battlesystem:2.11."""
+
+CLOSE: Final = 1.0
+"""Inches between skirmishers at which nobody sees between them. Rule: battlesystem:4.6i."""
+
+
+# ---------------------------------------------------------------- the rating and the roll
+
+
+def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
+    """The discipline rating under the options in force; the situation never matters. Rules: battlesystem:4.6, 4.6a."""
+    roster = state.setting.rosters[unit.id]
+    flags = state.setting.flags
+    total = roster.discipline
+    if tally is not None:
+        tally.add(total, "discipline rating", "battlesystem:4.6")
+    if total <= 0:
+        return total  # fixed: fails every check
+    if flags.average_low and roster.intelligence == "average-low":
+        total += 1
+        if tally is not None:
+            tally.add(1, "average intelligence", "battlesystem:4.6")
+    if flags.elite_dl and roster.special == "elite":
+        total += ELITE
+        if tally is not None:
+            tally.add(ELITE, "elite", "battlesystem:2.11")
+    return total
+
+
+def is_unruly(state: State, unit: Unit) -> bool:
+    """Whether troops of chaotic alignment or low intelligence. Rules: battlesystem:4.6d, battlesystem:4.6e."""
+    roster = state.setting.rosters[unit.id]
+    if not roster.low_or_chaotic:
+        return False
+    if not state.setting.flags.average_low or roster.intelligence != "average-low":
+        return True
+    return roster.alignment.startswith("chaotic")
+
+
+def check(state: State, table: Table, unit: Unit, why: str) -> bool:
+    """A Discipline Check: 2d10 at most the rating passes; a rating of 0 fails without a roll. Effects are `fail`'s.
+
+    Rules: battlesystem:4.6a, battlesystem:4.6b.
+
+    Args:
+        state: the battle.
+        table: who rolls.
+        unit: who is tested.
+        why: what provoked it, for people.
+    """
+    tally = Tally(f"discipline of {name(state, unit)}") if table.telling else None
+    needed = rating(state, unit, tally)
+    if needed <= 0:
+        if tally is not None:
+            text = f"{name(state, unit)} cannot be held ({why})."
+            _tell(table, unit, text, "battlesystem:4.6a", [], needed, tally)
+        return False
+    dice = table.dice(2, 10, "discipline", unit.side)
+    rolled = dice[0] + dice[1]
+    if tally is not None:
+        end = "passed" if rolled <= needed else "failed"
+        text = f"{name(state, unit)} {end} a discipline check ({why}): {rolled} against {needed}."
+        _tell(table, unit, text, "battlesystem:4.6b", dice, needed, tally)
+    return rolled <= needed
+
+
+def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], needed: int, tally: Tally) -> None:
+    data: dict[str, object] = {"unit": f"u{unit.id}", "dice": dice, "faces": 10, "needed": needed}
+    table.tell(Event("discipline", text, rule, side=unit.side, data=data, tallies=[tally]))
+
+
+# ---------------------------------------------------------------- out of hand
+
+
+def fail(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
+    """A failed check: out of command, a closed unit opens, a mob forgets its order, and it attacks that enemy.
+
+    Rules: battlesystem:4.6g, battlesystem:2.10g, battlesystem:7.6b.
+    """
+    unit.quarry = enemy.id
+    unit.rash = True
+    unit.order = NO_ORDER
+    unit.turn = 0.0
+    if table.telling:
+        text = f"{name(state, unit)} is out of hand and attacks {name(state, enemy)}."
+        data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
+        table.tell(Event("rash", text, "battlesystem:4.6g", side=unit.side, data=data))
+    unit.in_command = False
+    if unit.formation == CLOSED:
+        formations.open_up(state, table, unit)
+
+
+def is_over(state: State, unit: Unit) -> bool:
+    """Whether the attack of a unit out of hand has come to its end. Rule: battlesystem:4.6g."""
+    if unit.quarry == NOBODY:
+        return True
+    enemy = state.units[unit.quarry]
+    return unit.routed or enemy.status != FIELD or is_routed(enemy)
+
+
+def is_routed(unit: Unit) -> bool:
+    """Whether a unit is routed; of skirmishers, whether all that are left are."""
+    singles = unit.singles
+    if singles is None:
+        return unit.routed
+    return all(singles[figure].routed for figure in figures_standing(unit))
+
+
+def settle(state: State) -> None:
+    """End the attacks that have come to their end: regulars stay out of command until rallied, mobs want an order.
+
+    Rules: battlesystem:4.6g, battlesystem:4.6h.
+    """
+    for unit in state.units:
+        if unit.quarry != NOBODY and is_over(state, unit):
+            unit.quarry = NOBODY
+        if unit.rash and unit.quarry == NOBODY and state.setting.rosters[unit.id].kind == CROWD:
+            unit.rash = False
+
+
+def reassert(state: State, table: Table, unit: Unit) -> None:
+    """Its commander has it in hand again. Rules: battlesystem:4.6h, battlesystem:6.5."""
+    unit.rash = False
+    unit.quarry = NOBODY
+    command.review_unit(state, table, unit)
+
+
+# ---------------------------------------------------------------- seeing
+
+
+def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
+    """How far an enemy unit is that a unit sees, base to base along the shortest free line; -1 when it sees it not.
+
+    Rule: battlesystem:4.6i.
+
+    Args:
+        state: the battle.
+        unit: who looks.
+        other: who is looked for.
+        limit: inches beyond which nobody is looked for.
+    """
+    viewers, targets = _rim(unit), _rim(other)
+    if not viewers or not targets:
+        return -1.0
+    found = seen_distance(viewers, targets, _bodies(state, unit, other), [], limit)
+    return -1.0 if found == UNSEEN else found
+
+
+def _rim(unit: Unit) -> list[Rectangle]:
+    """The bases at the outside of a unit, which are enough to look from and at."""
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return [block.base(*block.place(figure)) for figure in block.rim()]
+    if unit.singles is not None:
+        return [standing.base_of(unit, figure) for figure in figures_standing(unit)]
+    return standing.bases(unit)
+
+
+def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
+    """What stands between: the grounds of formed units, and skirmishers that stand close to each other."""
+    from_x, from_y = standing.centre(unit)
+    to_x, to_y = standing.centre(other)
+    reach = length(to_x - from_x, to_y - from_y)  # nothing farther from the line's middle is looked at
+    found: list[Rectangle] = []
+    for third in state.units:
+        if third.status != FIELD or third.id == unit.id or third.id == other.id:
+            continue
+        if third.singles is not None:
+            found.extend(_strips(third))
+            continue
+        block = third.block
+        if block is not None:
+            middle_x, middle_y = (from_x + to_x) / 2.0, (from_y + to_y) / 2.0
+            away = length(block.middle_x - middle_x, block.middle_y - middle_y)
+            if away > reach + block.girth + _girth(unit) + _girth(other):
+                continue
+        found.extend(standing.ground(third))
+    return found
+
+
+def _girth(unit: Unit) -> float:
+    return unit.block.girth if unit.block is not None else 1000.0
+
+
+def _strips(unit: Unit) -> list[Rectangle]:
+    """The gaps in a line of skirmishers through which nobody sees, with their bases. Rule: battlesystem:4.6i."""
+    found: list[Rectangle] = []
+    numbers = figures_standing(unit)
+    bases = [standing.base_of(unit, figure) for figure in numbers]
+    for one in range(len(bases)):
+        for second in range(one):
+            strip = strip_between(bases[one], bases[second], CLOSE)
+            if strip is not None:
+                found.extend((strip, bases[one], bases[second]))
+    return found
