@@ -1,0 +1,385 @@
+"""Where units may be put on the table, and where they are put when nobody says: in lines, the first in front.
+
+An order of placement is `("place", unit, unit, ..., leader, ...)`, a unit being `(number, formation, files, x, y, heading)` with
+the middle of its front edge, and the figure of its commander behind if it is not the usual one, a leader
+`("leader", number, x, y)`. Skirmishers stand in a loose grid, an inch between their bases.
+
+Rules: battlesystem:2.9g, battlesystem:2.10c, battlesystem:2.10d, battlesystem:3.4, battlesystem:4.7, battlesystem:5.0c,
+battlesystem:crossroads.setup, battlesystem:crossroads.prohibited.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.geometry.areas import Polygon
+from banneret.geometry.blocks import Block, mob_files
+from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, distance, gap, overlap
+from banneret.geometry.ways import EAST, NORTH, SOUTH
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import command
+from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS, Post
+from banneret.rulebooks.battlesystem.kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.kinds import kind
+from banneret.rulebooks.battlesystem.standing import ground
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    FORMATIONS,
+    MOB,
+    NOBODY,
+    SKIRMISH,
+    WAITING,
+    Single,
+    State,
+    Unit,
+    name,
+)
+
+Item = tuple[Any, ...]
+ROOM: Final = 0.5  # inches left between units that are lined up
+STEP: Final = 0.5  # inches between the places that are tried
+DEEP: Final = 3.0  # inches that a unit takes up in depth, when zones are weighed against distances
+QUARTER: Final = 0.2  # of a table's depth, where no zone is given
+MARGIN: Final = 6.0  # inches of it kept free at both ends
+
+
+def quarter(home: int, width: float, depth: float) -> list[tuple[float, float]]:
+    """The corners of the ground along an edge of the table on which a side sets up when no zone is given."""
+    if home in (NORTH, SOUTH):
+        low, high = (0.0, depth * QUARTER) if home == SOUTH else (depth * (1.0 - QUARTER), depth)
+        return [(MARGIN, low), (width - MARGIN, low), (width - MARGIN, high), (MARGIN, high)]
+    low, high = (width * (1.0 - QUARTER), width) if home == EAST else (0.0, width * QUARTER)
+    return [(low, MARGIN), (high, MARGIN), (high, depth - MARGIN), (low, depth - MARGIN)]
+
+
+def kind_of(state: State, unit: Unit) -> str:
+    """The kind of a unit, elite and berserkers being kinds of their own. Rules: battlesystem:2.6, battlesystem:2.11."""
+    roster = state.setting.rosters[unit.id]
+    if roster.special:
+        return roster.special
+    return "skirmish" if roster.kind == SKIRMISHERS else "mob" if roster.kind == CROWD else "regular"
+
+
+def allowed(state: State, unit: Unit) -> list[int]:
+    """The formations a unit may begin in. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.11."""
+    return [FORMATIONS.index(word) for word in kind(kind_of(state, unit)).formations]
+
+
+def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
+    """The frontage it takes for the one asked for: mobs have one shape only. Rule: battlesystem:2.10c."""
+    roster = state.setting.rosters[unit.id]
+    if formation == MOB:
+        return mob_files(unit.figures, roster.width, roster.depth)
+    return max(1, min(files, unit.figures))
+
+
+def block_at(state: State, unit: Unit, post: Post) -> Block:
+    """The figures of a unit as they stand at a post; those of skirmishers too, one by one."""
+    roster = state.setting.rosters[unit.id]
+    spacing = formation_of(FORMATIONS[post.formation]).spacing
+    return Block(post.x, post.y, post.heading, unit.figures, post.files, roster.width, roster.depth, spacing)
+
+
+def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
+    """Stand a unit at a post, its commander at the middle of the front rank unless told otherwise. Rule: battlesystem:4.7."""
+    block = block_at(state, unit, post)
+    unit.status = FIELD
+    unit.formation = post.formation
+    unit.loose = None
+    unit.wings = (0, 0)
+    if post.formation == SKIRMISH:
+        unit.block = None
+        heading = snap_heading(post.heading)
+        unit.singles = [Single(snap(base.x), snap(base.y), heading) for base in block.bases()]
+    else:
+        unit.block = block
+        unit.singles = None
+    if state.setting.rosters[unit.id].commander:
+        unit.leader_at = leader if leader != NOBODY else command.default_place(post.files)
+    else:
+        unit.leader_at = NOBODY
+
+
+def ground_at(state: State, unit: Unit, post: Post) -> list[Rectangle]:
+    """The ground a unit would hold at a post."""
+    block = block_at(state, unit, post)
+    return block.bases() if post.formation == SKIRMISH else block.area()
+
+
+# ---------------------------------------------------------------- what may not be
+
+
+def is_inside(polygon: Polygon, body: Rectangle) -> bool:
+    """Whether a body stands wholly in an area, its edges included."""
+    return polygon.holds(body.x, body.y) and all(gap(body, wall) >= -TOLERANCE for wall in polygon.walls)
+
+
+def is_on_table(state: State, body: Rectangle) -> bool:
+    """Whether no corner of a body sticks out over the table's edge."""
+    width, depth = state.setting.width + TOLERANCE, state.setting.depth + TOLERANCE
+    return all(-TOLERANCE <= x <= width and -TOLERANCE <= y <= depth for x, y in body.corners())
+
+
+def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | None) -> tuple[str, str]:
+    """Why a unit cannot be put down, and the rule; two empty texts when it can.
+
+    Args:
+        state: who stands on the table already stands in its way.
+        unit: who is to be put there.
+        area: the ground that it would hold.
+        zone: where it must stand wholly; None: anywhere on the table.
+    """
+    setting = state.setting
+    for body in area:
+        if not is_on_table(state, body):
+            return "would stand off the table.", "battlesystem:3.4"
+        if zone is not None and not is_inside(zone, body):
+            return f"would not stand wholly where {setting.names[unit.side]} sets up.", _ZONE_RULE
+        for number, polygon in enumerate(setting.ground):
+            if polygon.meets(body):
+                text = f"would stand in {setting.ground_names[number]}, which nobody may enter."
+                return text, "battlesystem:crossroads.prohibited"
+    for other in state.units:
+        if other.status != FIELD or other.id == unit.id:
+            continue
+        theirs_all = ground(other)
+        if any(overlap(body, theirs) for body in area for theirs in theirs_all):
+            return f"would stand on the ground of {name(state, other)}.", "battlesystem:7.1e"
+    return "", ""
+
+
+_ZONE_RULE: Final = "battlesystem:crossroads.setup"
+
+
+def too_near(state: State, unit: Unit, area: list[Rectangle]) -> str:
+    """Why a unit would begin too near an enemy, "" when it would not. Rule: battlesystem:3.4.
+
+    Two full moves of the faster of both must lie between them, where the zones leave room for that. Where the sides set up at
+    the same time, the enemy may be anywhere in its zone.
+    """
+    setting = state.setting
+    own = setting.rosters[unit.id].movement
+    for other in state.units:
+        if other.side == unit.side or setting.rosters[other.id].arrives:
+            continue
+        apart = 2.0 * max(own, setting.rosters[other.id].movement)
+        if setting.hidden and other.status == WAITING:
+            away = min([_to_zone(setting.zones[other.side].area, body) for body in area])
+        elif other.status == FIELD:
+            theirs_all = ground(other)
+            away = min([distance(body, theirs) for body in area for theirs in theirs_all])
+        else:
+            continue
+        if away <= apart + TOLERANCE and room_between(state, unit.side, other.side) > apart + DEEP:
+            text = f"would stand {away:.1f} in from {name(state, other)}: more than {apart:g} in are wanted,"
+            return f"{text} two full moves of the faster."
+    return ""
+
+
+def room_between(state: State, side: int, other: int) -> float:
+    """How far from the zone of another side the far end of its own zone is: if less than wanted, the zones win. Rule: 3.4."""
+    mine, theirs = state.setting.zones[side].area, state.setting.zones[other].area
+    return max([_from_point(theirs, x, y) for x, y in mine.corners])
+
+
+def _from_point(area: Polygon, x: float, y: float) -> float:
+    return 0.0 if area.holds(x, y) else min([wall.distance_to(x, y) for wall in area.walls])
+
+
+def _to_zone(area: Polygon, body: Rectangle) -> float:
+    return 0.0 if area.holds(body.x, body.y) else min([distance(body, wall) for wall in area.walls])
+
+
+# ---------------------------------------------------------------- a whole side
+
+
+def waiting(state: State, side: int) -> list[Unit]:
+    """The units of a side that are to be placed before the first round; those that come later are not."""
+    rosters = state.setting.rosters
+    return [
+        unit
+        for unit in state.units
+        if unit.side == side and unit.status == WAITING and not rosters[unit.id].arrives
+    ]
+
+
+def leaders_waiting(state: State, side: int) -> list[int]:
+    """The leaders of a side that are to be placed."""
+    return [leader.id for leader in state.leaders if leader.side == side and not leader.on_table]
+
+
+def suggested(state: State, side: int) -> Order | None:
+    """A placement of the whole side: as the scenario has it, where that can stand, else in lines; None without room."""
+    setting = state.setting
+    items: list[Item] = []
+    trial = state.copy()
+    zone = setting.zones[side].area
+    places = leader_places(state, side)
+    for number, (x, y) in places.items():  # they may be what keeps a unit in command
+        trial.leaders[number].x, trial.leaders[number].y = x, y
+        trial.leaders[number].on_table = True
+    for unit in waiting(trial, side):
+        given = setting.posts[unit.id] if setting.posts else None
+        if given is not None:
+            files = files_of(state, unit, given.formation, given.files)
+            post = Post(given.formation, files, given.x, given.y, given.heading)
+            if post_trouble(trial, unit, post, zone)[0]:
+                given = None
+            else:
+                put(trial, unit, post)
+                items.append(item_of(unit, post))
+    for unit in waiting(trial, side):
+        found = lined_up(trial, unit, zone, setting.zones[side].facing)
+        if found is None:
+            return None
+        put(trial, unit, found)
+        items.append(item_of(unit, found))
+    items.sort(key=lambda item: int(item[0]))
+    items += [("leader", number, x, y) for number, (x, y) in places.items()]
+    return ("place", *items)
+
+
+def leader_places(state: State, side: int) -> dict[int, tuple[float, float]]:
+    """Where the leaders of a side go: as the scenario has it, else into the middle of the zone."""
+    posts = state.setting.leader_posts
+    area = state.setting.zones[side].area
+    found: dict[int, tuple[float, float]] = {}
+    for number in leaders_waiting(state, side):
+        post = posts[number] if posts else None
+        if post is None:
+            post = snap((area.west + area.east) / 2.0), snap((area.south + area.north) / 2.0)
+        found[number] = post
+    return found
+
+
+def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None) -> tuple[str, str]:
+    """Why a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can."""
+    area = ground_at(state, unit, post)
+    reason, rule = trouble(state, unit, area, zone)
+    if reason:
+        return reason, rule
+    reason = too_near(state, unit, area)
+    if reason:
+        return reason, "battlesystem:3.4"
+    if post.formation == CLOSED and not would_be_reached(state, unit, post):
+        return CLOSED_NEEDS, "battlesystem:4.7a"
+    return "", ""
+
+
+CLOSED_NEEDS: Final = "would begin in closed formation without being in command."
+
+
+def would_be_reached(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> bool:
+    """Whether a unit would be in command at a post. Rules: battlesystem:4.7, battlesystem:4.7a."""
+    trial = unit.copy()
+    put(state, trial, post, leader)
+    return command.is_reached(state, trial)
+
+
+def item_of(unit: Unit, post: Post) -> Item:
+    """The part of an order that puts a unit at a post."""
+    return (unit.id, FORMATIONS[post.formation], post.files, post.x, post.y, post.heading)
+
+
+def lined_up(state: State, unit: Unit, zone: Polygon, facing: float) -> Post | None:
+    """The first free place for a unit in lines through a zone, from the front and the middle; None when there is none."""
+    for formation, files in _ways_to_stand(state, unit):
+        found = _first_free(state, unit, formation, files, zone, facing)
+        if found is not None:
+            return found
+    return None
+
+
+def _ways_to_stand(state: State, unit: Unit) -> list[tuple[int, int]]:
+    """Formations and frontages, the preferred first, then the narrower ones, then the other formations."""
+    formations = allowed(state, unit)
+    likes = state.setting.likes
+    first, wanted = likes[unit.id] if likes else (formations[0], (unit.figures + 1) // 2)
+    order = [first, *[formation for formation in formations if formation != first]]
+    found: list[tuple[int, int]] = []
+    for formation in order:
+        for files in (wanted, (wanted * 2 + 2) // 3, (wanted + 1) // 2, (wanted + 2) // 3):
+            way = formation, files_of(state, unit, formation, files)
+            if way not in found:
+                found.append(way)
+    return found
+
+
+def _first_free(
+    state: State, unit: Unit, formation: int, files: int, zone: Polygon, facing: float
+) -> Post | None:
+    ahead_x, ahead_y = forward(facing)
+    along = [x * ahead_x + y * ahead_y for x, y in zone.corners]
+    across = [x * ahead_y - y * ahead_x for x, y in zone.corners]
+    middle = (min(across) + max(across)) / 2.0
+    reach = int((max(across) - min(across)) / 2.0 / STEP)
+    rows = int((max(along) - min(along)) / STEP) + 1
+    shape = block_at(state, unit, Post(formation, files, 0.0, 0.0, facing))
+    wide, deep = shape.breadth / 2.0 + ROOM, shape.length / 2.0 + ROOM
+    taken = [body for other in state.units if other.status == FIELD for body in ground(other)]
+    for row in range(rows):
+        front = max(along) - ROOM - row * STEP
+        for place in range(2 * reach + 1):
+            right = middle + (place + 1) // 2 * STEP * (1.0 if place % 2 else -1.0)
+            x, y = snap(right * ahead_y + front * ahead_x), snap(front * ahead_y - right * ahead_x)
+            back = shape.length / 2.0
+            room = Rectangle(x - ahead_x * back, y - ahead_y * back, wide, deep, ahead_x, ahead_y)
+            if any(gap(room, body) < 0.0 for body in taken):
+                continue
+            post = Post(formation, files, x, y, snap_heading(facing))
+            reason, rule = post_trouble(state, unit, post, zone)
+            if not reason:
+                return post
+            if rule == "battlesystem:4.7a":
+                return None  # no other place cures that
+    return None
+
+
+def take_posts(state: State, side: int, order: Order) -> None:
+    """Put a side on the table as an order of placement says. Rule: battlesystem:3.4."""
+    for item in order[1:]:
+        if item[0] == "leader":
+            leader = state.leaders[item[1]]
+            leader.x, leader.y, leader.on_table = snap(item[2]), snap(item[3]), True
+            continue
+        unit = state.units[item[0]]
+        post = Post(FORMATIONS.index(item[1]), item[2], float(item[3]), float(item[4]), float(item[5]))
+        put(state, unit, post, item[6] if len(item) > 6 else NOBODY)
+
+
+# ---------------------------------------------------------------- posts in words
+
+
+def read_post(state: State, unit: Unit, words: Item) -> Post | str:
+    """A post from the words of an order: formation, files, x, y, heading; what is wrong with them, if something is.
+
+    The figure of the unit's commander may follow. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.10c, battlesystem:4.7.
+    """
+    who = name(state, unit)
+    if len(words) not in (5, 6):
+        return f"{who} needs formation, files, x, y and heading."
+    word, files, x, y, heading = words[:5]
+    if word not in FORMATIONS or FORMATIONS.index(word) not in allowed(state, unit):
+        known = " or ".join(FORMATIONS[formation] for formation in allowed(state, unit))
+        return f"{who} is of kind {kind_of(state, unit)}: it begins {known}, not {str(word)[:20]!r}."
+    formation = FORMATIONS.index(word)
+    if type(files) is not int or not 1 <= files <= unit.figures:
+        return f"{who} stands 1 to {unit.figures} files broad."
+    if formation == MOB and files != files_of(state, unit, MOB, files):
+        return f"{who} is a mob, as broad as deep: {files_of(state, unit, MOB, files)} files."
+    if not (is_coordinate(x) and is_coordinate(y) and is_coordinate(heading)):
+        return f"{who} needs numbers for x, y and heading."
+    if len(words) == 6:
+        leader = words[5]
+        if not state.setting.rosters[unit.id].commander:
+            return f"{who} has no commander to be placed."
+        if type(leader) is not int or not 0 <= leader < files:
+            return f"The commander of {who} stands in the front rank: figure 0 to {files - 1}."
+    return Post(formation, files, snap(float(x)), snap(float(y)), snap_heading(float(heading)))
+
+
+def is_coordinate(word: Any) -> bool:
+    """A coordinate or heading: a number that is no wild one."""
+    return isinstance(word, (int, float)) and not isinstance(word, bool) and -1000.0 <= word <= 1000.0

@@ -1,0 +1,177 @@
+"""The frame of a Game Round: initiative, who moves first, the end of the round and of the battle.
+
+Rules: battlesystem:1.0, battlesystem:1.0b to battlesystem:1.1b, battlesystem:1.4, battlesystem:1.7, battlesystem:5.1, 5.1a,
+battlesystem:crossroads.victory, battlesystem:crossroads.tie.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.rulebook import Outcome
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import command, marches, stages
+from banneret.rulebooks.battlesystem.state import (
+    COMPELLED,
+    FIELD,
+    NOBODY,
+    WAITING,
+    State,
+    Unit,
+)
+
+LETTERS: Final = "ABCDEF"
+VICTORY: Final = "battlesystem:crossroads.victory"
+TIE: Final = "battlesystem:crossroads.tie"
+
+
+def begin(state: State, table: Table) -> None:
+    """A round begins: the sides roll for the initiative and are ranked. Rules: 1.0, 1.1, 1.1b, battlesystem:5.1."""
+    state.round += 1
+    state.struck = False
+    if table.telling:
+        table.tell(Event("round", f"Round {state.round}.", "battlesystem:1.0", data={"round": state.round}))
+    state.ranking = tuple(ranked(state, table, list(range(len(state.setting.names)))))
+    if table.telling:
+        names = [
+            f"{state.setting.names[side]} {'is' if place == 0 else 'are'} Side {LETTERS[place]}"
+            for place, side in enumerate(state.ranking)
+        ]
+        text = f"{', '.join(names)}."
+        table.tell(
+            Event(
+                "sides", text, "battlesystem:1.1", side=state.ranking[0], data={"order": list(state.ranking)}
+            )
+        )
+    command.review(state, table)
+    stages.round_begins(state)
+
+
+def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
+    """Sides from the highest roll to the lowest; those that tie roll again among themselves. Rules: 1.1, 1.1b, 5.1, 5.1a."""
+    faces = state.setting.flags.initiative_die
+    rolls = [table.die(faces, "initiative", side) for side in sides]
+    if table.telling:
+        parts = [f"{state.setting.names[side]} {roll}" for side, roll in zip(sides, rolls, strict=True)]
+        tied = " A tie is rolled again." if len(set(rolls)) < len(rolls) else ""
+        rule = "battlesystem:5.1a" if faces == 20 else "battlesystem:5.1"
+        data = {"dice": rolls, "faces": faces}
+        table.tell(Event("initiative", f"Initiative: {', '.join(parts)}.{tied}", rule, data=data))
+    found: list[int] = []
+    for high in sorted(set(rolls), reverse=True):
+        band = [side for side, roll in zip(sides, rolls, strict=True) if roll == high]
+        found += band if len(band) == 1 else ranked(state, table, band)
+    return found
+
+
+def choose_sequence(state: State, table: Table) -> None:
+    """Side A says in which order the sides move. Rules: battlesystem:1.4, battlesystem:1.1b."""
+    first = state.ranking[0]
+    names = state.setting.names
+    sequences = list(permutations(state.ranking))
+    options: list[Order] = [("first", *order) for order in sequences]
+    order = table.ask(Choice("first", first, "battlesystem:1.4", options, len(options) - 1))
+    state.movers = tuple(order[1:])
+    state.part = 0
+    state.stage = COMPELLED
+    command.review(state, table)
+    if table.telling:
+        moving = ", then ".join([names[side] for side in state.movers])
+        text = f"{names[first]} decided: {moving} moved."
+        data = {"order": list(state.movers)}
+        table.tell(Event("sequence", text, "battlesystem:1.4", side=first, data=data))
+
+
+# ---------------------------------------------------------------- the end of a round
+
+
+def end(state: State, table: Table) -> None:
+    """Close a round: victory and stalemate are tested, forced marches slept off, states of one round cleared. Rule: 1.7."""
+    state.quiet = 0 if state.struck else state.quiet + 1
+    state.outcome = decided(state)
+    marches.recover(state, table)
+    for unit in state.units:
+        forget(unit)
+    for leader in state.leaders:
+        leader.moved = 0.0
+        leader.tried = False
+    command.review(state, table)
+    if state.outcome is not None:
+        if table.telling:
+            table.tell(Event("end", state.outcome.reason, state.outcome.rule))
+        return
+    stages.round_is_over(state)
+
+
+def forget(unit: Unit) -> None:
+    """Clear what holds for one round only. Rule: battlesystem:1.7."""
+    unit.spent = 0.0
+    unit.moved = False
+    unit.finished = False
+    unit.widened = 0
+    unit.caught = False
+    unit.engaged = False
+    unit.charged = NOBODY
+    unit.failed_charge = False
+    unit.marched = False
+    unit.rallied = False
+    unit.tried = False
+    unit.leader_tried = False
+    unit.attacked = False
+    unit.acted = False
+    unit.left_by = ()
+    if unit.singles is not None:
+        for single in unit.singles:
+            single.moved = 0.0
+            single.caught = False
+            single.done = False
+
+
+def decided(state: State) -> Outcome | None:
+    """How the battle stands at the end of a round: won, tied, or not over yet. Rules: crossroads.victory, crossroads.tie."""
+    setting = state.setting
+    left = [side for side in range(len(setting.names)) if is_in_the_field(state, side)]
+    if len(left) == 1:
+        name = setting.names[left[0]]
+        return Outcome((left[0],), f"{name} won: nobody else is left on the field.", VICTORY)
+    if not left:
+        return _tie(state, "Nobody is left on the field.", TIE)
+    flags = setting.flags
+    if flags.stalemate and state.quiet >= flags.stalemate:
+        return _tie(state, f"For {state.quiet} rounds nobody attacked.", VICTORY)
+    if flags.round_limit and state.round >= flags.round_limit:
+        return _tie(state, f"Round {state.round} was the last.", "battlesystem:1.7")
+    return None
+
+
+def is_in_the_field(state: State, side: int) -> bool:
+    """Whether a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
+
+    Routed units count until they have left the table; under the option, a Rout marker counts as gone.
+    """
+    for unit in state.units:
+        if unit.side != side:
+            continue
+        if unit.status == WAITING:
+            return True
+        if unit.status == FIELD and not (state.setting.flags.victory_marker and is_all_routed(unit)):
+            return True
+    return False
+
+
+def is_all_routed(unit: Unit) -> bool:
+    """Whether every figure of a unit bears a Rout marker."""
+    if unit.singles is None:
+        return unit.routed
+    return all(single.routed for single in unit.singles if single.gone == FIELD)
+
+
+def _tie(state: State, why: str, rule: str) -> Outcome:
+    winner = state.setting.tie
+    if winner == NOBODY:
+        return Outcome((), f"{why} The battle is a tie.", rule)
+    return Outcome((winner,), f"{why} A tie is a victory of {state.setting.names[winner]}.", rule)
