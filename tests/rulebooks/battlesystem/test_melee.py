@@ -1,0 +1,421 @@
+"""The Melee Phase: combats, their order, simultaneity, losses together, checks, routed units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import (
+    Scripted,
+    Troop,
+    battle,
+    captain,
+    crowd,
+    men,
+    skirmishers,
+    weapon,
+)
+
+from banneret.geometry.blocks import Block
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import melee
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.state import Bout, State
+
+# Ratings of 16 with a commander against AC 6: 9 and the dice. D6: at 16 five hit dice a figure, at 21 three.
+SEVEN = [3, 4]  # 16: 5 a figure
+TWELVE = [6, 6]  # 21: 3 a figure
+
+
+def reds(name: str = "Reds", figures: int = 12, files: int = 6, **changes: Any) -> Troop:
+    return men(name, figures, files, **{"attack_rating": 16, **changes})
+
+
+def blues(name: str = "Blues", figures: int = 12, files: int = 6, **changes: Any) -> Troop:
+    return men(name, figures, files, **{"attack_rating": 16, "heading": 180, "side": 1, **changes})
+
+
+def engaged(state: State, table: Scripted) -> State:
+    """The beginning of the phase."""
+    state.stage = st.ASSIGNMENT
+    melee.assign_step(state, table)
+    return state
+
+
+def fought(state: State, table: Scripted, finish: bool = True) -> State:
+    """The whole phase."""
+    engaged(state, table)
+    while state.stage == st.MELEE:
+        melee.combat_step(state, table)
+    if finish:
+        table.finish()
+    return state
+
+
+def left(state: State) -> list[int]:
+    """The figures of all units."""
+    return [unit.figures for unit in state.units]
+
+
+# ---------------------------------------------------------------- combats
+
+
+@pytest.mark.rule("battlesystem:8.0", "battlesystem:1.6", "battlesystem:1.6a")
+def test_without_contact_the_phase_is_over_at_once() -> None:
+    table = Scripted()
+    state = engaged(battle(reds(), blues(y=24.1)), table)
+    assert (state.stage, state.bouts, table.asked) == (st.ROUND_END, None, [])
+
+
+@pytest.mark.rule("battlesystem:8.0", "battlesystem:1.6b")
+def test_everybody_in_contact_fights_whether_he_wants_or_not() -> None:
+    table = Scripted([*SEVEN, *TWELVE, 5, 5])
+    state = fought(battle(reds(), blues()), table)
+    assert not table.asked
+    assert left(state) == [11, 9]
+    assert [state.units[0].wounded, state.units[1].wounded] == [True, False]
+    assert (state.stage, state.bouts, state.struck) == (st.ROUND_END, None, True)
+    assert state.units[0].attacked
+    assert state.units[1].attacked
+
+
+@pytest.mark.rule("battlesystem:1.6b")
+def test_combats_are_all_units_linked_by_contact() -> None:
+    bouts = [Bout(0, 3), Bout(1, 5), Bout(2, 5), Bout(0, 4), Bout(2, 6), Bout(7, 4)]
+    groups = [[(bout.first, bout.second) for bout in group] for group in melee.combats(bouts)]
+    assert groups == [[(0, 3), (0, 4), (7, 4)], [(1, 5), (2, 5), (2, 6)]]
+
+
+@pytest.mark.rule("battlesystem:1.6b", "battlesystem:8.0")
+def test_side_a_names_the_combat_and_it_is_finished_before_the_next() -> None:
+    state = battle(reds("A1", x=20), reds("A2", x=40), blues("B1", x=20), blues("B2", x=40))
+    state.ranking = (1, 0)
+    # B is Side A of the round: it names the combat of unit 1; its attacks come first
+    table = Scripted([*SEVEN, *TWELVE, 9, 9, *TWELVE, *TWELVE], [("combat", 1)])
+    engaged(state, table)
+    assert state.bouts is not None
+    assert [(bout.first, bout.second) for bout in state.bouts] == [(2, 0), (3, 1)]
+    melee.combat_step(state, table)
+    assert [decision.side for decision in table.asked] == [1]
+    assert left(state) == [12, 9, 12, 11]  # its losses and checks are done with
+    assert state.units[1].formation == st.OPEN  # 18 against 13
+    assert state.stage == st.MELEE
+    melee.combat_step(state, table)
+    assert left(state) == [11, 9, 11, 11]
+    table.finish()
+
+
+@pytest.mark.rule("battlesystem:1.6b")
+def test_side_a_orders_the_bouts_of_a_combat() -> None:
+    def fight(order: Order) -> tuple[list[int], int]:
+        # two Blues against one line of Reds: files 0 to 2 and 3 to 5
+        state = battle(
+            reds(figures=24, files=6),
+            blues("B1", 6, 3, x=28.875, attack_rating=17),
+            blues("B2", 6, 3, x=31.125),
+        )
+        dice = [*TWELVE, *TWELVE, *SEVEN, *SEVEN, 1, 1, 1, 1, 1, 1]
+        table = Scripted(dice, [None, order])
+        fought(state, table, False)
+        assert table.kinds[:2] == ["assign", "bouts"]
+        struck = [event for event in table.events if event.kind == "attack" and event.side == 1]
+        return left(state), int(struck[0].data["unit"][1:])
+
+    for order, first in ((("bouts", (0, 1), (0, 2)), 1), (("bouts", (0, 2), (0, 1)), 2)):
+        figures, who = fight(order)
+        assert who == first
+        assert figures[0] == 24 - 2
+    choice = melee.BoutOrder(0, [(0, 1), (0, 2)])
+    assert choice.check(("bouts", (0, 1), (0, 1))) is not None
+    assert choice.check(("bouts", (0, 1))) is not None
+    assert choice.check(("bouts", "x", 3)) is not None
+    assert all(choice.check(order) is None for order in choice.orders())
+    four = melee.BoutOrder(0, [(0, 1), (0, 2), (3, 1), (4, 1)])
+    assert all(four.check(order) is None for order in four.orders())
+    assert all(four.check(four.sample(Chance(seed))) is None for seed in range(10))
+
+
+@pytest.mark.rule("battlesystem:1.6b", "battlesystem:1.1b")
+def test_three_sides_strike_in_their_order() -> None:
+    state = battle(
+        reds(figures=6, files=6),
+        blues("Blues", 3, 3, x=28.875),
+        blues("Greens", 3, 3, x=31.2, side=2),
+        ranking=(2, 0, 1),
+    )
+    table = Scripted([*TWELVE] * 4 + [1, 1] * 6)
+    fought(state, table, False)
+    attacks = [(event.side, event.data["target"]) for event in table.events if event.kind == "attack"]
+    assert attacks[0] == (2, "u0")
+    assert {side for side, _ in attacks[1:3]} == {0}
+    assert attacks[3] == (1, "u0")
+
+
+@pytest.mark.rule("battlesystem:1.6a", "battlesystem:5.0c")
+def test_higher_commanders_do_not_fight() -> None:
+    state = battle(
+        reds(x=10), blues(x=50), leaders=[captain("Duke", 30, 24), captain("Chief", 30.5, 24, side=1)]
+    )
+    table = Scripted()
+    assert engaged(state, table).stage == st.ROUND_END
+    assert not table.events
+
+
+# ---------------------------------------------------------------- simultaneity
+
+
+@pytest.mark.rule("battlesystem:8.0b", "battlesystem:8.4d", "battlesystem:8.7i")
+def test_those_who_are_killed_still_strike() -> None:
+    # three of six Reds die, and all six strike
+    state = battle(reds(figures=6, files=6), blues())
+    state.ranking = (1, 0)
+    table = Scripted([*SEVEN, *SEVEN, 1, 1, 1, 1])
+    fought(state, table)
+    struck = [event for event in table.events if event.kind == "attack"]
+    assert [len(event.data["figures"]) for event in struck] == [6, 6]
+    assert left(state) == [3, 9]
+    kinds = [event.kind for event in table.events]
+    assert kinds.index("losses") > max(place for place, kind in enumerate(kinds) if kind == "attack")
+    assert kinds.index("morale") > max(place for place, kind in enumerate(kinds) if kind == "losses")
+
+
+@pytest.mark.rule("battlesystem:8.0b")
+def test_a_unit_that_is_wiped_out_strikes_for_the_last_time() -> None:
+    state = battle(reds(figures=2, files=2), blues())
+    fought(state, Scripted([*SEVEN, *SEVEN]))
+    # the two do 10; four Blues reach them: 20
+    assert left(state) == [0, 11]
+    assert state.units[0].status == st.SLAIN
+
+
+@pytest.mark.rule("battlesystem:8.0b", "battlesystem:8.1c")
+def test_numbers_are_fixed_at_the_start_and_ratings_when_attacks_are_made() -> None:
+    state = battle(reds(), blues())
+    engaged(state, Scripted())
+    state.units[0].formation = st.OPEN  # as if something had opened it meanwhile
+    table = Scripted([*SEVEN, *TWELVE, 1, 1])
+    melee.combat_step(state, table)
+    first = table.events[1]
+    assert first.kind == "attack"
+    assert len(first.data["figures"]) == 6
+    assert first.data["roll"] == 17  # +1 for open formation
+
+
+@pytest.mark.rule("battlesystem:8.1c", "battlesystem:8.0b")
+def test_the_figures_told_off_strike_though_they_are_killed_by_others() -> None:
+    state = battle(reds(figures=6, files=6), blues("V", 3, 3, x=28.875), blues("W", 3, 3, x=31.125))
+    table = Scripted([*SEVEN] * 4 + [1, 1] * 4, [("assign", 0, (1, 2, 3)), None])
+    fought(state, table, False)
+    attacks = [event for event in table.events if event.kind == "attack"]
+    assert [(event.data["unit"], event.data["target"], event.data["figures"]) for event in attacks[:2]] == [
+        ("u0", "u1", [0, 1, 2, 3]),
+        ("u0", "u2", [4, 5]),
+    ]
+    assert [event.data["figures"] for event in attacks[2:]] == [[0, 1, 2], [0, 1, 2]]
+    assert left(state) == [3, 1, 2]  # 15 from each: a figure and a wound, and again
+
+
+# ---------------------------------------------------------------- losses and checks
+
+
+@pytest.mark.rule("battlesystem:8.7i", "battlesystem:8.7j", "battlesystem:4.4a")
+def test_several_attackers_are_settled_in_the_order_of_their_attacks() -> None:
+    # V: 3 figures, AR for 8 each = 24; W: 3 figures, 5 each = 15
+    state = battle(
+        reds(figures=12, files=6, attack_rating=40),
+        blues("V", 3, 3, x=28.875, weapons=[weapon("1d10")], attack_rating=15),
+        blues("W", 3, 3, x=31.125),
+    )
+    dice = [1, 1, 1, 1, *SEVEN, *SEVEN, 5, 5]
+    table = Scripted(dice, [None, ("bouts", (0, 1), (0, 2))])
+    fought(state, table)
+    told = [event.data for event in table.events if event.kind == "losses" and event.data["unit"] == "u0"]
+    tenths = [event.data["damage"] for event in table.events if event.kind == "attack"][2:]
+    assert tenths == [240, 150]
+    assert [row["lost"] for row in told] == [2, 2]
+    assert (state.units[0].figures, state.units[0].wounded) == (8, False)
+    assert len([event for event in table.events if event.kind == "morale"]) == 1
+
+
+@pytest.mark.rule("battlesystem:4.4b")
+def test_checks_are_side_as_first_and_the_owner_chooses_among_his() -> None:
+    state = battle(reds("R1", 6, 3, x=28.875), reds("R2", 6, 3, x=31.125), blues("B", 12, 6), ranking=(1, 0))
+    # everybody does 5 a figure: 15 on each Red by three; 30 on the Blues
+    dice = [*SEVEN] * 4 + [1, 1] * 3
+    table = Scripted(dice)
+    fought(state, table, False)
+    morale = [event.data["unit"] for event in table.events if event.kind == "morale"]
+    assert morale == ["u2"]
+    # at three of twelve each Red has lost a quarter too: one of four
+    state = battle(reds("R1", 4, 2, x=28.875), reds("R2", 4, 2, x=31.125), blues("B", 12, 6), ranking=(1, 0))
+    table = Scripted([*SEVEN] * 4 + [1, 1] * 3, [None, None, ("check", 1)])
+    fought(state, table, False)
+    morale = [event.data["unit"] for event in table.events if event.kind == "morale"]
+    assert morale[-2:] == ["u1", "u0"]
+    assert "check" in table.kinds
+
+
+@pytest.mark.rule("battlesystem:8.8a", "battlesystem:8.8", "battlesystem:7.3c")
+def test_a_rout_ends_a_melee_and_cancels_the_debt() -> None:
+    state = battle(reds(formation=st.OPEN), blues())
+    # Reds open, ML 12: four touch; Blues do 30: three lost, a check that fails
+    table = Scripted([*TWELVE, *SEVEN, 8, 8])
+    fought(state, table)
+    unit = state.units[0]
+    assert (unit.routed, unit.figures, unit.debt) == (True, 9, 0)
+    block = unit.block
+    assert block is not None
+    assert (block.heading, block.files) == (180, 6)
+    other = state.units[1].block
+    assert other is not None
+    assert (other.x, other.y) == (30, 24)  # the enemy stays where it is
+    # the same, held: the gaps are filled and owed for
+    state = battle(reds(formation=st.OPEN), blues())
+    fought(state, Scripted([*TWELVE, *SEVEN, 3, 4]))
+    assert (state.units[0].routed, state.units[0].debt) == (False, 3)
+
+
+@pytest.mark.rule("battlesystem:8.8")
+def test_the_last_enemy_gone_sets_a_unit_free() -> None:
+    state = battle(reds(), blues(figures=1, files=1, starting=12))
+    fought(state, Scripted([*SEVEN, *TWELVE]))
+    assert state.units[1].status == st.SLAIN
+    assert melee.contacts(state) == []
+
+
+# ---------------------------------------------------------------- routed and rallied units
+
+
+@pytest.mark.rule("battlesystem:8.9", "battlesystem:6.4a")
+def test_a_routed_unit_does_not_strike_and_routs_again_without_a_roll() -> None:
+    state = battle(
+        reds(formation=st.OPEN, routed=True, in_command=False, rout_heading=180.0, heading=180, y=22.0),
+        blues(),
+    )
+    # Blues touch its rear: 16 - 1 - 2 - 6 = 7 and nine: 16, four or more figures at 5
+    table = Scripted([4, 5])
+    fought(state, table)
+    unit = state.units[0]
+    (event,) = [event for event in table.events if event.kind == "attack"]
+    assert (event.data["unit"], event.data["roll"]) == ("u1", 16)
+    assert "morale" not in [event.kind for event in table.events]
+    block = unit.block
+    assert block is not None
+    assert block.y == pytest.approx(22.0 - 9.0, abs=1.5)  # its movement rate, not four thirds of it
+    assert unit.figures < 12
+
+
+@pytest.mark.rule("battlesystem:8.9", "battlesystem:1.6b")
+def test_a_unit_that_routed_before_its_combat_is_struck_only_by_whom_it_still_touches() -> None:
+    state = battle(reds(formation=st.OPEN), blues())
+    engaged(state, Scripted())
+    state.units[0].routed = True
+    gone = state.copy()
+    table = Scripted([*SEVEN])
+    melee.combat_step(state, table)
+    attacks = [event.data["unit"] for event in table.events if event.kind == "attack"]
+    assert attacks == ["u1"]
+    unit = gone.units[0]
+    assert unit.block is not None
+    unit.block = type(unit.block)(30, 10, 180, 12, 6, 0.75, 0.75, 0.5)
+    table = Scripted()
+    melee.combat_step(gone, table)
+    assert [event.kind for event in table.events if event.kind == "attack"] == []
+    assert (gone.stage, gone.struck) == (st.ROUND_END, False)
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:8.0")
+def test_a_rallied_unit_fights_when_it_is_attacked() -> None:
+    state = battle(reds(rallied=True), blues())
+    table = Scripted([*TWELVE, *TWELVE])
+    fought(state, table)
+    assert len([event for event in table.events if event.kind == "attack"]) == 2
+    run = battle(reds(rallied=True), blues(routed=True, formation=st.OPEN, in_command=False))
+    table = Scripted()
+    fought(run, table)
+    assert [event for event in table.events if event.kind == "attack"] == []
+
+
+@pytest.mark.rule("battlesystem:8.9", "battlesystem:6.4a", "battlesystem:2.9d")
+def test_routed_skirmishers_do_not_strike_and_run_on() -> None:
+    scouts = skirmishers("Scouts", [(28, 23.625), (30, 23.625), (32, 23.625)], attack_rating=16)
+    state = battle(scouts, blues(attack_rating=40))
+    singles = state.units[0].singles
+    assert singles is not None
+    singles[1].routed = True
+    table = Scripted([*SEVEN, 1, 1])
+    fought(state, table)
+    attacks = [event.data["figures"] for event in table.events if event.kind == "attack"]
+    assert attacks[0] == [0, 2]
+    assert singles[1].y < 20
+    assert singles[0].y == singles[2].y == 23.625
+
+
+@pytest.mark.rule("battlesystem:2.10h", "battlesystem:2.10e")
+def test_a_mob_fights_without_an_order() -> None:
+    state = battle(crowd("Mob", 16, attack_rating=16), blues())
+    table = Scripted([*SEVEN, *TWELVE, 1, 1])
+    fought(state, table, False)
+    assert [event.data["unit"] for event in table.events if event.kind == "attack"] == ["u0", "u1"]
+
+
+@pytest.mark.rule("battlesystem:7.5")
+def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
+    # sixteen stand five abreast, as the front was held; one man of five hit dice is before them
+    mob = crowd("Mob", 16, attack_rating=10, starting=20)
+    mob.unit.block = Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0)
+    state = battle(mob, blues(figures=1, files=1, starting=12, figure=50))
+    table = Scripted([*SEVEN, *TWELVE])
+    fought(state, table)
+    assert state.units[1].status == st.SLAIN
+    block = state.units[0].block
+    assert block is not None
+    assert (block.figures, block.files) == (16, 4)
+    held = battle(mob, blues(figures=12, files=6))
+    held.units[0].block = Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0)
+    fought(held, Scripted([*TWELVE, *TWELVE, 1, 1, 1, 1]), False)
+    assert held.units[0].block.files == 5
+
+
+# ---------------------------------------------------------------- weapons
+
+
+@pytest.mark.rule("battlesystem:8.2", "battlesystem:8.2a")
+def test_weapons_are_announced_side_b_first() -> None:
+    two = [weapon("1d6", reach=2, name="spear"), weapon("1d8", name="sword")]
+    state = battle(reds(figures=16, files=8, weapons=two), blues(figures=16, files=8, weapons=two))
+    table = Scripted([*SEVEN, *TWELVE, 1, 1, 1, 1], [("weapon", 1, "sword"), None])
+    engaged(state, table)
+    assert [(decision.kind, decision.side) for decision in table.asked] == [("weapon", 1), ("weapon", 0)]
+    assert [unit.weapon for unit in state.units] == [0, 1]
+    assert state.bouts is not None
+    # spears strike from behind, swords do not; and it is for good until the next phase
+    assert (len(state.bouts[0].strikers), len(state.bouts[0].back_strikers)) == (16, 8)
+    assert "sword" in table.told
+
+
+@pytest.mark.rule("battlesystem:8.2a")
+def test_nobody_is_asked_who_has_one_weapon_or_touches_nobody() -> None:
+    two = [weapon("1d6", name="spear"), weapon("1d8", name="sword")]
+    state = battle(reds(), blues(), reds("Far", x=10, weapons=two))
+    table = Scripted()
+    engaged(state, table)
+    assert not table.asked
+
+
+# ---------------------------------------------------------------- after a wrap
+
+
+@pytest.mark.rule("battlesystem:7.11c")
+def test_who_wrapped_stands_open_when_the_enemy_is_gone() -> None:
+    state = battle(reds(figures=6, files=6), blues(figures=1, files=1, starting=12))
+    unit = state.units[0]
+    poses = [(28.125 + 0.75 * number, 23.625, 0.0) for number in range(6)]
+    poses[4] = (30.75, 24.375, 270.0)
+    poses[5] = (30.75, 25.125, 270.0)
+    unit.loose, unit.wings = tuple(poses), (0, 2)
+    table = Scripted([*SEVEN, *TWELVE])
+    fought(state, table, False)
+    assert state.units[1].status == st.SLAIN
+    assert (unit.formation, unit.wings, unit.loose) == (st.OPEN, (0, 0), None)
