@@ -14,7 +14,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import command, marches, stages
+from banneret.rulebooks.battlesystem import command, marches, stages, wraps
 from banneret.rulebooks.battlesystem.state import (
     COMPELLED,
     FIELD,
@@ -93,6 +93,7 @@ def end(state: State, table: Table) -> None:
     """Close a round: victory and stalemate are tested, forced marches slept off, states of one round cleared. Rule: 1.7."""
     state.quiet = 0 if state.struck else state.quiet + 1
     state.outcome = decided(state)
+    wraps.settle(state, table)
     marches.recover(state, table)
     for unit in state.units:
         forget(unit)

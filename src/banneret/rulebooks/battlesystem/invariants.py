@@ -1,0 +1,178 @@
+"""What must always be true of a state.
+
+Rules: battlesystem:2.8c, battlesystem:2.9g, battlesystem:2.10c, battlesystem:7.1a, battlesystem:7.1c, battlesystem:7.1e,
+battlesystem:8.7d, battlesystem:crossroads.prohibited.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.blocks import mob_files
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import Rectangle, gap
+from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.standing import bases
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    OPEN,
+    PLACING,
+    SKIRMISH,
+    State,
+    Unit,
+    name,
+    standing,
+)
+
+DEPTH: Final = 2.0 * TOLERANCE
+"""Inches that two bodies may be inside each other: the tolerance, and as much again where snapping pushed both. Rule: 7.1a."""
+
+
+def faults(state: State) -> list[str]:
+    """What is wrong with the state, as sentences."""
+    found: list[str] = []
+    on_table: list[tuple[Unit, list[Rectangle], float, float, float]] = []
+    for unit in state.units:
+        found += _counts(state, unit)
+        if unit.status != FIELD:
+            continue
+        found += _shape(state, unit)
+        bodies = bases(unit)
+        found += _place(state, unit, bodies)
+        on_table.append((unit, bodies, *_circle(bodies)))
+    for number, (unit, bodies, x, y, reach) in enumerate(on_table):
+        for other, others, at_x, at_y, other_reach in on_table[:number]:
+            far = reach + other_reach
+            if (x - at_x) * (x - at_x) + (y - at_y) * (y - at_y) > far * far:
+                continue
+            depth = _deepest(bodies, others)
+            if depth > DEPTH:
+                found.append(f"{name(state, unit)} and {name(state, other)} overlap by {depth:.3f} in.")
+    found += _course(state)
+    return found
+
+
+def _counts(state: State, unit: Unit) -> list[str]:
+    """Figures, commanders and prisoners as they are counted."""
+    who = name(state, unit)
+    roster = state.setting.rosters[unit.id]
+    found: list[str] = []
+    if unit.figures < 0 or unit.figures > roster.figures:
+        found.append(f"{who} has {unit.figures} of {roster.figures} figures.")
+    if unit.status == FIELD and unit.figures == 0:
+        found.append(f"{who} is on the table without a figure.")
+    if unit.spent < 0.0 or unit.debt < 0 or unit.captured < 0 or not 0 <= unit.guards <= roster.figures:
+        found.append(f"{who} has a count below zero, or more guards than figures.")
+    if not 0 <= unit.weapon < len(roster.weapons):
+        found.append(f"{who} holds a weapon that it does not have.")
+    if unit.status != FIELD:
+        return found
+    block, singles = unit.block, unit.singles
+    if (block is None) == (singles is None):
+        found.append(f"{who} stands neither as a block nor singly, or both.")
+    if block is not None and block.figures != unit.figures:
+        found.append(f"{who} counts {unit.figures} figures, and {block.figures} stand.")
+    if singles is not None and len(standing(unit)) != unit.figures:
+        found.append(f"{who} counts {unit.figures} figures, and {len(standing(unit))} stand.")
+    if unit.loose is not None and len(unit.loose) != unit.figures:
+        found.append(f"{who} counts {unit.figures} figures, and {len(unit.loose)} have a place.")
+    if unit.leader_at != NOBODY:
+        stands = unit.leader_at in standing(unit) if singles is not None else unit.leader_at < unit.figures
+        if not stands or unit.leader_at < 0:
+            found.append(f"The commander of {who} stands at no figure.")
+    return found
+
+
+def _shape(state: State, unit: Unit) -> list[str]:
+    """Formations as their kinds allow them, and blocks as their formations make them. Rules: 2.8b, 2.9g, 2.10c, 7.1c."""
+    who = name(state, unit)
+    roster = state.setting.rosters[unit.id]
+    block = unit.block
+    if roster.kind == SKIRMISHERS or unit.formation == SKIRMISH:
+        if unit.singles is None or unit.formation != SKIRMISH:
+            return [f"{who} are skirmishers, and do not stand singly."]
+        return []
+    if block is None:
+        return []
+    found: list[str] = []
+    if (roster.kind == CROWD) != (unit.formation == MOB):
+        found.append(f"{who} is in a formation that is not for its kind.")
+    if unit.formation == MOB and block.files > mob_files(roster.figures, roster.width, roster.depth):
+        found.append(f"{who} is a mob, and {block.files} files broad.")
+    if unit.formation in (CLOSED, MOB) and block.spacing != 0.0:
+        found.append(f"{who} stands closed, with {block.spacing} in between its figures.")
+    if unit.formation == OPEN and block.spacing == 0.0:
+        found.append(f"{who} stands open, without room between its figures.")
+    if (block.width, block.depth) != (roster.width, roster.depth):
+        found.append(f"{who} stands on bases that are not its own.")
+    left, right = unit.wings
+    if left < 0 or right < 0 or left + right > block.files:
+        found.append(f"{who} has wrapped more files than it has.")
+    return found
+
+
+def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
+    """On the table, off forbidden ground, no figure in its neighbour. Rules: battlesystem:7.1e, crossroads.prohibited."""
+    who = name(state, unit)
+    setting = state.setting
+    width, depth = setting.width + DEPTH, setting.depth + DEPTH
+    found: list[str] = []
+    for body in bodies:
+        if not all(-DEPTH <= x <= width and -DEPTH <= y <= depth for x, y in body.corners()):
+            found.append(f"{who} stands over the edge of the table.")
+            break
+    for number, polygon in enumerate(setting.ground):
+        for body in bodies:
+            if polygon.holds(body.x, body.y) or any(gap(body, wall) < -DEPTH for wall in polygon.walls):
+                found.append(f"{who} stands in {setting.ground_names[number]}.")
+                break
+    if unit.block is None or unit.loose is not None:
+        for number, body in enumerate(bodies):
+            if any(gap(body, other) < -DEPTH for other in bodies[:number]):
+                found.append(f"Figures of {who} stand in each other.")
+                break
+    return found
+
+
+def _circle(bodies: list[Rectangle]) -> tuple[float, float, float]:
+    """The middle of a unit's figures and how far from it they reach."""
+    if not bodies:
+        return 0.0, 0.0, 0.0
+    x = sum([body.x for body in bodies]) / len(bodies)
+    y = sum([body.y for body in bodies]) / len(bodies)
+    reach = max(
+        [
+            ((body.x - x) ** 2 + (body.y - y) ** 2) ** 0.5 + body.half_width + body.half_depth
+            for body in bodies
+        ]
+    )
+    return x, y, reach
+
+
+def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
+    """How deep the figures of one unit are in those of another, at the worst place."""
+    deepest = 0.0
+    for body in bodies:
+        for other in others:
+            near = body.half_width + body.half_depth + other.half_width + other.half_depth
+            if abs(body.x - other.x) < near and abs(body.y - other.y) < near:
+                deepest = max(deepest, -gap(body, other))
+    return deepest
+
+
+def _course(state: State) -> list[str]:
+    """Rounds, parts and who is where in them."""
+    found: list[str] = []
+    sides = len(state.setting.names)
+    if state.stage != PLACING and state.round and sorted(state.ranking) != list(range(sides)):
+        found.append("The sides are not ranked, each once.")
+    if state.movers and sorted(state.movers) != list(range(sides)):
+        found.append("The sides do not move each once.")
+    if not 0 <= state.part <= sides:
+        found.append("The turn is of no side.")
+    if state.mover != NOBODY and state.units[state.mover].status != FIELD:
+        found.append(f"{name(state, state.units[state.mover])} is moving, and not on the table.")
+    return found
