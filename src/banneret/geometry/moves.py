@@ -58,6 +58,34 @@ def wheel(block: Block, side: int, degrees: float) -> Block:
     return rebuilt(block, x, y, block.heading + turn, block.files, block.spacing)
 
 
+def inner_pivot(block: Block, side: int, file: int) -> tuple[float, float]:
+    """The front corner of a figure of the front rank about which a block swings to its `RIGHT` or `LEFT`; not snapped.
+
+    Of the outermost file on that side it is `pivot`. Rule: battlesystem:7.9b, option wheel_pivot.
+    """
+    pitch = block.width + block.spacing
+    middle = (file - (block.files - 1) / 2.0) * pitch
+    return block.point(middle + (block.width / 2.0 if side == RIGHT else -block.width / 2.0), 0.0)
+
+
+def swung(block: Block, side: int, degrees: float, about_x: float, about_y: float) -> Block:
+    """The block swung to its `RIGHT` or `LEFT` about any point. Rule: battlesystem:7.9b, option wheel_pivot."""
+    turn = degrees if side == RIGHT else -degrees
+    x, y = swing(block.x, block.y, about_x, about_y, turn)
+    return rebuilt(block, x, y, block.heading + turn, block.files, block.spacing)
+
+
+def swing_radius(block: Block, about_x: float, about_y: float) -> float:
+    """From a point to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c, option wheel_pivot."""
+    farthest = 0.0
+    for base in block.bases():
+        x, y = base.front_middle()
+        away = length(x - about_x, y - about_y)
+        if away > farthest:
+            farthest = away
+    return farthest
+
+
 def wheel_radius(block: Block, side: int) -> float:
     """From the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c."""
     across, back = _farthest(block, side)

@@ -299,7 +299,13 @@ def wheel_way(block: Block, side: int, degrees: float, obstacles: list[Rectangle
 
     Rule: battlesystem:7.9d.
     """
-    about_x, about_y = pivot(block, side)
+    return swing_way(block, side, degrees, *pivot(block, side), obstacles)
+
+
+def swing_way(
+    block: Block, side: int, degrees: float, about_x: float, about_y: float, obstacles: list[Rectangle]
+) -> float:
+    """`wheel_way` about any point. Rule: battlesystem:7.9d, option wheel_pivot."""
     limit = hundredths(degrees)
     for part in block.area():
         radius = 0.0

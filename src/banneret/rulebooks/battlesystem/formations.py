@@ -62,10 +62,10 @@ def facing_cost(rate: float, side: int) -> float:
 # ---------------------------------------------------------------- room
 
 
-def has_room(state: State, unit: Unit, block: Block) -> bool:
-    """Whether a unit could stand as that block where it stands: on the table, on nobody's ground, on none forbidden.
+def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bool:
+    """Whether a unit could stand as that block: on the table, on nobody's ground, on none forbidden.
 
-    What it overlaps already by no more than it would then does not count. Rule: battlesystem:7.1e.
+    Without `enemies` theirs is not looked at. Rule: battlesystem:7.1e.
     """
     setting = state.setting
     if not on_table(block, setting.width, setting.depth):
@@ -75,9 +75,9 @@ def has_room(state: State, unit: Unit, block: Block) -> bool:
         if _hits(area, wall):
             return False
     for other in state.units:
-        if other.id == unit.id or other.status != FIELD:
+        if other.id == unit.id or other.status != FIELD or not _near(block, other):
             continue
-        if not _near(block, other):
+        if not enemies and other.side != unit.side:
             continue
         for part in standing.ground(other):
             if _hits(area, part):
@@ -86,10 +86,7 @@ def has_room(state: State, unit: Unit, block: Block) -> bool:
 
 
 def _hits(area: list[Rectangle], bar: Rectangle) -> bool:
-    for part in area:
-        if overlap(part, bar):
-            return True
-    return False
+    return any(overlap(part, bar) for part in area)
 
 
 def _near(block: Block, other: Unit) -> bool:
@@ -170,15 +167,15 @@ def may_take(state: State, unit: Unit, formation: int) -> bool:
     return formation == OPEN or (formation == SKIRMISH and roster.special == "elite")
 
 
-def reformed(state: State, unit: Unit, formation: int) -> Block | None:
+def reformed(state: State, unit: Unit, formation: int, enemies: bool = True) -> Block | None:
     """The block after a change between closed and open formation; None when it does not fit. Rule: battlesystem:7.6c."""
     block = unit.block
     assert block is not None
     changed = spread(block, spacing(state, formation))
-    return changed if has_room(state, unit, changed) else None
+    return changed if has_room(state, unit, changed, enemies) else None
 
 
-def widened(state: State, unit: Unit, left: int, right: int) -> Block | None:
+def widened(state: State, unit: Unit, left: int, right: int, enemies: bool = True) -> Block | None:
     """The block after a change of frontage; None when it does not fit or would come into contact with an enemy.
 
     The numbers must be possible for the unit. Rules: battlesystem:7.10c, battlesystem:7.10d.
@@ -186,17 +183,17 @@ def widened(state: State, unit: Unit, left: int, right: int) -> Block | None:
     block = unit.block
     assert block is not None
     changed = widen(block, left, right)
-    if not has_room(state, unit, changed) or new_contact(state, unit, changed) is not None:
+    if not has_room(state, unit, changed, enemies):
         return None
-    return changed
+    return None if enemies and new_contact(state, unit, changed) is not None else changed
 
 
-def turned_block(state: State, unit: Unit, side: int) -> Block | None:
+def turned_block(state: State, unit: Unit, side: int, enemies: bool = True) -> Block | None:
     """The block after all its figures turned to a side; None when it does not fit. Rule: battlesystem:7.9h."""
     block = unit.block
     assert block is not None
     changed = face(block, side)
-    return changed if has_room(state, unit, changed) else None
+    return changed if has_room(state, unit, changed, enemies) else None
 
 
 def some_turned(unit: Unit, side: int, figures: list[int]) -> tuple[Block, tuple[Pose, ...] | None]:
