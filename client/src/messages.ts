@@ -47,7 +47,7 @@ export type ArmyValue = string | number | string[]
 export interface ArmyEntry { values: Record<string, ArmyValue>; kind?: string; count?: number; name?: string }
 export interface ArmyList { rulebook: string; entries?: ArmyEntry[]; name?: string; budget?: number; notes?: string }
 export interface ArmyFault { text: string; fix: string; entry?: number; where?: string; field?: string; rule?: string }
-export interface ArmyCard { title: string; cost: number; parts: Part[]; figures?: Figure[]; words?: string[]; symbol?: string }
+export interface ArmyCard { title: string; cost: number; parts: Part[]; figures?: Figure[]; words?: string[]; symbol?: string; boxes?: number }
 export interface Priced { title: string; count: number; total?: number; name?: string; card?: ArmyCard }
 export interface Appraisal {
   rulebook: string; title: string; points: string; name: string; budget: number; spent: number; units: number

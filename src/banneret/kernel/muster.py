@@ -141,7 +141,10 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults."""
+    """An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
+
+    `boxes`: so many small boxes stand on its printed card, to strike off what falls in play.
+    """
 
     title: str
     cost: int
@@ -150,6 +153,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] = ()
     symbol: str = ""
     faults: tuple[Fault, ...] = ()
+    boxes: int = 0
 
 
 class Priced(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -195,9 +199,10 @@ def card_of(
     words: tuple[str, ...] = (),
     symbol: str = "",
     faults: tuple[Fault, ...] = (),
+    boxes: int = 0,
 ) -> Card:
     """A card whose cost is a tally."""
-    return Card(title, tally.total, tuple(tally.parts), figures, words, symbol, faults)
+    return Card(title, tally.total, tuple(tally.parts), figures, words, symbol, faults, boxes)
 
 
 # ---------------------------------------------------------------- what a rulebook offers

@@ -25,6 +25,10 @@ CARD_WIDE: Final = (WIDE - 2 * EDGE - GAP) / 2
 CARD_HIGH: Final = 36 * mm
 LINE: Final = 4.1 * mm
 ROWS: Final = 5  # of cards on a page, two in a row
+SHEET_HIGH: Final = 70 * mm
+SHEET_ROWS: Final = 3
+BOX: Final = 3.1 * mm
+BOX_STEP: Final = 3.9 * mm
 SMALL: Final = 7.5
 BODY: Final = 8.5
 
@@ -49,6 +53,10 @@ class _Paper:
         self.at = HIGH - EDGE
         self.number = 1
         self.last = len(roster.pages) + bool(roster.more)
+        self.high = SHEET_HIGH if roster.sheets else CARD_HIGH
+        self.cards = (SHEET_ROWS if roster.sheets else ROWS) * (
+            self.high + GAP
+        )  # what those of a page take up
         self.glyphs: dict[int, Any] = pdfmetrics.getFont(PLAIN).face.charToGlyph
 
     def draw(self) -> None:
@@ -62,10 +70,10 @@ class _Paper:
                 self._line(f"{roster.title}, continued", BODY)
             else:
                 self._head()
-            top = max(self.at, EDGE + 6 * mm + ROWS * (CARD_HIGH + GAP))
+            top = max(self.at, EDGE + 6 * mm + self.cards)
             for place, slip in enumerate(page):
                 left = EDGE + (place % 2) * (CARD_WIDE + GAP)
-                self._card(slip, left, top - (place // 2) * (CARD_HIGH + GAP))
+                self._card(slip, left, top - (place // 2) * (self.high + GAP))
         if roster.more:
             self._turn()
             self._line(f"{roster.title}: more of what is wrong", 11, BOLD)
@@ -85,7 +93,7 @@ class _Paper:
             else roster.faults
         )
         # What the cards leave of the page: long errors and notes are cut to it, the errors first.
-        room = int((self.at - EDGE - 6 * mm - ROWS * (CARD_HIGH + GAP)) / LINE)
+        room = int((self.at - EDGE - 6 * mm - self.cards) / LINE)
         room -= self._list(faults, room)
         for line in self._split(roster.notes, BODY, WIDE - 2 * EDGE)[: max(0, room)]:
             self._line(line, BODY)
@@ -125,7 +133,7 @@ class _Paper:
     def _card(self, slip: Slip, left: float, top: float) -> None:
         canvas = self.canvas
         canvas.setLineWidth(0.7)
-        canvas.roundRect(left, top - CARD_HIGH, CARD_WIDE, CARD_HIGH, 1.5 * mm)
+        canvas.roundRect(left, top - self.high, CARD_WIDE, self.high, 1.5 * mm)
         inner, right = left + 3 * mm, left + CARD_WIDE - 3 * mm
         at = top - 6 * mm
         canvas.setFont(BOLD, 11)
@@ -148,11 +156,28 @@ class _Paper:
                 canvas.drawCentredString(middle, at - 7.6 * mm, self._known(value))
             at -= 9 * mm
         canvas.setFont(PLAIN, SMALL)
+        foot = top - self.high + 2 * mm
+        if slip.boxes:
+            foot = self._boxes(slip.boxes, inner, right, foot)
         why = self._split(slip.why, SMALL, right - inner)[:2]
-        most = int((at - (top - CARD_HIGH) - 2 * mm) / (3.4 * mm)) - len(why)
-        for line in [*self._split(slip.words, SMALL, right - inner)[:most], *why]:
+        why += [line for sum_ in slip.sums for line in self._split(sum_, SMALL, right - inner)]
+        room = int((at - foot) / (3.4 * mm))
+        words = self._split(slip.words, SMALL, right - inner)
+        # the words first, the sums in what is left
+        for line in [*words[: max(1, room - (0 if slip.boxes else len(why)))], *why][:room]:
             at -= 3.4 * mm
             canvas.drawString(inner, at, line)
+
+    def _boxes(self, number: int, left: float, right: float, foot: float) -> float:
+        """Boxes to strike off, in rows from the foot of a card upward; where they end."""
+        across = int((right - left) / BOX_STEP)
+        rows = -(-number // across)
+        self.canvas.setLineWidth(0.5)
+        for box in range(number):
+            row, place = divmod(box, across)
+            self.canvas.rect(left + place * BOX_STEP, foot + (rows - 1 - row) * BOX_STEP, BOX, BOX)
+        self.canvas.setFont(PLAIN, SMALL)
+        return float(foot + rows * BOX_STEP + 1.5 * mm)
 
     def _line(
         self, text: str, size: float, font: str = PLAIN, high: float = LINE, left: float = EDGE

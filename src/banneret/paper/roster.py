@@ -1,5 +1,7 @@
 """The roster of an army: a head that tells whether it is valid and what it costs, then a card for each unit, ten to a page.
 
+Where cards have boxes to strike off, they are sheets to play from: larger, six to a page, with the sums of their figures.
+
 `laid_out` says what stands on which page; `as_html` and `banneret.paper.pdf` only draw that.
 """
 
@@ -10,15 +12,16 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from banneret.kernel.muster import Appraisal, Priced
+    from banneret.kernel.muster import Appraisal, Card, Priced
 
 CARDS: Final = 10  # on a page
+SHEETS: Final = 6  # on a page, of cards with boxes
 FAULTS: Final = 6  # in the head of the first page; more follow on a page of their own
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The card of one unit: its title and number, its own name, what it costs and why, figures, words."""
+    """The card of one unit: its title and number, its own name, what it costs and why, figures, words; sums and boxes of a sheet."""
 
     title: str
     name: str
@@ -26,11 +29,13 @@ class Slip:
     why: str
     figures: tuple[tuple[str, str], ...]
     words: str
+    sums: tuple[str, ...] = ()
+    boxes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A roster ready to be drawn. `more` are the faults that the head has no room for."""
+    """A roster ready to be drawn. `more` are the faults that the head has no room for; `sheets`: its cards are the large ones."""
 
     title: str
     book: str
@@ -41,12 +46,15 @@ class Roster:
     more: tuple[str, ...]
     notes: str
     pages: tuple[tuple[Slip, ...], ...]
+    sheets: bool = False
 
 
 def laid_out(found: Appraisal) -> Roster:
     """What stands where on the roster of an appraised army."""
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
-    pages = [tuple(slips[at : at + CARDS]) for at in range(0, len(slips), CARDS)] or [()]
+    sheets = any(slip.boxes for slip in slips)
+    room = SHEETS if sheets else CARDS
+    pages = [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
     faults = [_sentence(str(fault)) for fault in found.faults]
     number = len(faults)
     state = "Valid" if found.valid else f"Not valid: {number} {'error' if number == 1 else 'errors'}"
@@ -65,6 +73,7 @@ def laid_out(found: Appraisal) -> Roster:
         tuple(faults[head:]),
         found.notes,
         tuple(pages),
+        sheets,
     )
 
 
@@ -90,15 +99,28 @@ def _slips(one: Priced, points: str) -> list[Slip]:
             why if len(card.parts) > 1 else "",
             figures,
             ", ".join(card.words),
+            _sums(card) if card.boxes else (),
+            card.boxes,
         )
         for number in range(1, one.count + 1)
     ]
+
+
+def _sums(card: Card) -> tuple[str, ...]:
+    """How the figures of a card come about, those that are more than one addend: "DL 11 = 11 every unit + 1 regular - 1 chaotic"."""
+    found: list[str] = []
+    for figure in card.figures:
+        if len(figure.parts) > 1:
+            sum_ = " + ".join([f"{amount} {cause}" for amount, cause, _ in figure.parts])
+            found.append(f"{figure.name} {figure.value} = {sum_}".replace("+ -", "− "))
+    return tuple(found)
 
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
+BOX: Final = "\u2610 "  # with a space, so that a row of them can be broken
 STYLE: Final = """
 @page { size: A4; margin: 14mm 15mm; }
 * { box-sizing: border-box; }
@@ -113,6 +135,8 @@ header p, footer { margin: 1mm 0; } .quiet, footer { color: #444; font-size: 9pt
 .cards > li { border: .3mm solid #000; border-radius: 1.5mm; padding: 2mm 3mm; min-height: 36mm; break-inside: avoid; }
 h2 { font: 700 13pt/1.15 Alegreya, Georgia, serif; margin: 0; display: flex; justify-content: space-between; gap: 3mm; }
 dl { display: flex; flex-wrap: wrap; gap: 0 3.5mm; margin: 1.5mm 0; } dl div { text-align: center; }
+.sheets > li { min-height: 74mm; } .sheets dl { gap: 0 2.2mm; }
+.boxes { font-size: 13pt; line-height: 1.05; letter-spacing: .6mm; margin-top: 1.5mm; }
 dt { font-size: 7.5pt; color: #444; } dd { margin: 0; font-weight: 700; font-size: 12pt; }
 """
 
@@ -124,7 +148,8 @@ def as_html(roster: Roster) -> str:
     for number, page in enumerate(roster.pages, 1):
         head = _html_head(roster) if number == 1 else f"<p class=quiet>{escape(roster.title)}, continued</p>"
         cards = "".join([_html_slip(slip) for slip in page])
-        parts.append(f'{head}<ul class="cards">{cards}</ul>{_html_foot(roster, number, last)}')
+        kind = "cards sheets" if roster.sheets else "cards"
+        parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"
@@ -160,6 +185,12 @@ def _html_slip(slip: Slip) -> str:
         + (f"<dl>{figures}</dl>" if figures else "")
         + f"<div>{escape(slip.words)}</div>"
         + (f"<div class=quiet>{escape(slip.why)}</div>" if slip.why else "")
+        + "".join([f"<div class=quiet>{escape(line)}</div>" for line in slip.sums])
+        + (
+            f'<div class="boxes" aria-label="{slip.boxes} boxes">{BOX * slip.boxes}</div>'
+            if slip.boxes
+            else ""
+        )
         + "</li>"
     )
 

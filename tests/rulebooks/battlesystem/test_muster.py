@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import Card, Entry
+from banneret.kernel.muster import Appraisal, Card, Entry, Priced
+from banneret.paper.pdf import as_pdf
+from banneret.paper.roster import BOX, as_html, laid_out
 from banneret.rulebooks.battlesystem.characters import class_of
 from banneret.rulebooks.battlesystem.creatures import creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
@@ -160,6 +162,22 @@ def test_special_kinds_of_a_scenario() -> None:
     wild = enlist(Recruit("human-fighter-1", 12, "berserker")).row()
     assert (wild["dl"], wild["never_checks"]) == (0, True)
     assert wild["ml"] == enlist(Recruit("human-fighter-1", 12)).row()["ml"] + 3
+
+
+def test_a_roster_is_sheets_to_play_from() -> None:
+    """Six to a page, with sums and a box for every figure."""
+    cards = [unit_card(unit("ogre")), unit_card(unit("goblin", 40, kind="mob"))]
+    entries = tuple([Priced(card.title, 4, 4 * card.cost, "", card) for card in cards])
+    found = laid_out(Appraisal("battlesystem", "Battlesystem", "points", "Few", 0, 0, 8, entries))
+    assert [len(page) for page in found.pages] == [6, 2]
+    assert found.pages[0][0].sums == (
+        "AR 20 = 15 THAC0 + 5 ratio 5:1",
+        "ML 13 = 11 every unit + 1 hit dice + 1 regular",
+        "DL 11 = 11 every unit + 1 hit dice + 1 regular − 1 low intelligence − 1 chaotic",
+    )
+    assert [found.pages[0][0].boxes, found.pages[1][1].boxes] == [12, 40]
+    assert as_html(found).count(BOX) == 4 * 12 + 4 * 40
+    assert as_pdf(found).startswith(b"%PDF-")
 
 
 # ---------------------------------------------------------------- mixed units

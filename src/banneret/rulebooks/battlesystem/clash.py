@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.state import (
     MOB,
     NOBODY,
     OPEN,
+    WAITING,
     State,
     Unit,
 )
@@ -27,7 +28,7 @@ ROUNDS: Final = 5  # of a melee that are looked at
 ROUTED: Final = 0.35  # share of its worth that a routed unit keeps
 LOOSE: Final = 0.9  # that a unit keeps whose order is open
 ASTRAY: Final = 0.88  # that a regular unit keeps which is out of command
-PLAIN: Final = 63.0  # square of what strikes and stands in a plain figure
+PLAIN: Final = 670.0  # square of what strikes and stands in a figure of plain infantry
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, in which two dice make 2, 3... 12
 MOST_KNOWN: Final = 40_000
 
@@ -76,10 +77,14 @@ def mean_damage(damage: Damage, total: int) -> float:
     return found
 
 
-def rate(state: State, attacker: Unit, defender: Unit, aspect: int, free: bool = False) -> float:
-    """Tenths of hit dice that each striking figure does to an enemy in a round, on average."""
-    total = attack.attack_sum(state, attacker, defender, aspect, None, free)
-    weapon = attack.weapon_of(state, attacker)
+def rate(state: State, attacker: Unit, defender: Unit, aspect: int, in_hand: int = -1) -> float:
+    """Tenths of hit dice that each striking figure does to an enemy in a round, on average.
+
+    `in_hand`: with another weapon than the one in hand, by its place in the roster.
+    """
+    total = attack.attack_sum(state, attacker, defender, aspect)
+    weapons = state.setting.rosters[attacker.id].weapons
+    weapon = weapons[attacker.weapon if in_hand < 0 else in_hand]
     rows = weapon.large if state.setting.rosters[defender.id].size == "L" else weapon.small
     found = 0.0
     for row in rows:
@@ -112,8 +117,8 @@ _SWORD: Final = Damage(1, (4,))  # the D8
 
 
 def worth(state: State, unit: Unit) -> float:
-    """What a unit is worth as it stands now; nothing when it is off the table."""
-    if unit.status != FIELD:
+    """What a unit is worth as it stands now; nothing when it was slain, has fled or is captured."""
+    if unit.status != FIELD and unit.status != WAITING:
         return 0.0
     roster = state.setting.rosters[unit.id]
     found = worth_of_figure(roster) * (unit.figures - (0.5 if unit.wounded else 0.0))
@@ -281,18 +286,23 @@ def duel(one: Fighter, other: Fighter) -> tuple[float, float]:
 # ---------------------------------------------------------------- units
 
 
-def fighter(state: State, unit: Unit, enemy: Unit, aspect: int, answered: int, inches: float) -> Fighter:
-    """A unit in a melee with an enemy whom it touches on his side `aspect`, being touched on its own side `answered`."""
+def fighter(
+    state: State, unit: Unit, enemy: Unit, aspect: int, answered: int, inches: float, wild: bool = False
+) -> Fighter:
+    """A unit in a melee with an enemy whom it touches on his side `aspect`, being touched on its own side `answered`.
+
+    wild: as it will be when it loses its order and its command on the way (battlesystem:7.14g).
+    """
     roster = state.setting.rosters[unit.id]
     mean = rate(state, unit, enemy, aspect) / state.setting.rosters[enemy.id].figure
     number = strikers(state, unit, inches)
     if answered != FRONT:
-        # a flank fights with what stands along it, a rear with what is left when all else faces the front
+        # a flank fights with what stands along it
         number = min(number, max(1, int(inches / max(0.5, roster.depth))))
     morale = roster.morale
     if answered == REAR:
         morale -= 2
-    if roster.kind == CROWD or (roster.kind == REGULAR and not unit.in_command):
+    if roster.kind == CROWD or (roster.kind == REGULAR and (wild or not unit.in_command)):
         morale -= 2
     if unit.failed_charge and unit.formation == OPEN:
         morale -= 3
@@ -300,20 +310,39 @@ def fighter(state: State, unit: Unit, enemy: Unit, aspect: int, answered: int, i
         morale += roster.charisma
     if unit.routed:
         mean = 0.0
-    return Fighter(
-        unit.figures, roster.figures, mean, number, morale, unit.formation == CLOSED, roster.never_checks
-    )
+    closed = unit.formation == CLOSED
+    if wild and closed:
+        # two worse to hit, and fewer strike
+        closed = False
+        mean *= 0.75
+        number = max(1, number * 3 // 5)
+    return Fighter(unit.figures, roster.figures, mean, number, morale, closed, roster.never_checks)
 
 
-def prospect(state: State, unit: Unit, enemy: Unit, aspect: int = FRONT, answered: int = FRONT) -> float:
+def prospect(
+    state: State,
+    unit: Unit,
+    enemy: Unit,
+    aspect: int = FRONT,
+    answered: int = FRONT,
+    friends: int = 0,
+    edge: float = 0.0,
+    wild: bool = False,
+) -> float:
     """What a unit gains from a melee with an enemy fought on: worth destroyed less worth lost.
 
-    `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it.
+    `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it; `friends`: so many others
+    fight him too, who take their share of his blows; `edge`: by so much it strikes better than usual; `wild`: see `fighter`.
     """
     inches = min(breadth_of(state, unit, answered), breadth_of(state, enemy, aspect))
-    one = fighter(state, unit, enemy, aspect, answered, inches)
+    one = fighter(state, unit, enemy, aspect, answered, inches, wild)
     other = fighter(state, enemy, unit, answered, aspect, inches)
+    one.mean *= 1.0 + edge
+    if friends > 0:
+        other.mean /= 1.0 + friends
     lost, gained = duel(one, other)
+    if friends > 0:
+        gained = min(1.0, gained * 1.15)  # what all do to him breaks him sooner
     return gained * worth(state, enemy) - lost * worth(state, unit)
 
 

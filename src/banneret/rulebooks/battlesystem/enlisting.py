@@ -232,7 +232,7 @@ def _armour(
     usual, shield = creature.armour_class, creature.shield
     if shield:
         usual += stock.shield
-    parts = [Part("as they usually come", usual)]
+    parts = [Part("usual", usual)]
     if recruit.armour != USUAL:
         worn = stock.armours.get(recruit.armour)
         if worn is None:

@@ -13,7 +13,7 @@ from banneret.kernel.muster import Card, Entry, Fault, card_of, word_of
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.characters import class_of
-from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, creature_of
+from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, creature_of, creatures
 from banneret.rulebooks.battlesystem.enlisting import (
     Enlisted,
     Recruit,
@@ -47,7 +47,13 @@ def unit_card(entry: Entry) -> Card:
     faults += _formation_faults(entry, found)
     title = f"{recruit.figures} {found.creature.plural}"
     return card_of(
-        title, tally, _figures(found), tuple(_words(entry, found)), found.creature.id, tuple(faults)
+        title,
+        tally,
+        _figures(found),
+        tuple(_words(entry, found)),
+        found.creature.id,
+        tuple(faults),
+        recruit.figures,
     )
 
 
@@ -110,12 +116,15 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     for weapon in found.weapons:
         words.append(f"{weapon['name'].lower()} {damage_of(weapon)}")
     words += [f"saves {' '.join([str(save) for save in found.saves])}"]
-    words += [found.alignment, f"{creature.intelligence.replace('-', ' ')} intelligence"]
+    words += [
+        found.alignment,
+        f"intelligence {creature.intelligence.replace('-', ' (') + ')' * ('-' in creature.intelligence)}",
+    ]
     words += [f"magic resistance {creature.magic_resistance}%"] if creature.magic_resistance else []
-    words += list(creature.abilities)
+    words += [ability for ability in creature.abilities if ability != "magic resistance"]
     words += ["never checks morale"] if creature.never_checks else []
     row = found.row()
-    words += [f"hates {', '.join([f'{name}s' for name in row['hates']])}"] if row["hates"] else []
+    words += [f"hates {', '.join([_many(name) for name in row['hates']])}"] if row["hates"] else []
     words += [_modifier(modifier) for modifier in row["modifiers"]]
     if found.led and is_character(creature):
         words.append(
@@ -129,10 +138,18 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     return words
 
 
+def _many(people: str) -> str:
+    """A people as one speaks of all of it."""
+    known = creatures().get(people)
+    return known.plural.lower() if known else people
+
+
 def hit_dice_of(found: Enlisted) -> str:
     """Hit dice or level in words."""
     level = found.creature.level
-    return f"{found.creature.hit_dice} hit dice" if level == NO_CHARACTER else f"level {level}"
+    if level != NO_CHARACTER:
+        return f"level {level}"
+    return f"{found.creature.hit_dice} hit {'die' if found.creature.hit_dice in ('1', '1/2') else 'dice'}"
 
 
 def damage_of(weapon: Mapping[str, Any]) -> str:
