@@ -1,0 +1,370 @@
+"""The Rally Phase: who may try, the roll, what follows, orders to mobs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
+
+from banneret.geometry.ways import SOUTH
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import command, rally, rout, standing
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.rally import DONE, Attempt
+from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, RALLY, SEQUENCE, State
+
+
+def broken(name: str = "Orcs", x: float = 30.0, y: float = 20.0, **changes: Any) -> Any:
+    """Twelve men in open formation, routed, their captain with them."""
+    facts = {"routed": True, "in_command": False, "rout_heading": 180.0, "formation": OPEN, **changes}
+    return men(name, 12, 6, x, y, 180, **facts)
+
+
+def phase(state: State, *orders: Order | None, dice: list[int] | None = None) -> Scripted:
+    """Steps until the Rally Phase is over or the script has ended."""
+    state.stage, state.part = RALLY, 0
+    table = Scripted(dice=dice, orders=list(orders))
+    while state.stage == RALLY:
+        rally.rally_step(state, table)
+    table.finish()
+    return table
+
+
+def refusal(state: State, order: Order) -> str:
+    found = Attempt(state, 0).check(order)
+    return "" if found is None else f"{found.rule.split(':')[1]} {found.reason}"
+
+
+# ---------------------------------------------------------------- conditions
+
+
+@pytest.mark.rule("battlesystem:6.1", "battlesystem:4.7c")
+def test_every_figure_must_be_within_the_radius_of_who_tries() -> None:
+    # the commander at file 2; the farthest figure, file 5 of the second rank, stands 3.75 in beside and 1.25 behind: 3.953
+    for radius, able in ((3.96, True), (3.95, True), (3.94, False), (2.0, False)):
+        state = battle(broken(radius=radius))
+        assert rally.rallying(state, state.units[0]) == ([command.OWN] if able else []), radius
+    state = battle(broken(radius=2.0))
+    assert refusal(state, ("rally", 0, "own")).startswith("6.1 Not every figure of Orcs")
+    table = phase(state)  # nobody is asked: no attempt is possible
+    assert table.kinds == []
+    assert state.units[0].routed
+
+
+@pytest.mark.rule("battlesystem:6.1")
+def test_who_touches_an_enemy_cannot_be_rallied() -> None:
+    state = battle(broken(), men("Blues", 12, 6, 30, 22, 180, side=1))
+    assert rally.rallying(state, state.units[0]) == []
+    assert refusal(state, ("rally", 0, "own")) == "6.1 Orcs touches an enemy."
+    state = battle(broken(), men("Blues", 12, 6, 30, 22.02, 180, side=1))
+    assert rally.rallying(state, state.units[0]) == [command.OWN]
+
+
+@pytest.mark.rule("battlesystem:6.1", "battlesystem:4.10a", "battlesystem:4.10b", "battlesystem:4.7c")
+def test_leaders_above_may_rally_whether_its_own_commander_lives_or_not() -> None:
+    leaders = [
+        captain("Brand", 30, 22, rank=BRIGADE, radius=9),
+        captain("Aldo", 30, 22, radius=9),
+        captain("Zog", 30, 22, side=1, radius=9),
+    ]
+    state = battle(broken(leader_at=NOBODY, brigade=0), broken("Others", x=30, y=16), leaders=leaders)
+    assert rally.rallying(state, state.units[0]) == [0, 1]
+    assert rally.rallying(state, state.units[1]) == [command.OWN, 1]
+    assert "no such commander" in refusal(state, ("rally", 0, "own"))
+    assert "no such commander" in refusal(state, ("rally", 1, 0))
+    assert refusal(state, ("rally", 0, 1)) == ""
+
+
+@pytest.mark.rule("battlesystem:6.1a", "battlesystem:6.0")
+def test_one_commander_one_unit_one_attempt() -> None:
+    leaders = [captain("Aldo", 30, 18, radius=12)]
+    state = battle(broken(), broken("Others", y=15), leaders=leaders)
+    table = phase(state, ("rally", 0, "own"), DONE, dice=[10, 10])
+    assert state.units[0].routed
+    assert refusal(state, ("rally", 0, 0)) == "6.1a Somebody has tried his best for Orcs already."
+    assert refusal(state, ("rally", 1, 0)) == ""
+    assert len(table.asked) == 2
+    state = battle(broken(), broken("Others", y=15), leaders=leaders)
+    phase(state, ("rally", 0, 0), None, dice=[1, 1, 1, 1])  # the other is left to its own commander
+    assert [unit.routed for unit in state.units] == [False, False]
+    state = battle(broken(), broken("Others", y=15, leader_at=NOBODY), leaders=leaders)
+    state.leaders[0].tried = True
+    assert refusal(state, ("rally", 1, 0)) == "6.1a Aldo has tried already this round."
+
+
+@pytest.mark.rule("battlesystem:6.0", "battlesystem:6.1a")
+def test_a_leader_tries_a_routed_unit_or_a_mob_not_both() -> None:
+    leaders = [captain("Aldo", 30, 18, radius=20)]
+    state = battle(broken(leader_at=NOBODY), crowd("Mob", 16, 38, 20), leaders=leaders)
+    table = phase(state, ("rally", 0, 0), dice=[1, 1])
+    assert table.kinds == ["rally", "face"]
+    assert state.units[1].order == st.NO_ORDER
+
+
+@pytest.mark.rule("battlesystem:6.1b")
+def test_having_tried_he_commands_as_before() -> None:
+    reds = men("Reds", 12, 6, 30, 26, leader_at=NOBODY)
+    state = battle(broken(), reds, leaders=[captain("Aldo", 30, 22, radius=12)])
+    phase(state, ("rally", 0, 0), dice=[10, 10])
+    command.review(state, Scripted())
+    assert state.units[1].in_command
+    assert command.commander_bonus(state, state.units[1]) == 0
+
+
+@pytest.mark.rule("battlesystem:1.3")
+def test_side_a_makes_all_its_attempts_before_side_b() -> None:
+    enemy = men("Blues", 12, 6, 30, 40, 0, side=1, routed=True, in_command=False, formation=OPEN)
+    state = battle(broken(), enemy, ranking=(1, 0))
+    table = phase(state, None, None, None, None, dice=[1, 1, 1, 1])
+    assert [(one.kind, one.side) for one in table.asked] == [
+        ("rally", 1),
+        ("face", 1),
+        ("rally", 0),
+        ("face", 0),
+    ]
+    assert (state.stage, state.part) == (SEQUENCE, 0)
+
+
+# ---------------------------------------------------------------- the roll
+
+
+@pytest.mark.rule("battlesystem:6.2", "battlesystem:4.2c", "battlesystem:4.2i")
+def test_the_roll_has_the_penalty_and_the_bonus_of_who_tries() -> None:
+    # base 12, no losses, routed, the leader's bonus 2: 12 or less
+    for dice, rallied in (([6, 6], True), ([6, 7], False)):
+        state = battle(broken(charisma=2))
+        table = phase(state, None, *([None] if rallied else []), dice=list(dice))
+        assert state.units[0].routed is not rallied
+        event = next(event for event in table.events if event.kind == "morale")
+        assert event.data["needed"] == 12
+        assert [part.amount for part in event.tallies[0].explain()] == [12, -2, 2]
+        # a failed rally has no further effect: it runs on where it would
+        assert standing.centre(state.units[0]) == (30.0, 21.0)
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:7.9f")
+def test_a_rallied_unit_may_face_anew_at_once_and_is_in_command() -> None:
+    for word, heading in (("keep", 180), ("left", 90), ("right", 270), ("about", 0)):
+        state = battle(broken())
+        phase(state, None, ("face", 0, word), dice=[5, 5])
+        unit = state.units[0]
+        assert unit.block is not None
+        assert (unit.block.heading, unit.routed, unit.rallied, unit.in_command) == (
+            heading,
+            False,
+            True,
+            True,
+        )
+        assert unit.spent == 0.0
+        assert unit.formation == OPEN
+    state = battle(broken())
+    table = phase(state, None, None, dice=[5, 5])
+    assert table.asked[1].default() == ("face", 0, "about")  # toward the enemy it ran from
+
+
+@pytest.mark.rule("battlesystem:6.3")
+def test_it_does_not_turn_where_there_is_no_room() -> None:
+    # looking south, x 26.5 to 33.5; of the second rank only one man, in the middle, and a friend in the empty corner
+    few = men("Orcs", 7, 6, 30, 20, 180, formation=OPEN, routed=True, in_command=False)
+    state = battle(few, men("Friend", 1, 1, 27, 22.05, 0))
+    table = phase(state, None, ("face", 0, "left"), dice=[5, 5])
+    assert table.asked[1].orders() == [("face", 0, "keep"), ("face", 0, "left")]
+    assert table.asked[1].default() == ("face", 0, "keep")
+
+
+@pytest.mark.rule("battlesystem:6.4", "battlesystem:7.15g")
+def test_who_is_not_rallied_runs_on() -> None:
+    state = battle(broken())
+    phase(state, None, dice=[10, 10])
+    rout.go_on(state, Scripted(), state.units[0])
+    assert standing.centre(state.units[0]) == (30, 12)
+
+
+@pytest.mark.rule("battlesystem:7.13e", "battlesystem:6.2")
+def test_a_rally_roll_ends_a_rest() -> None:
+    state = battle(broken())
+    phase(state, None, dice=[10, 10])
+    assert state.units[0].acted
+    assert state.units[0].tried
+    assert state.units[0].leader_tried
+
+
+# ---------------------------------------------------------------- out of hand
+
+
+@pytest.mark.rule("battlesystem:6.5", "battlesystem:4.6h")
+def test_troops_out_of_hand_come_back_once_their_attack_is_over() -> None:
+    mad = men("Goblins", formation=OPEN, rash=True, quarry=1, in_command=False)
+    state = battle(mad, men("Dwarves", 12, 6, 30, 40, 180, side=1))
+    assert refusal(state, ("rally", 0, "own")).startswith("4.6h")
+    assert phase(state).kinds == []
+    state.units[1].routed = True
+    table = phase(state, ("rally", 0, "own"), DONE, dice=[5, 5])
+    unit = state.units[0]
+    assert (unit.rash, unit.quarry, unit.in_command) == (False, NOBODY, True)
+    # it was not routed: it does as it likes this very round
+    assert (unit.rallied, unit.finished) == (False, False)
+    assert "in hand again" in table.told
+    assert table.asked[0].kind == "rally"
+
+
+@pytest.mark.rule("battlesystem:6.5", "battlesystem:6.0")
+def test_out_of_command_by_distance_needs_no_rally() -> None:
+    state = battle(men("Lost", formation=OPEN, radius=1.0))
+    table = phase(state)
+    assert table.kinds == []
+    assert not state.units[0].in_command
+
+
+# ---------------------------------------------------------------- mobs
+
+
+@pytest.mark.rule("battlesystem:2.10e", "battlesystem:2.10f", "battlesystem:6.6")
+def test_the_four_orders_of_a_mob() -> None:
+    aldo = captain("Aldo", 30, 18, radius=20, charisma=1)
+    for words, order, turn in (
+        (("forward",), st.FORWARD, 0.0),
+        (("charge",), st.CHARGE, 0.0),
+        (("march",), st.FORCE_MARCH, 0.0),
+        (("wheel", "left", 40), st.WHEEL, -40.0),
+        (("wheel", "right", 90), st.WHEEL, 90.0),
+    ):
+        # base 10, bonus 1, always out of command: 9 or less
+        for dice, obeys in (([4, 5], True), ([5, 5], False)):
+            state = battle(crowd(morale=10, order=st.FORWARD), leaders=[aldo])
+            phase(state, ("order", 0, 0, *words), dice=list(dice))
+            mob = state.units[0]
+            assert (mob.order, mob.turn) == ((order, turn) if obeys else (st.FORWARD, 0.0))
+            assert not mob.routed
+            assert state.leaders[0].tried
+            state.leaders[0].tried = False
+
+
+@pytest.mark.rule("battlesystem:2.10f")
+def test_what_is_no_order_of_a_mob_is_refused() -> None:
+    state = battle(crowd(), leaders=[captain("Aldo", 30, 18, radius=20)])
+    for words in (
+        (),
+        ("withdraw",),
+        ("formation", "closed"),
+        ("wheel",),
+        ("wheel", "left", 91),
+        ("wheel", "left", 0),
+        ("wheel", "back", 20),
+        ("forward", 6),
+        (("forward",),),
+    ):
+        assert refusal(state, ("order", 0, 0, *words)).startswith("2.10f"), words
+    assert refusal(state, ("order", 0, 0, "wheel", "left", 0.5)) == ""
+    assert refusal(state, ("rally", 0, 0)).startswith("6.0 There is nothing")
+
+
+@pytest.mark.rule("battlesystem:2.10g", "battlesystem:6.6")
+def test_an_order_stands_until_another_is_given() -> None:
+    state = battle(crowd(order=st.FORWARD), leaders=[captain("Aldo", 30, 18, radius=20)])
+    phase(state, DONE)
+    assert state.units[0].order == st.FORWARD
+    phase(state, ("order", 0, 0, "wheel", "left", 20), dice=[1, 1])
+    assert (state.units[0].order, state.units[0].turn) == (st.WHEEL, -20.0)
+
+
+@pytest.mark.rule("battlesystem:2.10i", "battlesystem:6.6")
+def test_a_routed_mob_is_rallied_first_and_has_no_order_then() -> None:
+    mob = crowd(routed=True, rout_heading=180.0)
+    state = battle(mob, leaders=[captain("Aldo", 30, 18, radius=20)])
+    assert refusal(state, ("order", 0, 0, "forward")).startswith("6.6")
+    table = phase(state, ("rally", 0, 0), dice=[5, 5])
+    unit = state.units[0]
+    assert (unit.routed, unit.rallied, unit.order, unit.in_command) == (False, True, st.NO_ORDER, False)
+    assert table.kinds == ["rally"]  # a mob has no facing to choose
+
+
+@pytest.mark.rule("battlesystem:6.6", "battlesystem:6.1", "battlesystem:2.10e")
+def test_a_mob_that_touches_an_enemy_takes_no_order_its_own_commander_may_give_one() -> None:
+    enemy = men("Blues", 12, 6, 30, 24, 180, side=1)
+    state = battle(crowd(commander="Jack", radius=9, leader_at=1), enemy)
+    assert refusal(state, ("order", 0, "own", "forward")).startswith("6.1")
+    state = battle(crowd(commander="Jack", radius=9, leader_at=1))
+    phase(state, ("order", 0, "own", "forward"), dice=[1, 1])
+    assert state.units[0].order == st.FORWARD
+
+
+# ---------------------------------------------------------------- skirmishers
+
+
+@pytest.mark.rule("battlesystem:2.9c")
+def test_routed_skirmishers_are_rallied_one_by_one_where_he_reaches_them() -> None:
+    scouts = skirmishers(
+        "Scouts", [(30, 20), (34, 20), (50, 20), (31.5, 22)], commander="Sly", charisma=2, radius=6
+    )
+    singles = scouts.unit.singles
+    assert singles is not None
+    for figure in (1, 2):
+        singles[figure].routed, singles[figure].rout_heading, singles[figure].heading = True, 180.0, 180.0
+    state = battle(scouts)
+    table = phase(state, ("rally", 0, "own"), dice=[7, 7])  # 12 + 2, and no penalty for command
+    assert [single.routed for single in singles] == [False, False, True, False]
+    assert (singles[1].heading, singles[1].done) == (0.0, True)
+    assert next(event for event in table.events if event.kind == "morale").data["needed"] == 14
+
+
+@pytest.mark.rule("battlesystem:2.9c", "battlesystem:6.1")
+def test_a_leader_above_rallies_skirmishers_that_touch_nobody() -> None:
+    scouts = skirmishers("Scouts", [(30, 20), (34, 20)], routed=True)
+    singles = scouts.unit.singles
+    assert singles is not None
+    for single in singles:
+        single.routed = True
+    enemy = men("Blues", 4, 4, 30, 20.375, 180, side=1)
+    state = battle(scouts, enemy, leaders=[captain("Aldo", 30, 18, radius=20)], homes=[SOUTH, SOUTH])
+    phase(state, ("rally", 0, 0), dice=[6, 6])
+    assert [single.routed for single in singles] == [True, False]
+    assert not state.units[0].routed
+
+
+# ---------------------------------------------------------------- the question itself
+
+
+@pytest.mark.rule("battlesystem:6.0")
+def test_the_question_lists_defaults_samples_and_refuses() -> None:
+    leaders = [captain("Aldo", 30, 18, radius=30)]
+    mad = men("Mad", formation=OPEN, x=15, rash=True, in_command=False)
+    state = battle(broken(), crowd("Mob", 16, 40, 20), mad, leaders=leaders)
+    question = Attempt(state, 0)
+    assert not question.listed
+    assert question.default() == ("rally", 0, "own")  # of equal chances the first
+    for order in question.orders():
+        assert question.check(order) is None
+    chance = Chance(5)
+    drawn = [question.sample(chance) for _ in range(200)]
+    assert all(question.check(order) is None for order in drawn)
+    assert {order[0] for order in drawn} == {"rally", "order", "done"}
+    for nonsense in (
+        (),
+        ("rally",),
+        ("rally", 0),
+        ("rally", "x", "own"),
+        ("rally", 9, "own"),
+        ("rally", -1, "own"),
+        ("rally", 0, -2),
+        ("rally", 0, 7),
+        ("rally", 0, ("own",)),
+        ("rally", 0, "own", 3),
+        ("rally", 0.5, "own"),
+        ("done", 1),
+        ("order", 0, "own", "forward"),
+        ("order", 1, 0, "wheel", "left", "far"),
+    ):
+        found = question.check(nonsense)
+        assert found is not None, nonsense
+        assert found.nearest in question.orders()
+
+
+@pytest.mark.rule("battlesystem:6.0")
+def test_without_mobs_every_answer_is_listed() -> None:
+    state = battle(broken())
+    question = Attempt(state, 0)
+    assert question.listed
+    assert question.orders() == [("rally", 0, "own"), DONE]
