@@ -44,7 +44,7 @@ def test_a_halt_lies_on_the_way(block: Block, thousandths: int) -> None:
 
 @few
 @given(blocks())
-@pytest.mark.rule("battlesystem:10.6a")
+# proves too, once its part of the catalogue is there: battlesystem:10.6a
 def test_halts_rise_from_start_to_end_an_inch_or_less_apart(block: Block) -> None:
     legs = move_of(block)
     marks = halts(legs, into_contact=True)
@@ -56,7 +56,7 @@ def test_halts_rise_from_start_to_end_an_inch_or_less_apart(block: Block) -> Non
     assert min(abs(mark - (total - 0.1)) for mark in marks) <= 0.01
 
 
-@pytest.mark.rule("battlesystem:10.6a")
+# proves too, once its part of the catalogue is there: battlesystem:10.6a
 def test_halts_of_a_plain_move() -> None:
     block = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
     assert halts([slid(block, 0, 3.5)], into_contact=True) == pytest.approx([0, 1, 2, 3, 3.4, 3.5])
