@@ -210,8 +210,11 @@ def leaders_waiting(state: State, side: int) -> list[int]:
     return [leader.id for leader in state.leaders if leader.side == side and not leader.on_table]
 
 
-def suggested(state: State, side: int) -> Order | None:
-    """A placement of the whole side: as the scenario has it, where that can stand, else in lines; None without room."""
+def suggested(state: State, side: int, fixed: bool = False) -> Order | None:
+    """A placement of the whole side: as the scenario has it, where that can stand, else in lines; None without room.
+
+    `fixed`: the scenario's positions hold, however near the enemy they are.
+    """
     setting = state.setting
     items: list[Item] = []
     trial = state.copy()
@@ -225,7 +228,7 @@ def suggested(state: State, side: int) -> Order | None:
         if given is not None:
             files = files_of(state, unit, given.formation, given.files)
             post = Post(given.formation, files, given.x, given.y, given.heading)
-            if post_trouble(trial, unit, post, zone)[0]:
+            if post_trouble(trial, unit, post, zone, fixed)[0]:
                 given = None
             else:
                 put(trial, unit, post)
@@ -254,13 +257,18 @@ def leader_places(state: State, side: int) -> dict[int, tuple[float, float]]:
     return found
 
 
-def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None) -> tuple[str, str]:
-    """Why a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can."""
+def post_trouble(
+    state: State, unit: Unit, post: Post, zone: Polygon | None, near: bool = False
+) -> tuple[str, str]:
+    """Why a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can.
+
+    `near`: it may stand as near the enemy as it likes.
+    """
     area = ground_at(state, unit, post)
     reason, rule = trouble(state, unit, area, zone)
     if reason:
         return reason, rule
-    reason = too_near(state, unit, area)
+    reason = "" if near else too_near(state, unit, area)
     if reason:
         return reason, "battlesystem:3.4"
     if post.formation == CLOSED and not would_be_reached(state, unit, post):

@@ -234,7 +234,7 @@ def _stand_ready(state: State, where: str, given: bool) -> None:
     """See that everybody finds a place; put everybody there when the scenario says where. Rule: battlesystem:3.4."""
     trial = state if given else state.copy()
     for side in range(len(state.setting.names)):
-        order = deployment.suggested(trial, side)
+        order = deployment.suggested(trial, side, fixed=given)
         if order is None:
             name = state.setting.names[side]
             raise BadInput(
