@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from banneret.geometry.moves import OBLIQUE, WHEEL, wheel_radius
 from banneret.geometry.plane import heading_of, radians, snap, turn_between, within
-from banneret.geometry.rectangles import RIGHT
+from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
