@@ -13,7 +13,7 @@ from typing import Any, Final
 from banneret.kernel.dice import SeededDice
 from banneret.kernel.muster import Entry, word_of, words_of
 from banneret.rulebooks.battlesystem.characters import Class, class_of, rolled_charisma
-from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, armoury, creature_of
+from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, Creature, armoury, creature_of, creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, is_character, radius_parts
 from banneret.rulebooks.battlesystem.ratings import Part, monster_command_radius
 
@@ -71,28 +71,47 @@ def entry_of(recruit: Recruit) -> Entry:
         values["armour"] = recruit.armour
     if recruit.shield != "usual":
         values["shield"] = recruit.shield
+    if recruit.alignment != "usual":
+        values["alignment"] = recruit.alignment
     return Entry(values, "unit", 1, recruit.name)
 
 
 def entry_of_row(row: Mapping[str, Any]) -> Entry:
     """A roster of a scenario as an entry: what the tables have of it."""
-    creature = creature_of(str(row.get("symbol") or row["creature"]))
+    creature = _creature(row)
     weapons = tuple([weapon["id"] for weapon in row["weapons"] if weapon["id"] in armoury().arms])
     sort = str(row["unit_type"])
     recruit = Recruit(
         creature.id,
         int(row["figures"]),
         sort if sort in KINDS else "regular",
-        weapons if creature.weapon else (),
+        weapons[:2] if creature.weapon else (),
         name=str(row["name"])[:40],
     )
+    axis = str(row.get("alignment", "")).partition(" ")[0]
+    if axis != creature.alignments[0].partition(" ")[0] and any(
+        one.startswith(axis) for one in creature.alignments if axis
+    ):
+        recruit = replace(recruit, alignment=axis)
     if creature.wears and row["ac"] != creature.armour_class:
-        shield = bool(row["shield"])
+        shield = bool(row.get("shield", False))
         bare = int(row["ac"]) + (armoury().shield if shield else 0)
         for armour in armoury().armours.values():
             if armour.armour_class == bare:
                 recruit = replace(recruit, armour=armour.id, shield="yes" if shield else "no")
     return entry_of(recruit)
+
+
+def _creature(row: Mapping[str, Any]) -> Creature:
+    """The creature of a roster: by its picture, else by its people, of men those whose hit dice it has."""
+    for name in (row.get("symbol"), row["creature"]):
+        if name in creatures():
+            return creatures()[str(name)]
+    alike = [one for one in creatures().values() if one.people == row["creature"]]
+    if not alike:
+        return creature_of(str(row["creature"]))
+    level = int(row["hd_per_figure"]) // 10 if int(row["ar"]) < 21 else 0
+    return next((one for one in alike if one.level == level), alike[0])
 
 
 def character_of(entry: Entry) -> tuple[Class, int, int]:
