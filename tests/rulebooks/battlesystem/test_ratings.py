@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banneret.kernel.errors import BadInput
+from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 from banneret.rulebooks.battlesystem.ratings import (
     HitDice,
     Troops,
@@ -21,6 +22,7 @@ from banneret.rulebooks.battlesystem.ratings import (
     morale,
     total,
 )
+from banneret.rulebooks.battlesystem.rosters import read_unit
 
 ROSTERS: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "crossroads-rosters.toml").read_text(encoding="utf-8")
@@ -79,6 +81,19 @@ def test_the_other_rows_of_table_3() -> None:
     assert total(morale(troops(special=True, exceptional=True))) == base + 2
     assert total(morale(troops("2", armour=7, figures=16, mounted=True))) == 13
     assert total(morale(troops(regular=False))) == base - 1
+
+
+@pytest.mark.rule("battlesystem:4.1c")
+def test_every_two_asterisks_of_the_other_parent_game_count() -> None:
+    assert [total(morale(troops(asterisks=number))) - 12 for number in range(5)] == [0, 0, 1, 1, 2]
+
+
+@pytest.mark.rule("battlesystem:4.1i")
+def test_morale_scores_of_the_other_parent_game_have_no_place_in_a_roster() -> None:
+    row = enlist(Recruit("orc", 12)).row()
+    assert read_unit(row, "orcs", {"parent": "dnd"}).roster.morale == row["ml"] == 12
+    with pytest.raises(BadInput, match="morale"):
+        read_unit({**row, "morale": 8}, "orcs", {"parent": "dnd"})
 
 
 @pytest.mark.rule("battlesystem:4.6")

@@ -78,6 +78,7 @@ class Troops:
         demihuman: dwarf, elf, gnome, half-elf or halfling.
         special: has a special ability.
         exceptional: has an exceptional ability.
+        asterisks: behind its hit dice, as the other parent game marks abilities; then neither of the two.
         magic: carries magic equipment.
         mounted: rides.
         regular: a regular unit, elite and berserker ones included.
@@ -88,6 +89,7 @@ class Troops:
     __slots__ = (
         "alignment",
         "armour_class",
+        "asterisks",
         "demihuman",
         "exceptional",
         "figures",
@@ -110,6 +112,7 @@ class Troops:
         demihuman: bool = False,
         special: bool = False,
         exceptional: bool = False,
+        asterisks: int = 0,
         magic: bool = False,
         mounted: bool = False,
         regular: bool = True,
@@ -123,6 +126,7 @@ class Troops:
         self.demihuman: bool = demihuman
         self.special: bool = special
         self.exceptional: bool = exceptional
+        self.asterisks: int = asterisks
         self.magic: bool = magic
         self.mounted: bool = mounted
         self.regular: bool = regular
@@ -137,6 +141,7 @@ def morale(troops: Troops) -> list[Part]:
     _add(parts, "demihumans", 1 if troops.demihuman else 0)
     _add(parts, "special ability", 1 if troops.special else 0)
     _add(parts, "exceptional ability", 1 if troops.exceptional else 0)
+    _add(parts, "asterisks", troops.asterisks // 2)  # rule: battlesystem:4.1c
     _add(parts, "magic equipment", 1 if troops.magic else 0)
     _add(parts, "number of figures", -2 if troops.figures <= 6 else -1 if troops.figures <= 11 else 0)
     _add(parts, "armour class", _morale_of_armour(troops.armour_class))
