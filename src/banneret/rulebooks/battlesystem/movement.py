@@ -1,0 +1,244 @@
+"""A side's part of the Movement Phase: one order after the other, until it ends its part. Every kind of order is a verb.
+
+An order to another unit closes the move of the one before. Rules: battlesystem:1.4, battlesystem:7.0, battlesystem:2.9f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import (
+    charges,
+    command,
+    disengage,
+    leaders,
+    marches,
+    moving,
+    skirmishers,
+    stages,
+    wraps,
+)
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, State, Unit
+
+DONE: Final[Order] = ("done",)
+TRIES: Final = 6  # of a random order before the side ends its part
+HOLD: Final = 4  # of so many random orders to a unit in contact one is carried out: the others stay and fight
+
+
+class Verb:
+    """A kind of order to a unit: whether it can be given, examples, a random one, and what it does."""
+
+    __slots__ = ("carry_out", "offers", "refusal", "sample")
+
+    def __init__(
+        self,
+        refusal: Callable[[State, int, Order], Refusal | None],
+        offers: Callable[[State, Unit], list[Order]],
+        sample: Callable[[State, Unit, Chance], Order | None],
+        carry_out: Callable[[State, Table, int, Order], None],
+    ) -> None:
+        self.refusal = refusal
+        self.offers = offers
+        self.sample = sample
+        self.carry_out = carry_out
+
+
+_AWAY: Final = Verb(disengage.refusal, disengage.offers, disengage.sample, disengage.carry_out)
+
+VERBS: Final[dict[str, Verb]] = {
+    "move": Verb(moving.refusal, moving.offers, moving.sample, moving.carry_out),
+    "charge": Verb(charges.refusal, charges.offers, charges.sample, charges.carry_out),
+    "march": Verb(marches.refusal, marches.offers, marches.sample, marches.carry_out),
+    "skirmish": Verb(skirmishers.refusal, skirmishers.offers, skirmishers.sample, skirmishers.carry_out),
+    "wrap": Verb(wraps.refusal, wraps.offers, wraps.sample, wraps.carry_out),
+    "withdraw": _AWAY,
+    "flee": _AWAY,
+}
+"""The orders to units, by their first word. Commanders have ("lead", ...)."""
+
+FREE: Final = ("move", "charge", "march")
+LOOSE: Final = ("skirmish", "march", "withdraw")
+HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
+
+
+def can_be_ordered(unit: Unit) -> bool:
+    """Whether a unit takes orders in its side's part at all, as far as its state tells. Rules: 1.4, 2.10e, 4.6g, 6.4."""
+    return (
+        unit.status == FIELD
+        and not unit.routed
+        and not unit.finished
+        and unit.formation != MOB
+        and unit.quarry == NOBODY
+    )
+
+
+class MoveDecision(Decision):
+    """One order of a side in its part of the Movement Phase, or ("done",), which ends it. Rules: 1.4, 2.9f.
+
+    `units` and `leaders` can still be given orders, as far as can be told at a glance; `owed` are orders of which one must be
+    given before the part can end: skirmishers in the hands of formed enemies get away.
+    """
+
+    def __init__(self, state: State, side: int) -> None:
+        super().__init__("move", side, "battlesystem:1.4")
+        self.battle: State = state
+        self.units: list[Unit] = []
+        self.held: list[Unit] = []  # those in contact since the part began
+        self.owed: list[Order] = []
+        for unit in state.units:
+            if unit.side != side or not can_be_ordered(unit):
+                continue
+            if unit.singles is not None:
+                if not self.owed:
+                    self.owed = skirmishers.must_leave(state, unit)
+                if skirmishers.able(state, unit):
+                    self.units.append(unit)
+                elif not unit.rallied:
+                    self.held.append(unit)
+            elif unit.engaged:
+                if not unit.rallied:
+                    self.held.append(unit)
+            elif moving.is_free_to_move(state, unit):
+                self.units.append(unit)
+        self.leaders: list[Leader] = [
+            leader for leader in state.leaders if leader.side == side and leaders.is_able(state, leader)
+        ]
+
+    def has_any(self) -> bool:
+        """Whether there is anything to order."""
+        if self.units or self.leaders or self.owed:
+            return True
+        state = self.battle
+        return any(VERBS[word].offers(state, unit) for unit in self.held for word in HELD)
+
+    def of_unit(self, unit: Unit) -> list[Order]:
+        """Examples of what a unit can do."""
+        state = self.battle
+        words = LOOSE if unit.singles is not None else HELD if unit.engaged else FREE
+        found: list[Order] = []
+        for word in words:
+            found.extend(VERBS[word].offers(state, unit))
+        return found
+
+    def orders(self) -> list[Order]:
+        """The end of the part (where nothing is owed before), examples for every unit, and for commanders."""
+        found: list[Order] = list(self.owed) if self.owed else [DONE]
+        for unit in [*self.units, *self.held]:
+            for order in self.of_unit(unit):
+                if order not in found:
+                    found.append(order)
+        for leader in self.leaders:
+            found.extend(leaders.offers(self.battle, leader))
+        return found
+
+    def default(self) -> Order:
+        """The end of the part, or what is owed before."""
+        return self.owed[0] if self.owed else DONE
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for an order that can be given."""
+        word = order[0]
+        if word == "done":
+            if len(order) > 1:
+                return Refusal("To end the part say 'done' and no more.", self.rule, self.default())
+            if self.owed:
+                reason = "Skirmishers in contact with a formed enemy must first withdraw or flee."
+                return Refusal(reason, "battlesystem:2.9f", self.owed[0])
+            return None
+        if word == "lead":
+            found = leaders.refusal(self.battle, self.side, order)
+        elif isinstance(word, str) and word in VERBS:
+            found = VERBS[word].refusal(self.battle, self.side, order)
+        else:
+            known = ", ".join([*VERBS, "lead", "done"])
+            found = Refusal(f"There is no such order; there are: {known}.", self.rule)
+        if found is not None and found.nearest is None:
+            found.nearest = self._other(order)
+        return found
+
+    def _other(self, order: Order) -> Order:
+        """Some order that can be given instead: the first example for the unit that was named, else the default."""
+        if len(order) > 1 and order[0] != "lead":
+            for unit in [*self.units, *self.held]:
+                if unit.id == order[1] and type(order[1]) is int:
+                    found = self.of_unit(unit)
+                    if found:
+                        return found[0]
+        return self.default()
+
+    def sample(self, chance: Chance) -> Order:
+        """A random order: mostly to a unit that is free to move, and mostly toward the enemy; sometimes the end."""
+        state = self.battle
+        if self.owed:
+            return self.owed[chance.below(len(self.owed))]
+        count = len(self.units) + len(self.held) + len(self.leaders)
+        for _ in range(TRIES):
+            pick = chance.below(count + 1) if count else 0
+            if pick == count:
+                if chance.below(count + 1) < 2:
+                    return DONE
+                continue
+            order: Order | None
+            if pick < len(self.units):
+                order = self._of_free(self.units[pick], chance)
+            elif pick < len(self.units) + len(self.held):
+                if chance.below(HOLD):
+                    continue
+                unit = self.held[pick - len(self.units)]
+                order = VERBS[HELD[chance.below(2)]].sample(state, unit, chance)
+            else:
+                leader = self.leaders[pick - len(self.units) - len(self.held)]
+                order = leaders.sample(state, leader, chance)
+            if order is not None:
+                return order
+        return DONE
+
+    def _of_free(self, unit: Unit, chance: Chance) -> Order | None:
+        state = self.battle
+        if unit.singles is not None:
+            kind = chance.below(16)
+            word = "march" if kind == 0 else "withdraw" if kind == 1 else "skirmish"
+            order = VERBS[word].sample(state, unit, chance)
+            return order if order is not None else skirmishers.sample(state, unit, chance)
+        kind = chance.below(16)
+        found: Order | None = None
+        if kind < 8 and not unit.rallied:
+            found = VERBS["march" if kind == 0 else "charge"].sample(state, unit, chance)
+        return found if found is not None else moving.sample(state, unit, chance)
+
+
+def move_step(state: State, table: Table) -> None:
+    """Ask the side whose part it is for one order and carry it out; at the end the next side comes.
+
+    Rules: battlesystem:1.4, battlesystem:7.0.
+    """
+    side = stages.side_acting(state)
+    decision = MoveDecision(state, side)
+    if not decision.has_any():
+        _end(state)
+        return
+    order = table.ask(decision)
+    if order[0] == "done":
+        _end(state)
+        return
+    if order[0] == "lead":
+        leaders.carry_out(state, table, side, order)
+        command.review(state, table)
+        return
+    unit = state.units[order[1]]
+    if state.mover not in (NOBODY, unit.id):
+        state.units[state.mover].finished = True
+    VERBS[order[0]].carry_out(state, table, side, order)
+    state.mover = unit.id if can_be_ordered(unit) else NOBODY
+    leaders.make_room(state, table)
+    command.review(state, table)
+
+
+def _end(state: State) -> None:
+    """The side's part is over. Rule: battlesystem:1.4."""
+    stages.side_has_moved(state)
