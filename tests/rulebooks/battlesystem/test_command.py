@@ -206,3 +206,13 @@ def test_a_regular_unit_without_commander_is_out_of_command() -> None:
     reviewed(state)
     assert not state.units[0].in_command
     assert morale.current(state, state.units[0], morale.Cause(morale.LOSSES)) == 10
+
+
+@pytest.mark.rule("battlesystem:5.0c", "battlesystem:4.7")
+def test_a_leader_on_whom_a_unit_stands_steps_aside_before_command_is_looked_at() -> None:
+    state = battle(men("Reds", 12, 6), leaders=[captain("Aldo", 30, 23.25, radius=9)])
+    table = reviewed(state)
+    leader = state.leaders[0]
+    assert (leader.x, leader.y) != (30, 23.25)
+    assert "Aldo makes room" in table.told
+    assert abs(leader.y - 23.25) < 2

@@ -16,7 +16,7 @@ from banneret.geometry.sight import all_within
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import formations
+from banneret.rulebooks.battlesystem import formations, leaders
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.state import (
     ARMY,
@@ -222,8 +222,11 @@ def commander_bonus(state: State, unit: Unit) -> int:
 def review(state: State, table: Table) -> None:
     """Find out anew who is in command: when a phase starts, after every move, loss and change of formation.
 
-    Rules: battlesystem:4.7, battlesystem:4.7d.
+    Commanders on whom a unit has come to stand step aside first.
+    Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c.
     """
+    if state.leaders:
+        leaders.make_room(state, table)
     for unit in state.units:
         if unit.status == FIELD:
             review_unit(state, table, unit)
