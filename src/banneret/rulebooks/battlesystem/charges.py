@@ -10,22 +10,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.blocks import Block, near
-from banneret.geometry.contact import in_contact
-from banneret.geometry.moves import OBLIQUE, rebuilt, slide, wheel, wheel_cost
-from banneret.geometry.moves import WHEEL as MOST_WHEEL
+from banneret.geometry.blocks import Block
+from banneret.geometry.moves import OBLIQUE, rebuilt, wheel, wheel_cost
 from banneret.geometry.plane import (
     TOLERANCE,
-    forward,
     heading_of,
     length,
-    snap,
-    snap_heading,
     turn_between,
     within,
 )
-from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, overlap
-from banneret.geometry.sweeps import border_way, contact_way, file_ways, slide_way, wheel_way
+from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -39,22 +33,22 @@ from banneret.rulebooks.battlesystem import (
     formations,
     losses,
     morale,
-    moving,
     standing,
 )
-from banneret.rulebooks.battlesystem.addressed import number, unit_of
+from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.moving import misread, plain
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
     MOB,
     NOBODY,
     SKIRMISH,
-    Pose,
     State,
     Unit,
     enemies,
     name,
 )
+from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, plan, rate
 
 RANGE: Final = 1.5
 """How far a charge goes, in movement rates. Rule: battlesystem:7.14b."""
@@ -62,37 +56,40 @@ RANGE: Final = 1.5
 ROOM: Final = 2.0 / 3.0
 """How far it must be able to go before it strikes, in movement rates. Rule: battlesystem:7.14c."""
 
-_THROUGH: Final = 40  # break throughs of one charge at most: more than there can be figures in its way
+_MOTION: Final = ("slide", "wheel")  # the steps that are movement made, not turning on the spot
+_MOST_STEPS: Final = 8
 _STRAIGHT_ON: Final = 10.0  # degrees off its front beyond which a unit rather wheels to an enemy than slides
-
-Step = tuple[object, ...]
 
 
 class Run:
-    """A path as far as it was walked: the block at its end, how far its files went on singly, what was walked.
+    """A charge's path as it was walked, with nothing changed yet.
 
-    `enemy` is the first enemy touched, or `NOBODY`. Nothing is changed by walking.
+    walk: the walk. made: inches the body of the unit walked, arcs of wheels included, not what turning on the spot took.
+    straight: inches of the last leg. on: inches that files went on alone after it. met: whether it ended against an enemy, in
+    its last leg or before (`early`).
     """
 
-    __slots__ = ("block", "early", "enemy", "heading", "made", "straight", "ways")
+    __slots__ = ("early", "made", "met", "on", "straight", "walk")
 
-    def __init__(
-        self,
-        block: Block,
-        heading: float,
-        made: float,
-        straight: float,
-        enemy: int,
-        ways: list[float] | None,
-        early: bool,
-    ) -> None:
-        self.block: Block = block
-        self.heading: float = heading  # of the last leg
-        self.made: float = made  # inches, arcs of wheels included
-        self.straight: float = straight  # inches of the last leg
-        self.enemy: int = enemy
-        self.ways: list[float] | None = ways
-        self.early: bool = early  # it met something before its last leg
+    def __init__(self, walk: Walk, steps: int) -> None:
+        self.walk: Walk = walk
+        self.made: float = 0.0
+        self.straight: float = 0.0
+        self.on: float = 0.0
+        self.met: bool = bool(walk.contacts)
+        self.early: bool = self.met and len(walk.legs) < steps
+        for leg in walk.legs:
+            if leg.step[0] in _MOTION:
+                self.made += leg.cost
+        loose, block = walk.unit.loose, walk.unit.block
+        if walk.legs and len(walk.legs) == steps:
+            last = walk.legs[-1]
+            if loose is not None and block is not None:
+                for file in range(block.files):
+                    x, y = block.centre(0, file)
+                    self.on = max(self.on, length(loose[file][0] - x, loose[file][1] - y))
+            self.straight = last.cost - self.on
+            self.made -= self.on
 
 
 # ---------------------------------------------------------------- the verb: offers, refusal, sample, carry_out
@@ -161,8 +158,7 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} is out of command and cannot charge.", "battlesystem:7.14h")
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
-    rate = state.setting.rosters[unit.id].movement
-    if not within(rate * ROOM, rate * RANGE - unit.spent):
+    if not within(rate(state, unit) * ROOM, range_of(state, unit) - unit.spent):
         return Refusal(
             f"Filling its gaps has left {label} too little movement to charge.", "battlesystem:7.14"
         )
@@ -170,52 +166,35 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
 
 
 def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
-    """Why a declared path makes no charge, as far as that can be seen without measuring. Rules: 7.14a, 7.14d, 7.9a, 7.9b."""
-    steps = order[3:]
-    rule = "battlesystem:7.14a"
+    """Why a declared path makes no charge, as far as that can be seen without measuring. Rules: 7.14a, 7.14d, 3.5."""
+    steps = list(order[3:])
     straight: Order = (*order[:3], ("slide", 0))
-    if not steps or len(steps) > 8:
-        return Refusal("Give the path: wheels or legs, and a straight last leg.", rule, straight)
-    block = unit.block
-    assert block is not None
-    allowance = state.setting.rosters[unit.id].movement * RANGE - unit.spent
-    first = 0.0
-    for place, step in enumerate(steps):
-        last = place == len(steps) - 1
-        if not isinstance(step, tuple) or not step:
-            return Refusal("A step is a group such as (wheel right 30) or (slide 0).", rule, straight)
-        if step[0] == "slide" and 2 <= len(step) <= 3 and (last or len(step) == 3):
-            turn = number(step[1])
-            inches = number(step[2]) if len(step) == 3 else allowance
-            if turn is None or inches is None or inches <= 0.0:
-                return Refusal(
-                    "A leg is (slide DEGREES INCHES), the last one without inches if you like.", rule
-                )
-            if abs(turn) > OBLIQUE:
-                reason = f"A unit moves at most 45 degrees to either side of its front, not {turn:g}."
-                nearest = (
-                    *order[: 3 + place],
-                    ("slide", 45 if turn > 0 else -45, *step[2:]),
-                    *steps[place + 1 :],
-                )
-                return Refusal(reason, "battlesystem:7.9a", nearest)
-            if not last:
-                first += inches
-        elif step[0] == "wheel" and len(step) == 3 and step[1] in ("left", "right") and not last:
-            degrees = number(step[2])
-            if degrees is None or not 0.0 < degrees <= MOST_WHEEL:
-                return Refusal(
-                    "A wheel is more than 0 and at most 90 degrees.", "battlesystem:7.9b", straight
-                )
-            first += wheel_cost(block, RIGHT if step[1] == "right" else LEFT, degrees)
-        else:
-            reason = "A charge is wheels and straight legs, the last one straight: nothing else."
-            return Refusal(reason, "battlesystem:7.14d", straight)
+    if not steps or len(steps) > _MOST_STEPS:
+        reason = "Give the path: wheels or legs if you like, and a straight last leg."
+        return Refusal(reason, "battlesystem:7.14a", straight)
+    for step in steps:
+        fault = misread(step)
+        if fault:
+            return Refusal(fault, "battlesystem:7.14a", straight)
+    last = steps[-1]
+    if last[0] != "slide":
+        return Refusal("A charge ends with a straight leg.", "battlesystem:7.14d", straight)
+    walk = plan(state, unit, steps, range_of(state, unit), state.setting.flags.premeasure)
+    if walk.refusal is not None and (state.setting.flags.premeasure or not walk.lost):
+        if abs(last[1]) > OBLIQUE:
+            walk.refusal.nearest = (*order[:-1], ("slide", 45 if last[1] > 0 else -45, *last[2:]))
+        return walk.refusal
+    first = spent = 0.0
+    for leg in walk.legs[: len(steps) - 1]:
+        spent += leg.cost
+        if leg.step[0] in _MOTION:
+            first += leg.cost
     share, whole = state.setting.flags.charge_straight
-    if first > allowance * (whole - share) / whole + TOLERANCE:
+    most = (range_of(state, unit) - unit.spent - spent + first) * (whole - share) / whole
+    if first > most + TOLERANCE:
         reason = (
-            f"{first:.2f} in before the last leg are too many: of the {allowance:g} in at most "
-            f"{allowance * (whole - share) / whole:.2f}, for the last {share}/{whole} of a charge are straight."
+            f"{first:.2f} in before the last leg are too many: {most:.2f} at most, for the last {share}/{whole} of "
+            "a charge are straight."
         )
         return Refusal(reason, "battlesystem:7.14d", straight)
     return None
@@ -226,16 +205,19 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
 
 def in_reach(state: State, unit: Unit) -> list[Unit]:
     """The enemies within charge range of a unit that can charge at all, nearest first."""
-    if unit.block is None or unit.finished or unit.moved or cannot_charge(state, unit) is not None:
+    if unit.block is None or unit.finished or unit.moved or unit.routed or unit.rallied:
         return []
-    return targets(state, unit)
+    if unit.formation == MOB or unit.quarry != NOBODY:
+        return []  # it does not wait for orders
+    near_by = targets(state, unit)
+    return near_by if near_by and cannot_charge(state, unit) is None else []
 
 
 def targets(state: State, unit: Unit) -> list[Unit]:
     """The enemies within a unit's charge range that it may charge, nearest first."""
     block = unit.block
     assert block is not None
-    reach = state.setting.rosters[unit.id].movement * RANGE - unit.spent
+    reach = range_of(state, unit) - unit.spent
     found: list[tuple[float, int]] = []
     for enemy in enemies(state, unit.side):
         if enemy.id in unit.left_by:
@@ -259,8 +241,7 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
     """
     block = unit.block
     assert block is not None
-    rate = state.setting.rosters[unit.id].movement
-    allowance = rate * RANGE - unit.spent
+    allowance = range_of(state, unit) - unit.spent
     x, y = nearest_figure(enemy, block.x, block.y)
     turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
     tries: list[list[Step]] = []
@@ -285,8 +266,8 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
     if unit.formation != MOB and abs(turn) <= OBLIQUE:
         tries.append([("slide", plain(turn))])
     for steps in tries:
-        found = walk(state, unit, block, steps, allowance)
-        if found.enemy == enemy.id and is_lawful(state, unit, found):
+        run = walked(state, unit, steps)
+        if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
             return steps
     return None
 
@@ -324,82 +305,17 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     return plain(high / 100.0)
 
 
-def plain(figure: float) -> float:
-    """A number as it stands in orders: whole ones without a point."""
-    return int(figure) if figure == int(figure) else figure
-
-
 # ---------------------------------------------------------------- walking
 
 
-def walk(state: State, unit: Unit, block: Block, steps: list[Step], allowance: float) -> Run:
-    """Walk a charge's path from where a block stands, up to the first enemy, without changing anything.
-
-    Rules: battlesystem:7.14b, battlesystem:7.8, battlesystem:7.8b, battlesystem:7.9d.
-    """
-    ours = standing.obstacles(state, unit, True)
-    foes = _foes_near(state, unit, block, allowance)
-    theirs = [ground for _, grounds in foes for ground in grounds]
-    setting = state.setting
-    made = 0.0
-    for step in steps[:-1]:
-        left = allowance - made
-        if step[0] == "wheel":
-            side = RIGHT if step[1] == "right" else LEFT
-            wanted = min(float(step[2]), _payable(block, side, left))  # type: ignore[arg-type]
-            degrees = _wheel_on_table(state, block, side, wheel_way(block, side, wanted, ours))
-            touch = wheel_way(block, side, degrees, theirs)
-            end = wheel(block, side, touch) if touch > 0.0 else block
-            made += wheel_cost(block, side, touch)
-            if touch < wanted - TOLERANCE:
-                return Run(end, end.heading, made, 0.0, _touched(state, end, foes), None, True)
-        else:
-            heading = snap_heading(block.heading + float(step[1]))  # type: ignore[arg-type]
-            wanted = min(float(step[2]), left)  # type: ignore[arg-type]
-            way = border_way(block, heading, wanted, setting.width, setting.depth)
-            way = contact_way(block, heading, slide_way(block, heading, way, ours), theirs)
-            end = slide(block, heading, way)
-            made += way
-            if way < wanted - TOLERANCE or _touched(state, end, foes) != NOBODY:
-                return Run(end, heading, made, 0.0, _touched(state, end, foes), None, True)
-        block = end
-    last = steps[-1]
-    heading = snap_heading(block.heading + float(last[1]))  # type: ignore[arg-type]
-    left = allowance - made
-    if len(last) == 3:
-        left = min(left, float(last[2]))  # type: ignore[arg-type]
-    return straight_on(state, unit, block, heading, left, made, ours, foes)
+def walked(state: State, unit: Unit, steps: list[Step]) -> Run:
+    """A charge's path walked up to the first enemy, without changing anything. Rules: battlesystem:7.14b, battlesystem:7.8."""
+    return Run(plan(state, unit, steps, range_of(state, unit), True), len(steps))
 
 
-def straight_on(
-    state: State,
-    unit: Unit,
-    block: Block,
-    heading: float,
-    inches: float,
-    made: float,
-    ours: list[Rectangle],
-    foes: list[tuple[int, list[Rectangle]]],
-) -> Run:
-    """The straight last leg of a charge, as a body until it touches, then file by file. Rule: battlesystem:7.8b."""
-    setting = state.setting
-    theirs = [ground for _, grounds in foes for ground in grounds]
-    way = border_way(block, heading, inches, setting.width, setting.depth)
-    way = slide_way(block, heading, way, ours)
-    way = contact_way(block, heading, way, theirs)
-    end = slide(block, heading, way)
-    enemy = _touched(state, end, foes)
-    ways: list[float] | None = None
-    if inches - way > 0.0 and near(end, theirs):
-        bases = [
-            base for one, _ in foes for base in standing.bases(state.units[one]) if _close(end, base, inches)
-        ]
-        ways = file_ways(end, heading, inches - way, bases, ours + theirs, unit.formation == CLOSED)
-        if not any(ways):
-            ways = None
-        elif enemy == NOBODY:
-            enemy = _touched_singly(state, end, heading, ways, foes)
-    return Run(end, heading, made + way, way, enemy, ways, False)
+def range_of(state: State, unit: Unit) -> float:
+    """Inches of a unit's charge, what it has spent included. Rule: battlesystem:7.14b."""
+    return rate(state, unit) * RANGE
 
 
 def is_lawful(state: State, unit: Unit, run: Run) -> bool:
@@ -408,74 +324,9 @@ def is_lawful(state: State, unit: Unit, run: Run) -> bool:
     Rules: battlesystem:7.14c, battlesystem:7.14d.
     """
     share, whole = state.setting.flags.charge_straight
-    if run.early or not within(state.setting.rosters[unit.id].movement * ROOM, run.made):
+    if run.early or run.walk.refusal is not None or not within(rate(state, unit) * ROOM, run.made):
         return False
     return within(run.made * share / whole, run.straight)
-
-
-def _payable(block: Block, side: int, inches: float) -> float:
-    """Degrees of wheel that so many inches pay for."""
-    cost = wheel_cost(block, side, 1.0)
-    return min(MOST_WHEEL, (inches + TOLERANCE) / cost)
-
-
-def _wheel_on_table(state: State, block: Block, side: int, degrees: float) -> float:
-    """Degrees, at most so many, that a block wheels without leaving the table. Rule: battlesystem:7.9d."""
-    setting = state.setting
-    reach = 2.0 * block.girth
-    if reach < block.middle_x < setting.width - reach and reach < block.middle_y < setting.depth - reach:
-        return degrees
-    edges = [
-        Rectangle(setting.width / 2.0, -1.0, setting.width, 1.0, 0.0, 1.0),
-        Rectangle(setting.width / 2.0, setting.depth + 1.0, setting.width, 1.0, 0.0, 1.0),
-        Rectangle(-1.0, setting.depth / 2.0, 1.0, setting.depth, 0.0, 1.0),
-        Rectangle(setting.width + 1.0, setting.depth / 2.0, 1.0, setting.depth, 0.0, 1.0),
-    ]
-    return wheel_way(block, side, degrees, edges)
-
-
-def _foes_near(state: State, unit: Unit, block: Block, allowance: float) -> list[tuple[int, list[Rectangle]]]:
-    """The enemies that a block could come to, with the ground they hold."""
-    found: list[tuple[int, list[Rectangle]]] = []
-    reach = allowance + 3.0 * block.girth  # a wheel carries its middle off
-    for enemy in enemies(state, unit.side):
-        ground = [part for part in standing.ground(enemy) if _close(block, part, reach)]
-        if ground:
-            found.append((enemy.id, ground))
-    return found
-
-
-def _close(block: Block, part: Rectangle, reach: float) -> bool:
-    far = length(part.x - block.middle_x, part.y - block.middle_y)
-    return far <= reach + block.girth + part.half_width + part.half_depth
-
-
-def _touched(state: State, block: Block, foes: list[tuple[int, list[Rectangle]]]) -> int:
-    """The first enemy whose figures a block touches, in the order of their numbers; `NOBODY`. Rule: battlesystem:7.8a."""
-    for enemy, grounds in foes:
-        figures = near(block, grounds)
-        if figures:
-            bases = standing.bases(state.units[enemy])
-            for figure in figures:
-                base = block.base(*block.place(figure))
-                if any(in_contact(base, other) for other in bases):
-                    return enemy
-    return NOBODY
-
-
-def _touched_singly(
-    state: State, block: Block, heading: float, ways: list[float], foes: list[tuple[int, list[Rectangle]]]
-) -> int:
-    """The first enemy that files reach which went on alone; `NOBODY`."""
-    east, north = forward(heading)
-    fronts = [
-        block.base(0, file).moved(east * way, north * way) for file, way in enumerate(ways) if way > 0.0
-    ]
-    for enemy, _ in foes:
-        for other in standing.bases(state.units[enemy]):
-            if any(in_contact(front, other) for front in fronts):
-                return enemy
-    return NOBODY
 
 
 # ---------------------------------------------------------------- the charge itself
@@ -483,37 +334,25 @@ def _touched_singly(
 
 def charge(state: State, table: Table, unit: Unit, target: Unit, steps: list[Step]) -> None:
     """A charge from its declaration to its end. Rules: battlesystem:7.14a to battlesystem:7.14l."""
-    rate = state.setting.rosters[unit.id].movement
-    allowance = rate * RANGE - unit.spent
     _tell_declared(state, table, unit, target)
     _keep_temper(state, table, unit, target)
     unit.moved = unit.acted = unit.finished = True
-    block = unit.block
-    assert block is not None
-    run = walk(state, unit, block, steps, allowance)
-    if run.enemy != NOBODY and not is_lawful(state, unit, run):
-        _tell(
-            state,
-            table,
-            unit,
-            "stays where it was: there is no room for a charge.",
-            "battlesystem:7.14c" if not run.early else "battlesystem:7.14d",
-        )
+    run = walked(state, unit, steps)
+    if run.walk.refusal is not None or (run.met and not is_lawful(state, unit, run)):
+        why = "there is no room for a charge." if run.met else "it cannot be done so."
+        rule = "battlesystem:7.14d" if run.early else "battlesystem:7.14c"
+        _tell(state, table, unit, f"stays where it was: {why}", rule)
         return
     was_closed = unit.formation == CLOSED
-    unit.charged = run.enemy if run.enemy != NOBODY else target.id
+    unit.charged = run.walk.contacts[0] if run.met else target.id
     broken: dict[int, int] = {}
-    _stand(unit, run)
-    while run.enemy != NOBODY and len(broken) <= _THROUGH and _break_through(state, table, unit, run, broken):
-        assert unit.block is not None
-        ours = standing.obstacles(state, unit, True)
-        foes = _foes_near(state, unit, unit.block, allowance)
-        left = allowance - run.made
-        run = straight_on(state, unit, unit.block, run.heading, left, run.made, ours, foes)
-        _stand(unit, run)
-        if run.enemy != NOBODY:
-            unit.charged = run.enemy
-    unit.spent += run.made
+    _advance(unit, run)
+    ahead = [("slide", steps[-1][1])]
+    while run.met and _break_through(state, table, unit, broken):
+        run = walked(state, unit, ahead)
+        _advance(unit, run)
+        if run.met:
+            unit.charged = run.walk.contacts[0]
     _file_on(unit, run)
     _close_up(state, unit, broken)
     if standing.is_engaged(state, unit):
@@ -534,23 +373,19 @@ def _keep_temper(state: State, table: Table, unit: Unit, target: Unit) -> None:
         discipline.fail(state, table, unit, target)
 
 
-def _stand(unit: Unit, run: Run) -> None:
-    standing.stand(unit, run.block)
+def _advance(unit: Unit, run: Run) -> None:
+    """The unit stands where its body came to; files that could go on alone wait."""
+    block = run.walk.unit.block
+    assert block is not None
+    standing.stand(unit, block)
+    unit.spent = run.walk.unit.spent - run.on
 
 
 def _file_on(unit: Unit, run: Run) -> None:
     """The files of a unit go on that can touch, each for itself. Rule: battlesystem:7.8b."""
-    if run.ways is None:
-        return
-    block = run.block
-    east, north = forward(run.heading)
-    poses: list[Pose] = []
-    for figure in range(block.figures):
-        rank, file = block.place(figure)
-        x, y = block.centre(rank, file)
-        way = run.ways[file]
-        poses.append((snap(x + east * way), snap(y + north * way), block.heading))
-    unit.loose = tuple(poses)
+    if run.on > 0.0:
+        unit.loose = run.walk.unit.loose
+        unit.spent += run.on
 
 
 def _struck_home(state: State, table: Table, unit: Unit, target: Unit) -> None:
@@ -560,7 +395,7 @@ def _struck_home(state: State, table: Table, unit: Unit, target: Unit) -> None:
         unit.charged = target.id
     elif unit.charged not in touching:
         unit.charged = touching[0]
-    moving.catch(state, unit)
+    catch(state, unit)
     _tell(
         state,
         table,
@@ -586,7 +421,7 @@ def _failed(state: State, table: Table, unit: Unit, was_closed: bool) -> None:
 # ---------------------------------------------------------------- breaking through
 
 
-def _break_through(state: State, table: Table, unit: Unit, run: Run, broken: dict[int, int]) -> bool:
+def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> bool:
     """Remove the figures in a charge's way if even the worst blow would kill them all; whether it did.
 
     `broken` takes down, by unit, the figures it had lost before. Rules: battlesystem:7.14i, battlesystem:7.14j.
@@ -620,31 +455,42 @@ def _break_through(state: State, table: Table, unit: Unit, run: Run, broken: dic
 
 
 def _close_up(state: State, unit: Unit, broken: dict[int, int]) -> None:
-    """The units broken through close their ranks, clear of the charger. Rule: battlesystem:7.14j."""
+    """The units broken through close their ranks, still in contact with the charger if they were. Rule: battlesystem:7.14j.
+
+    One that has no room for it stays out of order until it moves. Rule: battlesystem:7.1c.
+    """
     for enemy_id in broken:
         enemy = state.units[enemy_id]
-        if enemy.status != FIELD or enemy.singles is not None:
+        if enemy.status != FIELD or enemy.singles is not None or enemy.loose is None:
             continue
-        losses.close_up(enemy)
-        block = enemy.block
-        if block is None:
-            continue
-        clear = _cleared(state, unit, block)
-        if clear is not block:
-            standing.stand(enemy, clear)
+        was_touched = standing.are_touching(state, enemy, unit)
+        for block in _closed_up(enemy):
+            if not standing.is_free(state, enemy, block.area()):
+                continue
+            trial = enemy.copy()
+            standing.stand(trial, block)
+            if not was_touched or standing.are_touching(state, trial, unit):
+                standing.stand(enemy, block)
+                break
 
 
-def _cleared(state: State, unit: Unit, block: Block) -> Block:
-    """A block pushed back rank by rank until the charger does not stand in it: its rear ranks stood there all the time."""
-    mine = standing.ground(unit)
-    pitch = block.depth + block.spacing
-    there = block
-    for ranks in range(1, 49):
-        if not any(overlap(part, other) for part in there.area() for other in mine):
-            return there
-        x, y = block.point(0.0, -pitch * ranks)
-        there = rebuilt(block, x, y, block.heading, block.files, block.spacing)
-    return block
+def _closed_up(enemy: Unit) -> list[Block]:
+    """Blocks that those left of a unit can form: on its front line, or where they stand, or some ranks behind that."""
+    block, loose = enemy.block, enemy.loose
+    assert block is not None
+    assert loose is not None
+    right = [(x - block.x) * block.forward_y - (y - block.y) * block.forward_x for x, y, _ in loose]
+    ahead = [(x - block.x) * block.forward_x + (y - block.y) * block.forward_y for x, y, _ in loose]
+    pitch = block.width + block.spacing
+    files = min(block.figures, int((max(right) - min(right)) / pitch + 0.5) + 1)
+    x, y = block.point((max(right) + min(right)) / 2.0, max(ahead) + block.depth / 2.0)
+    found: list[Block] = []
+    for start in (block, rebuilt(block, x, y, block.heading, files, block.spacing)):
+        found.append(start)
+        for rank in range(1, start.ranks + 1):
+            x, y = start.point(0.0, -rank * (block.depth + block.spacing))
+            found.append(rebuilt(start, x, y, start.heading, start.files, start.spacing))
+    return found
 
 
 def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> None:

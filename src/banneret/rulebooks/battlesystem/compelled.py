@@ -34,12 +34,11 @@ from banneret.rulebooks.battlesystem import (
     disengage,
     losses,
     mobs,
-    moving,
     rout,
     standing,
     wraps,
 )
-from banneret.rulebooks.battlesystem.charges import Step
+from banneret.rulebooks.battlesystem.moving import plain
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -51,13 +50,12 @@ from banneret.rulebooks.battlesystem.state import (
     name,
     on_field,
 )
+from banneret.rulebooks.battlesystem.walking import Step, catch, left_of, rate, resolve
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
 _LEAST: Final = 0.05  # inches: a move shorter than this is none
 _LOOSE: Final = 3.0  # inches by which figures may stand out of their block
-CHARGE_RATE: Final = 1.5
-"""Charge range, in movement rates. Rule: battlesystem:7.14b."""
 
 
 def compelled_step(state: State, table: Table) -> None:
@@ -102,14 +100,13 @@ def pay(state: State, table: Table, unit: Unit) -> None:
 
     Rules: battlesystem:7.3c, battlesystem:7.3d.
     """
-    rate = state.setting.rosters[unit.id].movement
     unit.spent += unit.debt
     if table.telling:
         text = f"{name(state, unit)} pays {unit.debt} in of movement for filling its gaps."
         data = {"unit": f"u{unit.id}", "cost": unit.debt}
         table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
     unit.debt = 0
-    if unit.spent >= rate - TOLERANCE:
+    if unit.spent >= rate(state, unit) - TOLERANCE:
         unit.finished = True
 
 
@@ -128,8 +125,8 @@ def run_on(state: State, table: Table, unit: Unit) -> None:
 
 def charge_range(state: State, unit: Unit) -> float:
     """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14."""
-    rate = state.setting.rosters[unit.id].movement
-    return rate if unit.singles is not None else rate * CHARGE_RATE
+    inches = rate(state, unit)
+    return inches if unit.singles is not None else inches * charges.RANGE
 
 
 def provokes_all(state: State, unit: Unit) -> bool:
@@ -208,8 +205,7 @@ def attack(state: State, table: Table, unit: Unit) -> None:
                 return
         approach_steps = approach(state, unit, enemy)
         if approach_steps:
-            rate = state.setting.rosters[unit.id].movement
-            moving.resolve(state, table, unit, approach_steps, rate)
+            resolve(state, table, unit, approach_steps, rate(state, unit))
             unit.finished = True
             return
 
@@ -222,7 +218,7 @@ def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
     """
     block = unit.block
     assert block is not None
-    rate = max(0.0, state.setting.rosters[unit.id].movement - unit.spent)
+    left = left_of(state, unit)
     steps: list[Step] = []
     x, y = charges.nearest_figure(enemy, block.x, block.y)
     crowd = unit.formation == MOB
@@ -230,23 +226,23 @@ def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
     if degrees > 0.0:
         turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
         side = RIGHT if turn > 0.0 else LEFT
-        if wheel_cost(block, side, degrees) > rate:
-            degrees = wheel_within(block, side, rate)
-            rate = 0.0
+        if wheel_cost(block, side, degrees) > left:
+            degrees = wheel_within(block, side, left)
+            left = 0.0
         else:
-            rate -= wheel_cost(block, side, degrees)
+            left -= wheel_cost(block, side, degrees)
         if degrees > 0.0:
-            steps.append(("wheel", "right" if side == RIGHT else "left", charges.plain(degrees)))
+            steps.append(("wheel", "right" if side == RIGHT else "left", plain(degrees)))
             block = wheeled(block, side, degrees)
-    if rate > _LEAST:
-        slant = _turn_toward(state, unit, enemy, block, rate, crowd)
+    if left > _LEAST:
+        slant = _turn_toward(state, unit, enemy, block, left, crowd)
         if slant is not None:
-            steps.append(("slide", charges.plain(slant), charges.plain(rate)))
+            steps.append(("slide", plain(slant), plain(snap(left))))
     return steps
 
 
 def _turn_toward(
-    state: State, unit: Unit, enemy: Unit, block: Block, rate: float, crowd: bool
+    state: State, unit: Unit, enemy: Unit, block: Block, left: float, crowd: bool
 ) -> float | None:
     """Degrees to the right of its front that bring a unit nearest to an enemy; None when it gets no nearer."""
     x, y = charges.nearest_figure(enemy, block.x, block.y)
@@ -260,14 +256,14 @@ def _turn_toward(
     turns = [0.0 if crowd else aim, *SWERVES]
     for turn in turns:
         heading = snap_heading(block.heading + turn)
-        way = slide_way(block, heading, rate, bars)
+        way = slide_way(block, heading, left, bars)
         way = border_way(block, heading, way, setting.width, setting.depth)
         east, north = forward(heading)
         way = min(way, max(0.0, (x - block.x) * east + (y - block.y) * north))
-        left = length(x - block.x - east * way, y - block.y - north * way)
-        if left < nearest - TOLERANCE:
-            nearest, best = left, turn
-        if turn == turns[0] and way >= min(rate, before) - TOLERANCE:
+        rest = length(x - block.x - east * way, y - block.y - north * way)
+        if rest < nearest - TOLERANCE:
+            nearest, best = rest, turn
+        if turn == turns[0] and way >= min(left, before) - TOLERANCE:
             return turn
     return best
 
@@ -277,17 +273,18 @@ def skirmish(state: State, table: Table, unit: Unit) -> None:
     singles = unit.singles
     assert singles is not None
     enemy = state.units[unit.quarry]
-    rate = state.setting.rosters[unit.id].movement
+    inches = rate(state, unit)
     for figure, single in enumerate(singles):
         if single.gone != FIELD or single.routed or single.done:
             continue
         x, y = charges.nearest_figure(enemy, single.x, single.y)
         heading = heading_of(x - single.x, y - single.y)
-        single.heading = heading
-        disengage.send_single(state, unit, figure, heading, rate - single.moved, _LEAST, enemy)
+        before, single.heading = single.heading, heading
+        if not disengage.send_single(state, unit, figure, heading, inches - single.moved, _LEAST, enemy):
+            single.heading = before
         single.done = True
     unit.moved = unit.acted = unit.finished = True
-    moving.catch(state, unit)
+    catch(state, unit)
     if table.telling:
         text = f"{name(state, unit)} run at {name(state, enemy)}."
         data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}

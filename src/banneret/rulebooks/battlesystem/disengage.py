@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.blocks import Block
-from banneret.geometry.moves import rebuilt, turned
-from banneret.geometry.plane import TOLERANCE, forward, heading_of, snap, snap_heading, within
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, placed
+from banneret.geometry.moves import rebuilt, slide, turned
+from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap, snap_heading, within
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, overlap
 from banneret.geometry.sweeps import ground_border_way, ground_way
 from banneret.kernel.decision import Choice, Refusal
 from banneret.kernel.dice import Chance
@@ -39,7 +39,9 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     enemies,
     name,
+    on_field,
 )
+from banneret.rulebooks.battlesystem.walking import left_of, rate
 
 WITHDRAWAL: Final = 3.0
 """Inches of a Fighting Withdrawal, and of following it. Rules: battlesystem:7.12, battlesystem:7.12b."""
@@ -165,7 +167,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if not unit.engaged or not standing.is_engaged(state, unit):
         reason = f"{name(state, unit)} did not begin this phase in contact with an enemy."
         return Refusal(reason, rule)
-    left = rate_left(state, unit)
+    left = left_of(state, unit)
     if not flight and not unit.in_command:
         reason = f"{name(state, unit)} is out of command and cannot withdraw; it may flee."
         return Refusal(reason, "battlesystem:4.7a", ("flee", unit.id, 0))
@@ -178,7 +180,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(reason, "battlesystem:7.12a")
     if flight:
         heading = snap_heading(away + turn)
-        if free_way(state, unit, _about(unit, heading).area(), heading, left, False) < _least(left):
+        if free_way(state, unit, _about(state, unit, heading).area(), heading, left, False) < _least(left):
             return Refusal("There is not 1 in of free ground that way.", rule)
     elif free_way(state, unit, standing.ground(unit), away, WITHDRAWAL, False) < WITHDRAWAL - TOLERANCE:
         return Refusal("Friends, ground that nobody may enter or the edge of the table are in the way.", rule)
@@ -218,11 +220,6 @@ def _read(unit: Unit, order: Order) -> tuple[list[int], float | None]:
     return (figures, None) if words or (unit.singles is not None and not figures) else (figures, turn)
 
 
-def rate_left(state: State, unit: Unit) -> float:
-    """Inches left of a unit's movement rate once its gaps are paid for. Rules: battlesystem:7.3d, battlesystem:7.12."""
-    return max(0.0, state.setting.rosters[unit.id].movement - unit.spent)
-
-
 def _least(left: float) -> float:
     """Inches that must be free for a flight; a unit with less movement left than that cannot flee at all."""
     return LEAST_FLIGHT - TOLERANCE if left > 0.0 else 1e9
@@ -233,11 +230,23 @@ def _away(state: State, unit: Unit) -> float | None:
     return None if block is None else away_heading(block.heading, standing.touched_sides(state, unit))
 
 
-def _about(unit: Unit, heading: float) -> Block:
-    """The unit's block turned to look along a heading, in order. Rules: battlesystem:7.15a, battlesystem:8.8c."""
+def _about(state: State, unit: Unit, heading: float) -> Block:
+    """The unit's block turned to look along a heading, in order, and moved onto the table where the turn took it off.
+
+    Rules: battlesystem:7.15a, battlesystem:8.8c.
+    """
     block = unit.block
     assert block is not None
-    return turned(block, heading)
+    there = turned(block, heading)
+    width, depth = state.setting.width, state.setting.depth
+    east = north = 0.0
+    for part in there.area():
+        for x, y in part.corners():
+            east = max(east, -x) if x < 0.0 else min(east, width - x) if x > width else east
+            north = max(north, -y) if y < 0.0 else min(north, depth - y) if y > depth else north
+    if east == 0.0 and north == 0.0:
+        return there
+    return rebuilt(there, there.x + east, there.y + north, heading, there.files, there.spacing)
 
 
 def free_way(
@@ -371,29 +380,46 @@ def _flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     assert away is not None
     heading = snap_heading(away + turn)
     unit.moved = unit.acted = unit.finished = True
-    left = rate_left(state, unit)
-    area = _about(unit, heading).area()
-    if free_way(state, unit, area, heading, left, True) < _least(left):
+    if flight(state, unit, heading) is None:
         _hemmed_in(state, table, unit)
         return
     foes = [state.units[enemy] for enemy in standing.enemies_touching(state, unit)]
     _struck(state, table, unit, foes)
     if unit.status == FIELD and not unit.routed:
-        block = _about(unit, heading)
-        way = free_way(state, unit, block.area(), heading, left, False)
-        block_area = block.area()
-        for enemy in enemies(state, unit.side):
-            bar = ground_way(block_area, heading, way + SHORT, standing.ground(enemy))
-            way = max(0.0, min(way, bar - SHORT)) if bar < way + SHORT else way
-        east, north = forward(heading)
-        x, y = block.x + east * way, block.y + north * way
-        standing.stand(unit, rebuilt(block, x, y, heading, block.files, block.spacing))
-        unit.spent += way
-        if table.telling:
-            text = f"{name(state, unit)} turns about and flees {way:.1f} in."
-            data = {"unit": f"u{unit.id}", "x": snap(x), "y": snap(y), "heading": heading}
-            table.tell(Event("flee", text, "battlesystem:8.8c", side=unit.side, data=data))
+        end = flight(state, unit, heading)  # anew: losses and a lost formation change the block
+        if end is None:
+            _hemmed_in(state, table, unit)
+        else:
+            start = _about(state, unit, heading)
+            way = length(end.x - start.x, end.y - start.y)
+            standing.stand(unit, end)
+            unit.spent += way
+            if table.telling:
+                text = f"{name(state, unit)} turns about and flees {way:.1f} in."
+                data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
+                table.tell(Event("flee", text, "battlesystem:8.8c", side=unit.side, data=data))
     _pursued(state, table, unit, foes)
+
+
+def flight(state: State, unit: Unit, heading: float) -> Block | None:
+    """Where a unit's flight along a heading ends: as far as it may go, short of enemies, on free ground; None: nowhere.
+
+    What the turn at the start brings it into does not hold it, but it may not end there. Rules: 8.8c, 7.15c.
+    """
+    left = left_of(state, unit)
+    block = _about(state, unit, heading)
+    area = block.area()
+    way = free_way(state, unit, area, heading, left, False)
+    for enemy in enemies(state, unit.side):
+        bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
+        if bar < way + SHORT:
+            way = bar - SHORT
+    while way >= _least(left):
+        end = slide(block, heading, way)
+        if standing.is_free(state, unit, end.area()):
+            return end
+        way -= _BACK
+    return None
 
 
 def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
@@ -457,21 +483,14 @@ def _refusal_of_singles(
         heading = snap_heading(away + turn)
         limit = left if flight else WITHDRAWAL
         need = _least(left) if flight else WITHDRAWAL - TOLERANCE
-        if free_way(state, unit, [_base(state, unit, figure)], heading, limit, False) < need:
+        if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:
             return Refusal(f"{label} has no free ground that way.", rule)
     return None
 
 
 def _single_rate(state: State, unit: Unit, figure: int) -> float:
     assert unit.singles is not None
-    return max(0.0, state.setting.rosters[unit.id].movement - unit.singles[figure].moved)
-
-
-def _base(state: State, unit: Unit, figure: int) -> Rectangle:
-    assert unit.singles is not None
-    single = unit.singles[figure]
-    roster = state.setting.rosters[unit.id]
-    return placed(single.x, single.y, roster.width, roster.depth, single.heading)
+    return max(0.0, rate(state, unit) - unit.singles[figure].moved)
 
 
 def send_single(
@@ -485,12 +504,12 @@ def send_single(
 ) -> bool:
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
-    It stops short of enemies, but for skirmishers of the unit `at` that it runs at, and nearer where it would stand too close
-    to one of its own unit. Rules: battlesystem:7.4, battlesystem:2.9e.
+    It stops short of enemies, but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
+    or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e.
     """
     singles = unit.singles
     assert singles is not None
-    base = _base(state, unit, figure)
+    base = standing.base_of(unit, figure)
     way = free_way(state, unit, [base], heading, wanted, False)
     for enemy in enemies(state, unit.side):
         short = 0.0 if enemy is at and enemy.singles is not None else SHORT
@@ -499,14 +518,22 @@ def send_single(
             way = bar - short
     east, north = forward(heading)
     single = singles[figure]
-    others = [
-        _base(state, unit, other)
+    own = [
+        standing.base_of(unit, other)
         for other in range(len(singles))
         if other != figure and singles[other].gone == FIELD
     ]
+    friends = [
+        other
+        for friend in on_field(state, unit.side)
+        if friend is not unit and friend.singles is not None
+        for other in standing.bases(friend)
+    ]
     while way >= least - TOLERANCE and way > TOLERANCE:
         there = base.moved(east * way, north * way)
-        if all(distance(there, other) >= APART - TOLERANCE for other in others):
+        if all(distance(there, other) >= APART - TOLERANCE for other in own) and not (
+            any(overlap(there, other) for other in friends) or not standing.is_free(state, unit, [there])
+        ):
             single.x, single.y = snap(there.x), snap(there.y)
             single.moved += way
             return True
@@ -556,9 +583,12 @@ def _flee_singly(state: State, table: Table, unit: Unit, figures: list[int], tur
         if unit.status != FIELD or single.gone != FIELD or single.routed:
             continue
         single.done = True
+        before = single.heading
+        single.heading = heading  # it turns about first
         if send_single(state, unit, figure, heading, _single_rate(state, unit, figure)):
-            single.heading = heading
             fled += 1
+        else:
+            single.heading = before
     unit.moved = unit.acted = True
     if table.telling and unit.status == FIELD:
         text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers turn and flee."

@@ -1,6 +1,6 @@
 """Forced marches: half as far again, far from any enemy, and a price in fighting power.
 
-Order: ("march", unit, STEPS...) with the steps of an ordinary move. Skirmishers march figure by figure, as they move.
+Order: ("march", unit, STEPS...) with the steps of an ordinary move, for skirmishers with theirs; it is all their move.
 
 Rules: battlesystem:7.13 to battlesystem:7.13e.
 """
@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, snap
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import charges, command, morale, moving, skirmishers, standing
+from banneret.rulebooks.battlesystem import command, morale, skirmishers, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
-from banneret.rulebooks.battlesystem.charges import Step
+from banneret.rulebooks.battlesystem.moving import plain, refused_steps
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.walking import Step, rate, resolve
 
 RATE: Final = 1.5
 """Inches of a forced march, in movement rates. Rule: battlesystem:7.13."""
@@ -31,7 +32,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
     """Straight ahead as far as it goes, when no enemy is near enough to matter."""
     if unit.singles is not None or cannot_march(state, unit) is not None:
         return []
-    return [("march", unit.id, ("slide", 0, charges.plain(rate_of(state, unit) - unit.spent)))]
+    return [("march", unit.id, ("slide", 0, plain(snap(rate_of(state, unit) - unit.spent))))]
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
@@ -54,7 +55,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return why
     if unit.singles is not None:
         return skirmishers.refused_steps(state, unit, order, rate_of(state, unit))
-    return moving.refused_steps(state, unit, order)
+    return refused_steps(state, unit, order, rate_of(state, unit))
 
 
 def cannot_march(state: State, unit: Unit) -> Refusal | None:
@@ -83,7 +84,7 @@ def is_led(state: State, unit: Unit) -> bool:
 
 def rate_of(state: State, unit: Unit) -> float:
     """Inches of a forced march. Rule: battlesystem:7.13."""
-    return state.setting.rosters[unit.id].movement * RATE
+    return rate(state, unit) * RATE
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
@@ -99,7 +100,9 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
         table.tell(Event("march", text, "battlesystem:7.13", side=unit.side, data=data))
     unit.marched = True
     if unit.singles is None:
-        moving.resolve(state, table, unit, steps, rate_of(state, unit), short=SHORT)
+        resolve(state, table, unit, steps, rate_of(state, unit), short=SHORT)
+    else:
+        skirmishers.resolve(state, table, unit, steps, rate_of(state, unit), meet=False)
     unit.moved = unit.acted = unit.finished = True
     test(state, table, unit)
 

@@ -10,12 +10,12 @@ from typing import Final
 from banneret.geometry.blocks import Block, first_file
 from banneret.geometry.moves import WHEEL as MOST_WHEEL
 from banneret.geometry.moves import wheel_cost, wheel_within
-from banneret.geometry.plane import TOLERANCE, snap_heading
+from banneret.geometry.plane import TOLERANCE, snap_heading, turn_between
 from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.geometry.sweeps import border_way, contact_way, slide_way
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import charges, marches, moving, standing
+from banneret.rulebooks.battlesystem import charges, marches, standing
 from banneret.rulebooks.battlesystem.state import (
     CHARGE,
     FORCE_MARCH,
@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.state import (
     enemies,
     name,
 )
+from banneret.rulebooks.battlesystem.walking import left_of, rate, resolve
 
 SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))
 """Degrees off straight ahead that a mob tries, to either side. Rule: battlesystem:2.10j."""
@@ -48,23 +49,23 @@ def obey(state: State, table: Table, unit: Unit) -> None:
     if unit.order == WHEEL:
         _wheel_on(state, table, unit)
         return
-    rate = state.setting.rosters[unit.id].movement
+    inches = rate(state, unit)
     if unit.order == FORWARD:
-        _forward(state, table, unit, rate)
+        _forward(state, table, unit, inches)
     elif unit.order == FORCE_MARCH:
-        marches.force(state, table, unit, [("slide", swerve(state, unit, rate * 1.5))])
+        marches.force(state, table, unit, [("slide", swerve(state, unit, marches.rate_of(state, unit)))])
     elif unit.order == CHARGE:
-        enemy = ahead(state, unit, rate)
+        enemy = ahead(state, unit)
         if enemy is None:
-            _forward(state, table, unit, rate)
+            _forward(state, table, unit, inches)
         else:
             charges.charge(state, table, unit, enemy, [("slide", 0)])
 
 
-def _forward(state: State, table: Table, unit: Unit, rate: float) -> None:
+def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
     """The full movement rate ahead, into contact if an enemy is there. Rule: battlesystem:2.10f."""
-    turn = swerve(state, unit, rate)
-    moving.resolve(state, table, unit, [("slide", turn, rate)], rate)
+    turn = swerve(state, unit, inches)
+    resolve(state, table, unit, [("slide", turn)], inches)
     unit.finished = True
 
 
@@ -74,14 +75,16 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
     if block is None or unit.turn == 0.0:
         return
     side = RIGHT if unit.turn > 0.0 else LEFT
-    rate = max(0.0, state.setting.rosters[unit.id].movement - unit.spent)
+    inches = left_of(state, unit)
     degrees = min(abs(unit.turn), MOST_WHEEL)
-    if wheel_cost(block, side, degrees) > rate + TOLERANCE:
-        degrees = wheel_within(block, side, rate)
+    if wheel_cost(block, side, degrees) > inches + TOLERANCE:
+        degrees = wheel_within(block, side, inches)
     if degrees <= 0.0:
         return
     word = "right" if side == RIGHT else "left"
-    moving.resolve(state, table, unit, [("wheel", word, degrees)], rate)
+    walk = resolve(state, table, unit, [("wheel", word, degrees)], rate(state, unit))
+    for leg in walk.legs:
+        degrees = abs(turn_between(leg.before.heading, leg.after.heading))  # it may have been stopped
     left = abs(unit.turn) - degrees
     unit.turn = 0.0 if left <= 0.01 else (left if side == RIGHT else -left)
     unit.finished = True
@@ -115,18 +118,18 @@ def swerve(state: State, unit: Unit, inches: float) -> float:
     return best
 
 
-def ahead(state: State, unit: Unit, rate: float) -> Unit | None:
+def ahead(state: State, unit: Unit) -> Unit | None:
     """The enemy in a mob's path that it can charge: at least 2/3 of its rate away, at most 1 1/2. Rule: battlesystem:2.10f."""
     block = unit.block
     assert block is not None
-    most = rate * 1.5 - unit.spent
+    most = charges.range_of(state, unit) - unit.spent
     found: Unit | None = None
     nearest = most + TOLERANCE
     for enemy in enemies(state, unit.side):
         way = contact_way(block, block.heading, most + 1.0, standing.ground(enemy))
         if way < nearest:
             nearest, found = way, enemy
-    if found is None or nearest < rate * charges.ROOM - TOLERANCE:
+    if found is None or nearest < rate(state, unit) * charges.ROOM - TOLERANCE:
         return None
     if found.id in unit.left_by:
         return None

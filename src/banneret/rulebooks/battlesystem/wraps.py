@@ -32,6 +32,7 @@ from banneret.rulebooks.battlesystem.state import (
     enemies,
     name,
 )
+from banneret.rulebooks.battlesystem.walking import left_of, rate
 
 _ENDS: Final = {"left": LEFT, "right": RIGHT}
 
@@ -72,7 +73,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
     if not _may_wrap(state, unit) or unit.block is None:
         return []
     spare = unit.block.figures - unit.block.files
-    most = min(spare, int(standing_rate(state, unit)))
+    most = min(spare, int(left_of(state, unit)))
     needed: dict[str, int] = {}
     for end in ("left", "right"):
         for added in range(most + 1):
@@ -162,11 +163,6 @@ def settle(state: State, table: Table) -> None:
 # ---------------------------------------------------------------- the plan of a wrap
 
 
-def standing_rate(state: State, unit: Unit) -> float:
-    """Inches a unit still has of its movement rate."""
-    return max(0.0, state.setting.rosters[unit.id].movement - unit.spent)
-
-
 def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Refusal:
     """What a wrap-around of those ends, each with figures moved up to it, comes to.
 
@@ -193,7 +189,7 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
             else "There is no figure behind the front rank to move up."
         )
         return Refusal(reason, "battlesystem:7.10d")
-    allowance = standing_rate(state, unit)
+    allowance = left_of(state, unit)
     if not within(float(added), allowance):
         return Refusal(
             f"Moving up {added} figures costs {added} in; {allowance:g} in are left.", "battlesystem:7.11b"
@@ -218,7 +214,7 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
         return Refusal(reason, "battlesystem:7.11b")
     loose = _poses(unit, block, wide, left, wings)
     far = farthest_walk(unit_poses(unit), loose, wide)
-    if not within(far, state.setting.rosters[unit.id].movement):
+    if not within(far, rate(state, unit)):
         reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
         return Refusal(reason, "battlesystem:7.11b")
     return Wrap(wide, left, added, wings, loose, cost)
@@ -301,11 +297,11 @@ def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit])
     push = edge - corner
     if degrees >= WHEEL and push > 0.0:
         heading = block.heading - 90.0 * hand
-        way = slide_way(turned, heading, push, theirs)
+        way = slide_way(turned, heading, push, theirs + ours)
         x, y = turned.point(0.0, way)  # it looks where it is pushed
         turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
-    if not on_table(turned, state.setting.width, state.setting.depth):
-        return Refusal(f"The {SIDE_NAMES[side]} wing would leave the table.", "battlesystem:7.9d")
+    if not standing.is_free(state, unit, turned.area()):
+        return Refusal(f"There is no room for the {SIDE_NAMES[side]} wing to turn.", "battlesystem:7.9d")
     # the inner file is the one at the corner about which the wing turned
     order = range(files) if side == RIGHT else range(files - 1, -1, -1)
     poses: list[Pose] = []

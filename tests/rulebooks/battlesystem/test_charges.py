@@ -1,0 +1,392 @@
+"""Charges: who, from how far, along which path, what they do where they strike and where they do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers, weapon
+
+from banneret.geometry.rectangles import FRONT, overlap
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem import attack, charges, morale, standing
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    OPEN,
+    SLAIN,
+    State,
+)
+
+CHARGE = ("charge", 0, 1, ("slide", 0))
+
+
+def axes(**changes: Any) -> Troop:
+    """Twelve closed, front middle at (30, 20), looking north, MV 9."""
+    return men("Axes", 12, 6, 30.0, 20.0, **changes)
+
+
+def orcs(away: float, **changes: Any) -> Troop:
+    """Twelve closed, so many inches before the axes' front, looking at them."""
+    facts = {"figures": 12, "files": 6, "x": 30.0, "y": 20.0 + away, "heading": 180.0, "side": 1, **changes}
+    return men("Orcs", **facts)
+
+
+def refused(state: State, order: tuple[Any, ...] = CHARGE) -> Refusal:
+    found = charges.refusal(state, 0, order)
+    assert found is not None
+    return found
+
+
+def charged(state: State, order: tuple[Any, ...] = CHARGE, dice: list[int] | None = None) -> Scripted:
+    table = Scripted(dice=dice)
+    why = charges.refusal(state, 0, order)
+    assert why is None, why
+    charges.carry_out(state, table, 0, order)
+    table.finish()
+    return table
+
+
+def front(state: State, number: int = 0) -> tuple[float, float]:
+    block = state.units[number].block
+    assert block is not None
+    return block.x, block.y
+
+
+# ---------------------------------------------------------------- who
+
+
+@pytest.mark.rule("battlesystem:7.14")
+@pytest.mark.rule("battlesystem:7.14h")
+def test_who_may_charge() -> None:
+    assert charges.refusal(battle(axes(), orcs(8)), 0, CHARGE) is None
+    line = battle(skirmishers(places=[(28.0, 20.0), (30.0, 20.0)]), orcs(8))
+    assert refused(line).rule == "battlesystem:7.14"
+    assert refused(battle(axes(in_command=False, formation=OPEN), orcs(8))).rule == "battlesystem:7.14h"
+    assert refused(battle(axes(routed=True, formation=OPEN), orcs(8))).rule == "battlesystem:6.4"
+    assert refused(battle(axes(rallied=True), orcs(8))).rule == "battlesystem:6.3"
+    assert refused(battle(axes(), orcs(0))).rule == "battlesystem:7.14"
+    # 1 1/2 x 9 less 8 for gaps are 5.5 in, less than the 6 it needs
+    assert refused(battle(axes(spent=8.0), orcs(8))).rule == "battlesystem:7.14"
+    assert charges.refusal(battle(axes(spent=7.5), orcs(6)), 0, CHARGE) is None
+    assert refused(battle(axes(), orcs(8)), ("charge", 0, 0, ("slide", 0))).rule == "battlesystem:7.14a"
+    assert refused(battle(axes(left_by=(1,)), orcs(8))).rule == "battlesystem:7.12d"
+
+
+@pytest.mark.rule("battlesystem:7.14a")
+def test_nonsense_is_refused() -> None:
+    state = battle(axes(), orcs(8))
+    for order in (
+        ("charge",),
+        ("charge", 0),
+        ("charge", 0, 1),
+        ("charge", 0, "orcs", ("slide", 0)),
+        ("charge", 0, 7, ("slide", 0)),
+        ("charge", 0, 1, ("slide",)),
+        ("charge", 0, 1, ("slide", "left")),
+        ("charge", 0, 1, ("slide", 1e12)),
+        ("charge", 0, 1, ("slide", 0, -3)),
+        ("charge", 0, 1, ("slide", 0), ("slide", 0)),
+        ("charge", 0, 1, ("wheel", "up", 10), ("slide", 0)),
+        ("charge", 0, 1, ("wheel", "left", 91), ("slide", 0)),
+        ("charge", 0, 1, ("wheel", "left", 20)),
+        ("charge", 0, 1, "slide"),
+        ("charge", 0, 1, ("slide", 0), ("about",)),
+        (("charge",), ("a",)),
+    ):
+        assert charges.refusal(state, 0, order) is not None, order
+    aslant = refused(state, ("charge", 0, 1, ("slide", 46)))
+    assert aslant.rule == "battlesystem:7.9a"
+    assert aslant.nearest == ("charge", 0, 1, ("slide", 45))
+
+
+# ---------------------------------------------------------------- how far
+
+
+@pytest.mark.rule("battlesystem:7.14b")
+@pytest.mark.parametrize(("rate", "reach"), [(6.0, 9.0), (9.0, 13.5), (12.0, 18.0)])
+def test_a_charge_goes_one_and_a_half_times_the_rate(rate: float, reach: float) -> None:
+    state = battle(axes(movement=rate), orcs(reach))
+    charged(state)
+    assert state.units[0].charged == 1
+    assert front(state) == (30.0, 20.0 + reach)
+    short = battle(axes(movement=rate), orcs(reach + 0.1))
+    charged(short)
+    assert short.units[0].charged == NOBODY
+    assert front(short) == (30.0, 20.0 + reach)
+
+
+@pytest.mark.rule("battlesystem:7.14c")
+def test_it_needs_room_to_run() -> None:
+    state = battle(axes(), orcs(5.9))
+    table = charged(state)
+    assert front(state) == (30.0, 20.0)  # committed to no action
+    assert state.units[0].finished
+    assert state.units[0].charged == NOBODY
+    assert state.units[0].formation == CLOSED
+    assert "no room" in table.told
+    state = battle(axes(), orcs(6.0))
+    charged(state)
+    assert front(state) == (30.0, 26.0)
+    assert state.units[0].charged == 1
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+def test_the_last_two_thirds_are_straight() -> None:
+    # six files, two ranks: 45 degrees cost 3.293 in; 35.54 degrees 2.6
+    wheel = ("wheel", "right", 35.54)
+    path = ("charge", 0, 1, wheel, ("slide", 0))
+    state = battle(axes(), men("Orcs", 12, 6, side=1))
+    unit = state.units[0]
+    assert unit.block is not None
+    after = charges.wheel(unit.block, 1, 35.54)
+    assert charges.wheel_cost(unit.block, 1, 35.54) == pytest.approx(2.6, abs=0.002)
+    for inches, lawful in ((5.8, True), (5.1, False)):
+        x, y = after.point(0.0, inches)
+        trial = battle(axes(), men("Orcs", 12, 6, x, y, 215.54, 1))
+        charged(trial, path)
+        assert (trial.units[0].charged == 1) is lawful, inches
+        assert (front(trial) == (30.0, 20.0)) is not lawful
+    # seen from the declaration: of 13.5 in at most 4.5 may come before the last leg
+    long = refused(state, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0)))
+    assert long.rule == "battlesystem:7.14d"
+    half = battle(axes(), orcs(8), options={"charge_straight": (1, 2)})
+    assert charges.refusal(half, 0, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0))) is None
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+def test_oblique_legs_may_come_first() -> None:
+    # 3 in aslant, then 7 straight
+    state = battle(axes(), orcs(9.598, x=31.5))
+    charged(state, ("charge", 0, 1, ("slide", 30, 3), ("slide", 0)))
+    assert front(state) == (pytest.approx(31.5), pytest.approx(29.598, abs=0.002))
+    assert state.units[0].charged == 1
+
+
+@pytest.mark.rule("battlesystem:7.14c")
+@pytest.mark.rule("battlesystem:7.14d")
+def test_turning_on_the_spot_is_paid_but_is_no_way_made() -> None:
+    # facing about costs 4.5 of the 13.5 in: 9 in are left, all of them straight
+    for away, strikes in ((7.5, True), (10.4, True), (10.6, False), (7.4, False)):
+        # the rear edge at y 18.5 becomes the front: away from there
+        enemy = men("Orcs", 12, 6, 30.0, 20.0 - away, 0.0, 1)
+        state = battle(axes(), enemy)
+        charged(state, ("charge", 0, 1, ("about",), ("slide", 0)))
+        assert (state.units[0].charged == 1) is strikes, away
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+def test_a_charge_that_meets_somebody_before_its_last_leg_is_none() -> None:
+    state = battle(axes(), orcs(12), men("Others", 4, 4, 31.0, 22.0, 180.0, 1))
+    charged(state, ("charge", 0, 1, ("slide", 30, 3), ("slide", 0)))
+    assert front(state) == (30.0, 20.0)
+
+
+# ---------------------------------------------------------------- striking home
+
+
+@pytest.mark.rule("battlesystem:7.14a")
+@pytest.mark.rule("battlesystem:7.14e")
+def test_whoever_is_met_first_has_been_charged() -> None:
+    state = battle(axes(), orcs(12), men("Others", 4, 4, 30.0, 27.0, 180.0, 1))
+    charged(state)
+    unit = state.units[0]
+    assert unit.charged == 2
+    assert standing.enemies_touching(state, unit) == [2]
+    both = battle(axes(), orcs(7, x=28.0, figures=8, files=4), men("Others", 4, 4, 32.0, 27.0, 180.0, 1))
+    charged(both)
+    assert standing.enemies_touching(both, both.units[0]) == [1, 2]
+    assert both.units[0].charged == 1  # the one declared
+
+
+@pytest.mark.rule("battlesystem:7.14e")
+@pytest.mark.rule("battlesystem:7.8b")
+def test_files_go_on_to_a_slanting_line() -> None:
+    state = battle(axes(), orcs(8, heading=190.0))
+    charged(state)
+    unit = state.units[0]
+    assert unit.loose is not None
+    touching = {touch.figure for touch in standing.touches(state, unit, state.units[1])}
+    assert len(touching) >= 4
+    shifts = sorted({round(pose[1] - unit.loose[0][1], 3) for pose in unit.loose[:6]})
+    assert len(shifts) > 1
+
+
+@pytest.mark.rule("battlesystem:7.14e")
+@pytest.mark.rule("battlesystem:7.8f")
+def test_the_charged_are_caught_when_they_have_yet_to_move() -> None:
+    state = battle(axes(), orcs(8))
+    charged(state)
+    assert state.units[1].caught
+    late = battle(axes(), orcs(8), movers=(1, 0), part=1)
+    charged(late)
+    assert not late.units[1].caught
+
+
+@pytest.mark.rule("battlesystem:7.14")
+def test_friends_bar_the_way() -> None:
+    state = battle(axes(), orcs(9), men("Friends", 4, 4, 33.0, 23.0))
+    charged(state)
+    assert front(state)[1] == pytest.approx(22.25)
+    assert state.units[0].formation == OPEN  # a failed charge
+
+
+# ---------------------------------------------------------------- discipline
+
+
+@pytest.mark.rule("battlesystem:7.14g")
+@pytest.mark.rule("battlesystem:4.6e")
+@pytest.mark.parametrize(("dice", "passed"), [([4, 6], True), ([5, 6], False)])
+def test_unruly_troops_that_charge_closed_test_their_discipline(dice: list[int], passed: bool) -> None:
+    state = battle(axes(low_or_chaotic=True, discipline=10), orcs(8))
+    charged(state, dice=dice)
+    unit = state.units[0]
+    assert (unit.formation == CLOSED) is passed
+    assert unit.in_command is passed
+    assert unit.quarry == (NOBODY if passed else 1)
+    assert unit.charged == 1  # it still charges
+    assert standing.are_touching(state, unit, state.units[1])
+
+
+@pytest.mark.rule("battlesystem:7.14g")
+def test_open_or_steady_troops_make_no_such_check() -> None:
+    charged(battle(axes(low_or_chaotic=True, formation=OPEN), orcs(8)))
+    charged(battle(axes(), orcs(8)))
+    mob = battle(crowd(x=30.0, y=20.0, low_or_chaotic=True), orcs(8))
+    charges.charge(mob, Scripted(), mob.units[0], mob.units[1], [("slide", 0)])
+    assert mob.units[0].charged == 1
+
+
+# ---------------------------------------------------------------- failing
+
+
+@pytest.mark.rule("battlesystem:7.14k")
+def test_a_closed_charge_that_falls_short_opens_but_stays_in_command() -> None:
+    # the catalogue's: MV 6, so 9 in, the enemy 9.6 in away
+    state = battle(axes(movement=6.0), orcs(9.6))
+    charged(state)
+    unit = state.units[0]
+    assert front(state) == (30.0, 29.0)
+    assert unit.formation == OPEN
+    assert unit.in_command
+    assert not unit.failed_charge
+    assert unit.charged == NOBODY
+    priced = battle(axes(movement=6.0), orcs(9.6), options={"failed_closed_charge_penalty": True})
+    charged(priced)
+    assert priced.units[0].failed_charge
+
+
+@pytest.mark.rule("battlesystem:7.14l")
+@pytest.mark.rule("battlesystem:4.2e")
+def test_an_open_charge_that_falls_short_costs_three_of_morale() -> None:
+    state = battle(axes(movement=6.0, formation=OPEN), orcs(9.6))
+    charged(state)
+    unit = state.units[0]
+    assert unit.failed_charge
+    assert unit.formation == OPEN
+    assert morale.current(state, unit, morale.Cause(morale.LOSSES, 1)) == 9
+    crowded = battle(crowd(x=30.0, y=20.0, movement=6.0), orcs(9.6))
+    charges.charge(crowded, Scripted(), crowded.units[0], crowded.units[1], [("slide", 0)])
+    assert crowded.units[0].failed_charge
+    assert crowded.units[0].formation == MOB
+
+
+@pytest.mark.rule("battlesystem:7.14k")
+def test_a_shorter_declared_path_may_fall_short() -> None:
+    state = battle(axes(), orcs(10))
+    charged(state, ("charge", 0, 1, ("slide", 0, 7)))
+    assert front(state) == (30.0, 27.0)
+    assert state.units[0].formation == OPEN
+
+
+# ---------------------------------------------------------------- breaking through
+
+
+@pytest.mark.rule("battlesystem:7.14i")
+@pytest.mark.rule("battlesystem:7.14j")
+def test_a_charge_breaks_through_a_skirmish_line_and_strikes_what_stands_behind() -> None:
+    # AR 18 after the modifiers of a closed charge with a commander, D8 against AC 10: 18 - 10 + 12 = 20. Figures of 1 hit die
+    def line() -> Troop:
+        places = [(28.0, 28.0), (30.0, 28.0), (32.0, 28.0)]
+        return skirmishers("Screen", places, 180.0, 1, armour_class=10, figure=10)
+
+    state = battle(axes(weapons=[weapon("1d8")]), line(), orcs(11.5))
+    table = charged(state)
+    unit = state.units[0]
+    assert state.units[1].status == SLAIN
+    assert "breaks through 3 figures" in table.told
+    assert unit.charged == 2
+    assert unit.formation == CLOSED
+    assert front(state) == (30.0, 31.5)
+    assert standing.are_touching(state, unit, state.units[2])
+    # with nobody behind, the charge has failed
+    alone = battle(axes(weapons=[weapon("1d8")]), line())
+    charged(alone)
+    assert front(alone) == (30.0, 33.5)
+    assert alone.units[0].formation == OPEN
+
+
+@pytest.mark.rule("battlesystem:7.14i")
+def test_the_least_damage_decides() -> None:
+    # AR 17 after the modifiers (18, the commander takes one off), AC 10: 19 at worst, D8 gives 5 hit dice a figure
+    state = battle(
+        axes(attack_rating=18, weapons=[weapon("1d8")]), orcs(8, armour_class=10, figure=50), round=2
+    )
+    assert attack.certain_kills(state, *state.units, figures=6, aspect=FRONT) == 6
+    # AR 20 against AC 6 with D6: 26 at worst, one hit die a figure; seven do not kill a figure of 10
+    state = battle(axes(attack_rating=21), orcs(8, figure=100), round=2)
+    assert attack.certain_kills(state, *state.units, figures=7, aspect=FRONT) == 0
+
+
+@pytest.mark.rule("battlesystem:7.14i")
+def test_no_break_through_where_one_figure_might_live() -> None:
+    # three touched by four: the worst roll is 18 - 6 + 12 = 24, which gives D6 2 hit dice a figure
+    places = [(28.0, 28.0), (30.0, 28.0), (32.0, 28.0)]
+    line = skirmishers("Screen", places, 180.0, 1, figure=100)
+    state = battle(axes(), line, orcs(11.5))
+    charged(state)
+    assert state.units[1].status == FIELD
+    assert state.units[1].figures == 3
+    assert state.units[0].charged == 1
+
+
+@pytest.mark.rule("battlesystem:7.14j")
+@pytest.mark.rule("battlesystem:4.4")
+def test_a_closed_unit_closes_up_behind_the_hole_and_checks_when_the_charge_is_over() -> None:
+    # 14 in two ranks of 7; the six axes touch seven; every blow kills
+    deep = orcs(8, figures=18, figure=10, armour_class=10, morale=2)
+    state = battle(axes(weapons=[weapon("1d8")], attack_rating=10, movement=6.0), deep)
+    before = state.units[1].figures
+    table = charged(state, dice=[10, 10])
+    enemy, unit = state.units[1], state.units[0]
+    assert enemy.figures < before
+    assert "breaks through" in table.told
+    for mine in standing.ground(unit):
+        assert not any(overlap(mine, theirs) for theirs in standing.ground(enemy))
+
+
+# ---------------------------------------------------------------- aiming
+
+
+@pytest.mark.rule("battlesystem:7.14")
+def test_aimed_charges_strike() -> None:
+    for enemy in (
+        orcs(8),
+        orcs(8, x=35.0),
+        orcs(6, x=22.0),
+        orcs(9, x=33.0, heading=120.0),
+        orcs(2, x=40.0, heading=270.0),
+        orcs(7, x=30.0, formation=OPEN),
+    ):
+        state = battle(axes(), enemy)
+        found = charges.offers(state, state.units[0])
+        for order in found:
+            trial = state.copy()
+            assert charges.refusal(trial, 0, order) is None
+            charges.carry_out(trial, Scripted(), 0, order)
+            assert trial.units[0].charged == 1, order
+    assert charges.offers(battle(axes(), orcs(8)), battle(axes(), orcs(8)).units[0])
+    far = battle(axes(), orcs(20))
+    assert charges.offers(far, far.units[0]) == []

@@ -1,0 +1,180 @@
+"""Lines in contact that wrap around their enemies."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
+
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem import standing, wraps
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
+
+
+def goblins(**changes: object) -> Troop:
+    """Twelve closed goblins, their front of 3 inches at y 24 looking south, centred on x 30."""
+    facts: dict[str, object] = {"x": 30.0, "width": 0.5, "depth": 0.5, **changes}
+    return men("Goblins", 12, 6, y=24.0, heading=180.0, side=1, **facts)  # type: ignore[arg-type]
+
+
+def line(files: int = 4, figures: int = 12, **changes: object) -> Troop:
+    facts: dict[str, object] = {"x": 30.0, "engaged": True, **changes}
+    return men("Axes", figures, files, y=24.0, **facts)  # type: ignore[arg-type]
+
+
+def wrap(state: State, *ends: tuple[str, int]) -> Unit:
+    order = ("wrap", 0, *ends)
+    assert wraps.refusal(state, 0, order) is None
+    wraps.carry_out(state, Scripted(), 0, order)
+    return state.units[0]
+
+
+def refused(state: State, *ends: tuple[str, int]) -> Refusal:
+    found = wraps.refusal(state, 0, ("wrap", 0, *ends))
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("battlesystem:7.11a")
+@pytest.mark.rule("battlesystem:7.11b")
+def test_both_ends_of_the_catalogues_line_turn_inward() -> None:
+    # the enemy from x 28.5 to 31.5; two figures moved up to each end make a line of 8 from x 27 to 33
+    state = battle(line(), goblins())
+    unit = wrap(state, ("left", 2), ("right", 2))
+    assert unit.block is not None
+    assert unit.block.files == 8
+    assert unit.wings == (2, 2)
+    assert unit.spent == pytest.approx(4 + 2 * 1.767, abs=0.001)
+    assert unit.loose is not None
+    # right wing: files 6 and 7 look west along the flank, from its front corner back 1.5 in
+    assert unit.loose[6] == (31.875, 24.375, 270.0)
+    assert unit.loose[7] == (31.875, 25.125, 270.0)
+    assert unit.loose[1] == (28.125, 24.375, 90.0)
+    assert unit.loose[0] == (28.125, 25.125, 90.0)
+    assert unit.loose[2] == (28.875, 23.625, 0.0)
+    touching = {touch.figure for touch in standing.touches(state, unit, state.units[1])}
+    assert {1, 6} <= touching  # the flank is 1 in deep: the second man of each wing overlaps its last 0.25 in
+    assert touching == {0, 1, 2, 3, 4, 5, 6, 7}
+    assert unit.finished
+
+
+@pytest.mark.rule("battlesystem:7.11b")
+def test_a_wrap_is_paid_from_the_movement_rate() -> None:
+    state = battle(line(movement=6.0), goblins())
+    why = refused(state, ("left", 2), ("right", 2))  # 7.534 in
+    assert why.rule == "battlesystem:7.11b"
+    unit = wrap(state, ("right", 1))  # the catalogue's 1 + 0.589
+    assert unit.spent == pytest.approx(1.589, abs=0.001)
+    assert unit.wings == (0, 1)
+
+
+@pytest.mark.rule("battlesystem:7.11b")
+def test_no_figure_moves_more_than_its_rate() -> None:
+    # from the far end of the second rank to the wing: 3 files and the turn, over 2.7 in
+    state = battle(line(figures=8, movement=2.5), goblins())
+    assert refused(state, ("right", 1)).rule == "battlesystem:7.11b"
+    assert "One figure" in refused(state, ("right", 1)).reason
+
+
+@pytest.mark.rule("battlesystem:7.11")
+@pytest.mark.rule("battlesystem:7.11a")
+def test_a_line_that_overlaps_already_turns_without_widening_and_is_pushed_in() -> None:
+    # 8 files from x 27.3 to 33.3: on the right two files stand wholly beyond 31.5, their inner edge 0.3 in beyond
+    state = battle(line(files=8, x=30.3), goblins())
+    unit = wrap(state, ("right", 0))
+    assert unit.wings == (0, 2)
+    assert unit.spent == pytest.approx(1.767, abs=0.001)
+    assert unit.loose is not None
+    assert unit.loose[6] == (31.875, 24.375, 270.0)  # pushed in by 0.3 to touch
+    # on the left the files reach to 27.3: one stands wholly beyond 28.5, the next straddles the corner
+    state = battle(line(files=8, x=30.3), goblins())
+    assert wrap(state, ("left", 0)).wings == (1, 0)
+
+
+@pytest.mark.rule("battlesystem:7.11a")
+def test_a_line_without_a_file_beyond_the_corner_has_nothing_to_turn() -> None:
+    state = battle(line(), goblins())
+    assert refused(state, ("left", 0)).rule == "battlesystem:7.11a"
+
+
+@pytest.mark.rule("battlesystem:7.11a")
+def test_a_slanting_flank_stops_the_wheel_early() -> None:
+    # an enemy turned by 20 degrees about his right-hand corner, which touches the line's middle
+    state = battle(line(files=8), men("Goblins", 12, 6, x=29.9, y=24.2, heading=200.0, side=1))
+    enemy = state.units[1]
+    assert enemy.block is not None
+    low = min(y for base in enemy.block.bases() for _, y in base.corners())
+    x, y = enemy.block.x, enemy.block.y + 24.0 - low
+    state.units[1].block = type(enemy.block)(x, y, 200.0, 12, 6, 0.75, 0.75, 0.0)
+    assert standing.are_touching(state, state.units[0], enemy)
+    for ends in ([("left", 0)], [("right", 0)]):
+        why = wraps.refusal(state, 0, ("wrap", 0, *ends))
+        if why is None:
+            trial = state.copy()
+            unit = wrap(trial, *ends)
+            assert unit.loose is not None
+            turned = {pose[2] for pose in unit.loose} - {0.0}
+            assert len(turned) == 1
+            for base in standing.bases(unit):
+                assert not any(standing.overlap(base, other) for other in standing.bases(trial.units[1]))
+
+
+@pytest.mark.rule("battlesystem:7.11")
+@pytest.mark.rule("battlesystem:7.8f")
+def test_who_may_wrap() -> None:
+    assert refused(battle(line(engaged=False), goblins()), ("right", 1)).rule == "battlesystem:7.11"
+    assert refused(battle(line(caught=True), goblins()), ("right", 1)).rule == "battlesystem:7.8f"
+    allowed = battle(line(caught=True), goblins(), options={"caught_may_wrap": True})
+    assert wraps.refusal(allowed, 0, ("wrap", 0, ("right", 1))) is None
+    # touched on the rear alone it cannot
+    behind = battle(
+        line(),
+        men("Goblins", 12, 6, 30.0, 21.75, 0.0, side=1),
+    )
+    assert refused(behind, ("right", 1)).rule == "battlesystem:7.11"
+    # command is not required
+    assert wraps.refusal(battle(line(in_command=False), goblins()), 0, ("wrap", 0, ("right", 1))) is None
+
+
+@pytest.mark.rule("battlesystem:7.10c")
+@pytest.mark.rule("battlesystem:7.10d")
+def test_widening_for_a_wrap_keeps_the_rules_of_widening() -> None:
+    single = battle(line(files=4, figures=4), goblins())
+    assert refused(single, ("right", 1)).rule == "battlesystem:7.10d"
+    narrowed = battle(line(widened=-1), goblins())
+    assert refused(narrowed, ("right", 1)).rule == "battlesystem:7.10c"
+    beside = battle(line(), goblins(), men("Others", 8, 4, x=33.0, y=24.0, heading=180.0, side=1))
+    # his corner is at x 31.5 as well: a figure moved up would stand against him
+    assert refused(beside, ("right", 1)).rule == "battlesystem:7.10c"
+    friend = battle(line(), goblins(), men("Friends", 8, 4, x=33.1, y=24.0))
+    assert refused(friend, ("right", 1)).rule == "battlesystem:7.1e"
+
+
+@pytest.mark.rule("battlesystem:7.11c")
+def test_after_the_melee_a_wrapped_unit_is_open() -> None:
+    state = battle(line(), goblins())
+    unit = wrap(state, ("right", 1))
+    assert unit.formation == CLOSED
+    wraps.settle(state, Scripted())
+    assert unit.wings == (0, 1)  # the melee goes on
+    state.units[1].block = None
+    state.units[1].status = 3
+    wraps.settle(state, Scripted())
+    assert unit.formation == OPEN
+    assert unit.wings == (0, 0)
+    assert unit.loose is None
+    assert unit.block is not None
+    assert unit.block.spacing == 0.5
+    assert unit.block.files == 5
+
+
+@pytest.mark.rule("battlesystem:7.11")
+def test_offers_are_lawful() -> None:
+    state = battle(line(), goblins())
+    found = wraps.offers(state, state.units[0])
+    assert ("wrap", 0, ("left", 1), ("right", 1)) in found
+    assert all(wraps.refusal(state, 0, order) is None for order in found)
+    for word in (("up", 1), ("right", -1), ("right", 1.5), ("right",), 7, ("right", 99)):
+        assert wraps.refusal(state, 0, ("wrap", 0, word)) is not None
+    assert wraps.refusal(state, 0, ("wrap", 0)) is not None
+    assert wraps.refusal(state, 1, ("wrap", 0, ("right", 1))) is not None
+    assert wraps.refusal(state, 0, ("wrap",)) is not None
