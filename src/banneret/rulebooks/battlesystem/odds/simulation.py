@@ -1,0 +1,126 @@
+"""What nobody can count exactly, fought many times: duels by the rules of the phase, battles of lists by greedy players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import play
+from banneret.kernel.order import Order
+from banneret.kernel.rulebook import Scenario
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import melee
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+
+LONGEST: Final = 200  # rounds after which a duel is broken off
+
+
+class Sample:
+    """What came out of so many fights; everything by side, the first unit's or army's before the other's.
+
+    lost: figures that were killed, by number. routed: how often a unit was routed at the end, or gone from the table by a rout.
+    rounds: by number.
+    """
+
+    def __init__(self, games: int, sizes: tuple[int, int]) -> None:
+        self.games: int = games
+        self.attacker: int = 0
+        self.defender: int = 0
+        self.neither: int = 0
+        self.lost: tuple[list[int], list[int]] = ([0] * (sizes[0] + 1), [0] * (sizes[1] + 1))
+        self.routed: list[int] = [0, 0]
+        self.rounds: list[int] = []
+
+    def note(self, winner: int, rounds: int) -> None:
+        """One fight: which side won (NOBODY: none), after how many rounds."""
+        self.attacker += winner == 0
+        self.defender += winner == 1
+        self.neither += winner == NOBODY
+        self.rounds.extend([0] * (rounds + 1 - len(self.rounds)))
+        self.rounds[rounds] += 1
+
+
+class Rolling(Table):
+    """A table with dice of its own at which everybody does what is usual."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance: Chance = chance
+
+    def ask(self, decision: Decision) -> Order:
+        """The default."""
+        return decision.default()
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The defaults."""
+        return [decision.default() for decision in decisions]
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """A die."""
+        return self.chance.die(faces)
+
+
+def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longest: int = LONGEST) -> Sample:
+    """Duels of two units in contact, each until one is routed or destroyed, or for `longest` rounds.
+
+    Rule: battlesystem:8.8.
+    """
+    chance = Chance(seed)
+    found = Sample(games, (first.figures, second.figures))
+    for _ in range(games):
+        there = state.copy()
+        table = Rolling(chance)
+        pair = (there.units[first.id], there.units[second.id])
+        rounds = 0
+        while rounds < longest:
+            there.round = state.round + rounds
+            there.stage = st.ASSIGNMENT
+            melee.assign_step(there, table)
+            if there.stage != st.MELEE:
+                break
+            while there.stage == st.MELEE:
+                melee.combat_step(there, table)
+            rounds += 1
+            for unit in pair:
+                unit.charged = NOBODY
+                unit.debt = 0
+            if any(unit.routed or unit.status != st.FIELD for unit in pair):
+                break
+        stands = [unit.status == st.FIELD and not unit.routed for unit in pair]
+        found.note(NOBODY if stands[0] == stands[1] else 0 if stands[0] else 1, rounds)
+        for side, (unit, before) in enumerate(zip(pair, (first, second), strict=True)):
+            ran = unit.routed or unit.status == st.FLED
+            found.routed[side] += ran
+            left = unit.figures if unit.status == st.FIELD or unit.status == st.FLED else 0
+            found.lost[side][before.figures - left] += 1
+    return found
+
+
+def battles(scenario: Scenario, options: Mapping[str, str], games: int, seed: int) -> Sample:
+    """So many battles of greedy players, the same for the same seed. Rule: battlesystem:1.7."""
+    from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+
+    chance = Chance(seed)
+    found: Sample | None = None
+    for _ in range(games):
+        state = RULEBOOK.new(scenario, options)
+        strength = [
+            sum([state.setting.rosters[unit.id].figures for unit in state.units if unit.side == side])
+            for side in (0, 1)
+        ]
+        if found is None:
+            found = Sample(games, (strength[0], strength[1]))
+        players = [RULEBOOK.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
+        outcome = play(RULEBOOK, state, players, Chance(chance.below(1 << 30)))
+        found.note(outcome.winners[0] if len(outcome.winners) == 1 else NOBODY, state.round)
+        for side in (0, 1):
+            own = [unit for unit in state.units if unit.side == side]
+            left = sum([unit.figures for unit in own if unit.status not in (st.SLAIN, st.CAPTURED)])
+            found.lost[side][strength[side] - left] += 1
+            found.routed[side] += sum(
+                [unit.status == st.FLED or (unit.status == st.FIELD and unit.routed) for unit in own]
+            )
+    assert found is not None, "at least one game"
+    return found
