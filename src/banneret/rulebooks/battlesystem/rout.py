@@ -80,14 +80,15 @@ class Runner:
 
 
 class Line:
-    """A line a rout may take: its heading, how far it leads, and whether that is over the edge of the table."""
+    """A line a rout may take: its heading, how far it leads, whether over the edge of the table, and whether all is free."""
 
-    __slots__ = ("heading", "leaves", "way")
+    __slots__ = ("free", "heading", "leaves", "way")
 
-    def __init__(self, heading: float, way: float, leaves: bool) -> None:
+    def __init__(self, heading: float, way: float, leaves: bool, free: bool) -> None:
         self.heading: float = heading
         self.way: float = way
         self.leaves: bool = leaves
+        self.free: bool = free
 
 
 # ---------------------------------------------------------------- the three kinds of rout move
@@ -329,19 +330,27 @@ def best_line(
 
     The edge of the table is no obstacle: who reaches it has gone the whole way. Rules: battlesystem:7.15c, battlesystem:7.15h.
     """
-    setting = state.setting
-    best = Line(heading, -1.0, False)
-    for tried in deflected(heading, home_heading(state, runner.unit)):
-        ground = runner.ground(tried)
-        to_edge = ground_border_way(ground, tried, inches, setting.width, setting.depth)
-        leaves = to_edge < inches or not inside_table(ground, setting.width, setting.depth)
-        limit = min(inches, to_edge)
-        way = ground_way(ground, tried, limit, obstacles)
-        if way >= limit - _HAIR:
-            return Line(tried, way, leaves)
-        if way > best.way + _HAIR:
-            best = Line(tried, way, False)
+    best = _line(state, runner, snap_heading(heading), inches, obstacles)
+    if best.free:  # as most are: the others need not be worked out
+        return best
+    for tried in deflected(heading, home_heading(state, runner.unit))[1:]:
+        line = _line(state, runner, tried, inches, obstacles)
+        if line.free:
+            return line
+        if line.way > best.way + _HAIR:
+            best = line
     return best
+
+
+def _line(state: State, runner: Runner, heading: float, inches: float, obstacles: list[Rectangle]) -> Line:
+    setting = state.setting
+    ground = runner.ground(heading)
+    to_edge = ground_border_way(ground, heading, inches, setting.width, setting.depth)
+    leaves = to_edge < inches or not inside_table(ground, setting.width, setting.depth)
+    limit = min(inches, to_edge)
+    way = ground_way(ground, heading, limit, obstacles)
+    free = way >= limit - _HAIR
+    return Line(heading, way, free and leaves, free)
 
 
 def barriers(state: State, unit: Unit) -> list[Rectangle]:
