@@ -1,0 +1,203 @@
+"""The greedy player: answers at once, from the worth of things; and what it lends to tree search.
+
+A side's units are thought about in the order of their numbers, each once a round: whoever has a number below that of one who
+has moved already was left where it stands.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import heading_of, length, turn_between
+from banneret.geometry.rectangles import FRONT
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.rulebooks.battlesystem import standing
+from banneret.rulebooks.battlesystem.clash import prospect, rate, worth
+from banneret.rulebooks.battlesystem.lens import Lens
+from banneret.rulebooks.battlesystem.manoeuvre import Front, lead, may_act, thoughts
+from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
+from banneret.rulebooks.battlesystem.rally import Attempt
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+
+SEARCHED: Final = ("move", "first", "follow", "rally")  # questions that deserve a search
+
+
+class GreedyPlayer(Player):
+    """Takes the order that looks best at once."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.name = "greedy"
+        self.imagines = False
+        self.chance: Chance = chance
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The best order by its own marks."""
+        return best(decision, seat.lens)
+
+
+def best(decision: Decision, lens: Lens) -> Order:
+    """The order that looks best."""
+    state = lens.battle
+    if isinstance(decision, MoveDecision):
+        return move(decision, state)
+    if isinstance(decision, Attempt):
+        return attempt(decision, state)
+    if isinstance(decision, Choice):
+        return pick(decision, state)
+    return decision.default()
+
+
+def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
+    """The orders worth thinking about, best first."""
+    first = best(decision, lens)
+    if decision.kind not in SEARCHED:
+        return [first]
+    if isinstance(decision, MoveDecision):
+        return _moves(decision, lens.battle, first, most)
+    orders = decision.orders() if decision.listed else [first]
+    return [first, *[order for order in orders if order != first]][:most]
+
+
+def _moves(decision: MoveDecision, state: State, first: Order, most: int) -> list[Order]:
+    """For the first unit whose turn it is its own best orders, then the best of those that follow, and the end."""
+    front = Front(state, decision.side)
+    found: list[Order] = [first]
+    for unit in waiting(state, decision.side):
+        for mark, order in thoughts(front, unit):
+            if order not in found and mark > -2.0 and decision.check(order) is None:
+                found.append(order)
+        if len(found) >= most:
+            break
+    found = found[: most - 1]
+    if DONE not in found:
+        found.append(DONE)
+    return found
+
+
+# ---------------------------------------------------------------- movement
+
+
+def waiting(state: State, side: int) -> list[Unit]:
+    """The units of a side that have not been thought about in this movement."""
+    last = NOBODY
+    for unit in state.units:
+        if unit.side == side and unit.moved and not unit.routed and unit.quarry == NOBODY:
+            last = unit.id
+    return [unit for unit in state.units if unit.side == side and unit.id > last and may_act(unit)]
+
+
+def move(decision: MoveDecision, state: State) -> Order:
+    """The next unit's best order, if one is better than to stay; else the end of the side's movement."""
+    if decision.owed:
+        return decision.owed[0]
+    front: Front | None = None
+    for unit in waiting(state, decision.side):
+        if front is None:
+            front = Front(state, decision.side)
+        for mark, order in thoughts(front, unit):
+            if mark > 0.0 and decision.check(order) is None:
+                return order
+    for leader in state.leaders:
+        if leader.side == decision.side and leader.on_table and leader.moved == 0.0:
+            if front is None:
+                front = Front(state, decision.side)
+            way = lead(front, leader)
+            if way is not None:
+                return way
+    return DONE
+
+
+# ---------------------------------------------------------------- rallying
+
+
+def attempt(decision: Attempt, state: State) -> Order:
+    """To rally what is worth most; mobs are sent against the enemy when they have nothing to do."""
+    top, found = 0.0, DONE
+    for order in decision.orders():
+        if order[0] == "rally":
+            value = worth(state, state.units[order[1]]) + 1.0
+        elif order[0] == "order":
+            value = _mark_order(state, state.units[order[1]], order)
+        else:
+            continue
+        if value > top:
+            top, found = value, order
+    return found
+
+
+def _mark_order(state: State, unit: Unit, order: Order) -> float:
+    """Of an order to a mob: to charge when an enemy is ahead, to turn to him when he is not."""
+    block = unit.block
+    if block is None:
+        return 0.0
+    near, turn = 1e9, 0.0
+    for foe in state.units:
+        if foe.side == unit.side or foe.block is None or foe.routed:
+            continue
+        east, north = foe.block.middle_x - block.x, foe.block.middle_y - block.y
+        far = length(east, north)
+        if far < near:
+            near, turn = far, turn_between(block.heading, heading_of(east, north))
+    if near > 1e8:
+        return 0.0
+    if order[3] == "wheel":
+        hand = 1.0 if order[4] == "right" else -1.0
+        return 0.5 if abs(turn) > 40.0 and hand * turn > 0.0 and abs(abs(turn) - order[5]) <= 30.0 else 0.0
+    if abs(turn) > 45.0:
+        return 0.1 if order[3] == "forward" else 0.0
+    if order[3] == "charge":
+        return 0.9
+    return 0.0
+
+
+# ---------------------------------------------------------------- listed questions
+
+
+def pick(decision: Choice, state: State) -> Order:
+    """An option of a listed question."""
+    options = decision.options
+    if len(options) == 1:
+        return options[0]
+    if decision.kind == "first":
+        return _sequence(decision, state)
+    if decision.kind == "follow":
+        unit, foe = state.units[options[0][1]], state.units[options[0][2]]
+        word = "follow" if prospect(state, unit, foe) > 0.0 else "stay"
+        return next((option for option in options if option[0] == word), options[0])
+    if decision.kind == "weapon":
+        return _weapon(decision, state)
+    return decision.default()
+
+
+def _sequence(decision: Choice, state: State) -> Order:
+    """To move first when somebody can strike to advantage; else to see what the others do."""
+    side = decision.side
+    front = Front(state, side)
+    eager = 0.0
+    for unit in front.mine:
+        if unit.block is None or unit.routed or front.is_busy(unit):
+            continue
+        reach = 1.5 * state.setting.rosters[unit.id].movement
+        for foe in front.foes:
+            if standing.may_meet(unit, foe, reach):
+                eager = max(eager, prospect(state, unit, foe, FRONT, FRONT))
+    at = 1 if eager > 0.0 else len(decision.options[0]) - 1
+    return next((option for option in decision.options if option[at] == side), decision.default())
+
+
+def _weapon(decision: Choice, state: State) -> Order:
+    """The weapon that does most to the enemies in contact."""
+    unit = state.units[decision.options[0][1]]
+    foes = [state.units[number] for number in standing.enemies_touching(state, unit)]
+    if not foes:
+        return decision.default()
+    weapons = state.setting.rosters[unit.id].weapons
+    best_at, top = 0, -1.0
+    for at in range(len(weapons)):
+        value = sum([rate(state, unit, foe, FRONT, at) for foe in foes]) * (0.8 + 0.2 * weapons[at].reach)
+        if value > top:
+            best_at, top = at, value
+    return decision.options[best_at]

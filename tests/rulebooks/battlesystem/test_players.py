@@ -1,0 +1,209 @@
+"""Computer players of battles of regiments: how they judge a melee and a battle, and what they order."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers, weapon
+
+from banneret.geometry.rectangles import FRONT, REAR, RIGHT
+from banneret.kernel.decision import Choice
+from banneret.rulebooks.battlesystem import greedy, standing
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.clash import (
+    Fighter,
+    chance_to_stand,
+    mean_damage,
+    outcome,
+    prospect,
+    strikers,
+    worth,
+)
+from banneret.rulebooks.battlesystem.manoeuvre import Front, side_met, thoughts
+from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
+from banneret.rulebooks.battlesystem.outlook import judge
+from banneret.rulebooks.battlesystem.results import Damage
+
+# ---------------------------------------------------------------- estimates
+
+
+def test_chances_of_checks_are_those_of_two_ten_sided_dice() -> None:
+    assert [chance_to_stand(rating) for rating in (1, 2, 10, 11, 19, 20, 30, -3)] == [
+        0.0,
+        0.01,
+        0.45,
+        0.55,
+        0.99,
+        1.0,
+        1.0,
+        0.0,
+    ]
+
+
+def test_the_mean_of_damage_counts_every_throw() -> None:
+    dagger = Damage.of("1d4")
+    ways = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    by_hand = sum(way * dagger.per_figure(13 + 2 + at) for at, way in enumerate(ways)) / 36
+    assert mean_damage(dagger, 13) == pytest.approx(by_hand)
+
+
+def test_who_strikes_across_a_front() -> None:
+    state = battle(
+        men("Six", 12, 6),
+        men("Spears", 12, 6, weapons=[weapon("1d6", reach=2)]),
+        men("Open", 12, 6, formation=st.OPEN),
+    )
+    six, spears, loose = state.units
+    assert strikers(state, six, 4.5) == 6
+    assert strikers(state, six, 1.5) == 4  # two touch, and one beside each
+    assert strikers(state, spears, 4.5) == 12
+    assert strikers(state, loose, 7.0) == 6
+
+
+def test_the_better_side_of_a_melee_promises_more() -> None:
+    strong = Fighter(12, 12, 0.2, 8, 14, True, False)
+    weak = Fighter(12, 12, 0.05, 8, 10, True, False)
+    lost, gained = outcome(strong, weak)
+    assert lost < 0.3 < gained
+    assert outcome(weak, strong) == (gained, lost)
+    steady = Fighter(12, 12, 0.05, 8, 10, True, True)
+    assert outcome(steady, strong)[0] < gained
+
+
+def test_attacks_from_flank_and_rear_promise_more() -> None:
+    state = battle(men("Reds", shield=True), men("Blues", y=30.0, heading=180.0, side=1, shield=True))
+    reds, blues = state.units
+    front = prospect(state, reds, blues)
+    flank = prospect(state, reds, blues, RIGHT)
+    rear = prospect(state, reds, blues, REAR)
+    assert rear > front
+    assert flank > front
+    assert prospect(state, reds, blues, FRONT, FRONT, 1) > front
+    assert prospect(state, reds, blues, FRONT, FRONT, 0, 0.0, True) < front
+
+
+def test_what_is_routed_loose_or_lost_is_worth_less() -> None:
+    state = battle(
+        men("Whole"),
+        men("Loose", formation=st.OPEN),
+        men("Half", 6, 6, starting=12),
+        men("Routed", formation=st.OPEN, routed=True),
+        men("Gone", status=st.SLAIN),
+        men("Ogres", armour_class=5, figure=200, size="L", weapons=[weapon("1d10")]),
+    )
+    whole, loose, half, routed, gone, ogres = [worth(state, unit) for unit in state.units]
+    assert ogres > whole > loose > half > routed > gone == 0.0
+
+
+def test_a_battle_looks_better_for_who_has_more() -> None:
+    even = battle(men("Reds"), men("Blues", y=40.0, heading=180.0, side=1))
+    assert judge(even, 0) == pytest.approx(0.5)
+    more = battle(men("Reds"), men("More", x=40.0), men("Blues", y=40.0, heading=180.0, side=1))
+    assert judge(more, 0) > 0.8 > 0.2 > judge(more, 1)
+    assert judge(more, 0) + judge(more, 1) == pytest.approx(1.0)
+
+
+# ---------------------------------------------------------------- orders
+
+
+def test_the_side_met_goes_by_where_one_comes_from() -> None:
+    state = battle(
+        men("Foe", x=30.0, y=24.0, heading=0.0, side=1),
+        men("Ahead", x=31.0, y=30.0, heading=180.0),
+        men("Right", x=40.0, y=24.0, heading=270.0),
+        men("Behind", x=30.0, y=14.0, heading=0.0),
+    )
+    foe, *others = state.units
+    assert [side_met(one, foe) for one in others] == [FRONT, RIGHT, REAR]
+
+
+def test_a_unit_charges_when_it_pays_and_not_when_it_does_not() -> None:
+    """Ten inches are within reach of a charge and out of that of a move; against giants nobody goes."""
+    weak = {"armour_class": 8, "morale": 9, "creature": "goblin"}
+    state = battle(men("Reds", y=24.0), men("Blues", y=34.0, heading=180.0, side=1, **weak))
+    order = greedy.move(MoveDecision(state, 0), state)
+    assert order[:3] == ("charge", 0, 1)
+    giant = {"armour_class": -4, "figure": 900, "weapons": [weapon("6d6")], "attack_rating": 10, "size": "L"}
+    state = battle(men("Reds", y=24.0), men("Giants", y=34.0, heading=180.0, side=1, **giant))
+    assert greedy.move(MoveDecision(state, 0), state)[0] != "charge"
+
+
+def test_a_unit_does_not_run_ahead_of_its_line() -> None:
+    """The slow one behind will be 20 inches away after its move: the swift one waits for it."""
+    state = battle(
+        men("Swift", x=24.0, y=20.0, movement=12.0),
+        men("Slow", x=32.0, y=5.0, movement=6.0),
+        men("Blues", x=28.0, y=40.0, heading=180.0, side=1),
+    )
+    front = Front(state, 0)
+    moves = [order for _, order in thoughts(front, state.units[0])]
+    inches = [step[2] for order in moves for step in order[2:] if step[0] == "slide"]
+    assert not inches or max(inches) < 6.0
+    (mark, order), *_ = thoughts(front, state.units[1])
+    assert mark > 0.0
+    assert order[2][2] == 6
+
+
+def test_open_troops_in_command_close_their_order() -> None:
+    state = battle(men("Reds", y=10.0, formation=st.OPEN), men("Blues", y=44.0, heading=180.0, side=1))
+    assert greedy.move(MoveDecision(state, 0), state) == ("move", 0, ("formation", "closed"))
+    state.units[0].in_command = False
+    assert greedy.move(MoveDecision(state, 0), state)[2][0] == "slide"
+
+
+def test_each_unit_is_thought_of_once() -> None:
+    state = battle(
+        men("One", x=20.0, y=10.0), men("Two", x=30.0, y=10.0), men("Blues", y=44.0, heading=180.0, side=1)
+    )
+    assert [unit.id for unit in greedy.waiting(state, 0)] == [0, 1]
+    state.units[0].moved = True
+    assert [unit.id for unit in greedy.waiting(state, 0)] == [1]
+    state.units[1].moved = True
+    assert greedy.move(MoveDecision(state, 0), state) == DONE
+
+
+def test_skirmishers_keep_away_from_formed_troops() -> None:
+    near = [(28.0 + 2.0 * at, 24.0) for at in range(4)]
+    state = battle(skirmishers("Slings", near), men("Blues", x=30.0, y=34.0, heading=180.0, side=1))
+    order = greedy.move(MoveDecision(state, 0), state)
+    assert order[:2] == ("skirmish", 0)
+    assert 135 <= order[2][1] <= 225  # to the south
+    state = battle(skirmishers("Slings", near), men("Blues", x=30.0, y=46.0, heading=180.0, side=1))
+    assert greedy.move(MoveDecision(state, 0), state) == DONE
+
+
+def test_a_commander_goes_to_his_routed_troops() -> None:
+    state = battle(
+        men("Runaways", x=10.0, y=6.0, formation=st.OPEN, routed=True),
+        men("Steady", x=34.0, y=20.0, finished=True),
+        men("Blues", y=44.0, heading=180.0, side=1),
+        leaders=[captain("Duke", 34.0, 16.0)],
+    )
+    order = greedy.move(MoveDecision(state, 0), state)
+    assert order[:2] == ("lead", 0)
+    assert order[2][0] < 34.0
+    assert standing.centre(state.units[0])[0] < order[2][0]
+
+
+def test_who_has_somebody_to_strike_moves_first() -> None:
+    question = Choice("first", 0, "battlesystem:1.4", [("first", 0, 1), ("first", 1, 0)], 1)
+    weak = {"armour_class": 9, "morale": 7}
+    near = battle(men("Reds", y=24.0), men("Blues", y=34.0, heading=180.0, side=1, **weak))
+    assert greedy.pick(question, near) == ("first", 0, 1)
+    far = battle(men("Reds", y=4.0), men("Blues", y=44.0, heading=180.0, side=1, **weak))
+    assert greedy.pick(question, far) == ("first", 1, 0)
+
+
+def test_the_weapon_that_does_most_is_taken_in_hand() -> None:
+    arms = [weapon("1d4", name="dagger"), weapon("1d12", name="axe")]
+    state = battle(
+        men("Reds", y=24.0, weapons=arms), men("Blues", y=24.0, heading=180.0, side=1), stage=st.ASSIGNMENT
+    )
+    assert standing.are_touching(state, state.units[0], state.units[1])
+    question = Choice("weapon", 0, "battlesystem:8.2a", [("weapon", 0, "dagger"), ("weapon", 0, "axe")])
+    assert greedy.pick(question, state) == ("weapon", 0, "axe")
+    assert state.units[0].weapon == 0
+
+
+def test_a_mob_is_left_to_its_orders() -> None:
+    state = battle(crowd("Mob", y=20.0), men("Blues", y=40.0, heading=180.0, side=1))
+    assert thoughts(Front(state, 0), state.units[0]) == []
