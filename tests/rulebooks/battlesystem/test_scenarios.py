@@ -308,7 +308,7 @@ def test_an_inch_is_ten_yards() -> None:
 @pytest.mark.rule("battlesystem:3.0")
 def test_a_battle_without_complete_rosters_does_not_begin() -> None:
     for field in ("ac", "figures", "hd_per_figure", "mv", "size", "ar", "ml", "dl", "weapons", "saves"):
-        plain = data([row(**{field: None})])
+        plain = data([{key: value for key, value in row().items() if key != field}])
         assert field in refused(plain), field
     assert "commander is missing" in refused(data([row(commander=None)]))
     assert "has none" in refused(data([]))

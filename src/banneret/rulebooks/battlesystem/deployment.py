@@ -40,7 +40,11 @@ from banneret.rulebooks.battlesystem.state import (
 Item = tuple[Any, ...]
 ROOM: Final = 0.5  # inches left between units that are lined up
 STEP: Final = 0.5  # inches between the places that are tried
-DEEP: Final = 3.0  # inches that a unit takes up in depth, when zones are weighed against distances
+
+FREELY: Final = 0  # how far from the enemy a unit must stay: no matter
+MEASURED: Final = 1  # from where he stands, two full moves
+TO_ZONES: Final = 2  # and, where he is not placed yet, from all of his zone
+
 QUARTER: Final = 0.2  # of a table's depth, where no zone is given
 MARGIN: Final = 6.0  # inches of it kept free at both ends
 
@@ -153,39 +157,48 @@ def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | Non
 _ZONE_RULE: Final = "battlesystem:crossroads.setup"
 
 
-def too_near(state: State, unit: Unit, area: list[Rectangle]) -> str:
-    """Why a unit would begin too near an enemy, "" when it would not. Rule: battlesystem:3.4.
+def too_near(state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False) -> str:
+    """Why a unit would begin too near an enemy, "" when it would not: see `shortfall`. Rule: battlesystem:3.4."""
+    short, enemy = shortfall(state, unit, area, to_zones)
+    if enemy is None:
+        return ""
+    apart = 2.0 * max(_rate(state, unit), _rate(state, enemy))
+    text = f"would stand {max(apart - short, 0.0):.1f} in from {name(state, enemy)}"
+    return f"{text}: more than {apart:g} in are wanted, two full moves of the faster."
 
-    Two full moves of the faster of both must lie between them, where the zones leave room for that. Where the sides set up at
-    the same time, the enemy may be anywhere in its zone.
+
+def shortfall(
+    state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False
+) -> tuple[float, Unit | None]:
+    """By how many inches a unit would begin too near an enemy, and whom; 0 and None when it would not. Rule: battlesystem:3.4.
+
+    More than two full moves of the faster of both must lie between them. With `to_zones`, and where the sides set up at the same
+    time, an enemy who is not placed yet may be anywhere in its zone.
     """
     setting = state.setting
-    own = setting.rosters[unit.id].movement
+    worst, nearest = 0.0, None
+    zones: dict[int, float] = {}
     for other in state.units:
         if other.side == unit.side or setting.rosters[other.id].arrives:
             continue
-        apart = 2.0 * max(own, setting.rosters[other.id].movement)
-        if setting.hidden and other.status == WAITING:
-            away = min([_to_zone(setting.zones[other.side].area, body) for body in area])
-        elif other.status == FIELD:
+        if other.status == FIELD:
             theirs_all = ground(other)
             away = min([distance(body, theirs) for body in area for theirs in theirs_all])
+        elif to_zones or setting.hidden:
+            if other.side not in zones:
+                zone = setting.zones[other.side].area
+                zones[other.side] = min([_to_zone(zone, body) for body in area])
+            away = zones[other.side]
         else:
             continue
-        if away <= apart + TOLERANCE and room_between(state, unit.side, other.side) > apart + DEEP:
-            text = f"would stand {away:.1f} in from {name(state, other)}: more than {apart:g} in are wanted,"
-            return f"{text} two full moves of the faster."
-    return ""
+        short = 2.0 * max(_rate(state, unit), _rate(state, other)) - away
+        if short >= -TOLERANCE and (nearest is None or short > worst):
+            worst, nearest = short, other
+    return worst, nearest
 
 
-def room_between(state: State, side: int, other: int) -> float:
-    """How far from the zone of another side the far end of its own zone is: if less than wanted, the zones win. Rule: 3.4."""
-    mine, theirs = state.setting.zones[side].area, state.setting.zones[other].area
-    return max([_from_point(theirs, x, y) for x, y in mine.corners])
-
-
-def _from_point(area: Polygon, x: float, y: float) -> float:
-    return 0.0 if area.holds(x, y) else min([wall.distance_to(x, y) for wall in area.walls])
+def _rate(state: State, unit: Unit) -> float:
+    return state.setting.rosters[unit.id].movement
 
 
 def _to_zone(area: Polygon, body: Rectangle) -> float:
@@ -215,6 +228,19 @@ def suggested(state: State, side: int, fixed: bool = False) -> Order | None:
 
     `fixed`: the scenario's positions hold, however near the enemy they are.
     """
+    if fixed or not state.setting.measured:
+        return drawn_up(state, side, FREELY)
+    # Behind the line that is far enough from all of the enemy's zone there is always room: see `leaves_room`.
+    return drawn_up(state, side, MEASURED) or drawn_up(state, side, TO_ZONES)
+
+
+def leaves_room(state: State) -> bool:
+    """Whether each side finds room far enough from wherever its enemies may stand; if not, the zones win. Rule: 3.4."""
+    return all(drawn_up(state, side, TO_ZONES) is not None for side in range(len(state.setting.names)))
+
+
+def drawn_up(state: State, side: int, measure: int) -> Order | None:
+    """A placement of the whole side, keeping from the enemy as `measure` says; None where somebody finds no place."""
     setting = state.setting
     items: list[Item] = []
     trial = state.copy()
@@ -228,13 +254,11 @@ def suggested(state: State, side: int, fixed: bool = False) -> Order | None:
         if given is not None:
             files = files_of(state, unit, given.formation, given.files)
             post = Post(given.formation, files, given.x, given.y, given.heading)
-            if post_trouble(trial, unit, post, zone, fixed)[0]:
-                given = None
-            else:
+            if not post_trouble(trial, unit, post, zone, measure)[0]:
                 put(trial, unit, post)
                 items.append(item_of(unit, post))
     for unit in waiting(trial, side):
-        found = lined_up(trial, unit, zone, setting.zones[side].facing)
+        found = lined_up(trial, unit, zone, setting.zones[side].facing, measure)
         if found is None:
             return None
         put(trial, unit, found)
@@ -257,18 +281,16 @@ def leader_places(state: State, side: int) -> dict[int, tuple[float, float]]:
     return found
 
 
-def post_trouble(
-    state: State, unit: Unit, post: Post, zone: Polygon | None, near: bool = False
-) -> tuple[str, str]:
+def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, measure: int) -> tuple[str, str]:
     """Why a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can.
 
-    `near`: it may stand as near the enemy as it likes.
+    `measure`: how far from the enemy it must stay, `FREELY`, `MEASURED` or `TO_ZONES`.
     """
     area = ground_at(state, unit, post)
     reason, rule = trouble(state, unit, area, zone)
     if reason:
         return reason, rule
-    reason = "" if near else too_near(state, unit, area)
+    reason = "" if measure == FREELY else too_near(state, unit, area, measure == TO_ZONES)
     if reason:
         return reason, "battlesystem:3.4"
     if post.formation == CLOSED and not would_be_reached(state, unit, post):
@@ -291,10 +313,10 @@ def item_of(unit: Unit, post: Post) -> Item:
     return (unit.id, FORMATIONS[post.formation], post.files, post.x, post.y, post.heading)
 
 
-def lined_up(state: State, unit: Unit, zone: Polygon, facing: float) -> Post | None:
+def lined_up(state: State, unit: Unit, zone: Polygon, facing: float, measure: int) -> Post | None:
     """The first free place for a unit in lines through a zone, from the front and the middle; None when there is none."""
     for formation, files in _ways_to_stand(state, unit):
-        found = _first_free(state, unit, formation, files, zone, facing)
+        found = _first_free(state, unit, formation, files, zone, facing, measure)
         if found is not None:
             return found
     return None
@@ -316,7 +338,7 @@ def _ways_to_stand(state: State, unit: Unit) -> list[tuple[int, int]]:
 
 
 def _first_free(
-    state: State, unit: Unit, formation: int, files: int, zone: Polygon, facing: float
+    state: State, unit: Unit, formation: int, files: int, zone: Polygon, facing: float, measure: int
 ) -> Post | None:
     ahead_x, ahead_y = forward(facing)
     along = [x * ahead_x + y * ahead_y for x, y in zone.corners]
@@ -327,17 +349,25 @@ def _first_free(
     shape = block_at(state, unit, Post(formation, files, 0.0, 0.0, facing))
     wide, deep = shape.breadth / 2.0 + ROOM, shape.length / 2.0 + ROOM
     taken = [body for other in state.units if other.status == FIELD for body in ground(other)]
+    hopeless: list[tuple[float, float, float]] = []  # places too near an enemy, and by how much
     for row in range(rows):
         front = max(along) - ROOM - row * STEP
         for place in range(2 * reach + 1):
             right = middle + (place + 1) // 2 * STEP * (1.0 if place % 2 else -1.0)
             x, y = snap(right * ahead_y + front * ahead_x), snap(front * ahead_y - right * ahead_x)
+            if any((x - at_x) ** 2 + (y - at_y) ** 2 < by * by for at_x, at_y, by in hopeless):
+                continue
             back = shape.length / 2.0
             room = Rectangle(x - ahead_x * back, y - ahead_y * back, wide, deep, ahead_x, ahead_y)
             if any(gap(room, body) < 0.0 for body in taken):
                 continue
             post = Post(formation, files, x, y, snap_heading(facing))
-            reason, rule = post_trouble(state, unit, post, zone)
+            if measure != FREELY:
+                short, enemy = shortfall(state, unit, ground_at(state, unit, post), measure == TO_ZONES)
+                if enemy is not None:
+                    hopeless.append((x, y, short))
+                    continue
+            reason, rule = post_trouble(state, unit, post, zone, FREELY)
             if not reason:
                 return post
             if rule == "battlesystem:4.7a":

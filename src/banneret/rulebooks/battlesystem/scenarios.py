@@ -233,6 +233,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
 def _stand_ready(state: State, where: str, given: bool) -> None:
     """See that everybody finds a place; put everybody there when the scenario says where. Rule: battlesystem:3.4."""
     trial = state if given else state.copy()
+    state.setting.measured = not given and deployment.leaves_room(state)
     for side in range(len(state.setting.names)):
         order = deployment.suggested(trial, side, fixed=given)
         if order is None:

@@ -17,6 +17,8 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command
 from banneret.rulebooks.battlesystem.deployment import (
     CLOSED_NEEDS,
+    FREELY,
+    MEASURED,
     Item,
     allowed,
     files_of,
@@ -129,7 +131,7 @@ class Placement(Decision):
         for unit, post in units:
             ground = ground_at(trial, unit, post)
             reason, rule = trouble(trial, unit, ground, zone)
-            if not reason:
+            if not reason and trial.setting.measured:
                 reason, rule = too_near(trial, unit, ground), RULE
             if reason:
                 return f"{name(trial, unit)} {reason}", rule
@@ -181,7 +183,10 @@ class Placement(Decision):
         posts: dict[int, Post] = {}
         for number in numbers:
             unit = trial.units[number]
-            post = _anywhere(trial, unit, zone, facing, chance) or lined_up(trial, unit, zone, facing)
+            measure = MEASURED if state.setting.measured else FREELY
+            post = _anywhere(trial, unit, zone, facing, chance) or lined_up(
+                trial, unit, zone, facing, measure
+            )
             if post is None:
                 return self.default()
             posts[number] = post
@@ -193,6 +198,7 @@ class Placement(Decision):
 def _anywhere(state: State, unit: Unit, zone: Polygon, facing: float, chance: Chance) -> Post | None:
     """A random place for a unit, more often looking at the enemy than not; None when none was free."""
     formations = allowed(state, unit)
+    measure = MEASURED if state.setting.measured else FREELY
     for _ in range(TRIES):
         formation = formations[chance.below(len(formations))]
         files = files_of(state, unit, formation, 1 + chance.below(max(1, unit.figures * 2 // 3)))
@@ -200,7 +206,7 @@ def _anywhere(state: State, unit: Unit, zone: Polygon, facing: float, chance: Ch
         x = zone.west + (zone.east - zone.west) * chance.random()
         y = zone.south + (zone.north - zone.south) * chance.random()
         post = Post(formation, files, snap(x), snap(y), snap_heading(heading))
-        if not post_trouble(state, unit, post, zone)[0]:
+        if not post_trouble(state, unit, post, zone, measure)[0]:
             return post
     return None
 

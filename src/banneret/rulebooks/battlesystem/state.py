@@ -305,6 +305,9 @@ class Setting:
     daylight: bool
     flags: Flags
     hidden: bool = False  # the sides place at the same time, none seeing the other
+    measured: bool = (
+        True  # two full moves between enemies at the start; else the zones are too near. Rule: 3.4
+    )
     posts: list[Post | None] = field(default_factory=list)  # by unit: where the scenario puts it
     likes: list[tuple[int, int]] = field(default_factory=list)  # by unit: formation and files it prefers
     leader_posts: list[tuple[float, float] | None] = field(default_factory=list)
