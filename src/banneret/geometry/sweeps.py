@@ -260,7 +260,7 @@ def file_ways(
     """How far each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
 
     Exactly the files go on that come into contact by it. In closed formation a file stops where it would
-    be shifted against its neighbour by more than the depth of a base less the tolerance.
+    be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.
 
     Args:
         block: the unit where it stopped.
@@ -285,13 +285,29 @@ def file_ways(
             if in_contact(there, enemy):
                 ways[file] = way
                 break
+    hold_files(block, direction, ways, closed)
+    return ways
+
+
+def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
+    """Shortens the ways of files that would run into a neighbour, or in closed formation leave one behind. Rule: 7.8b.
+
+    Aslant a file may not gain more on the file beside it, on the side to which it goes, than the room between them.
+    """
     if closed:
         most = block.depth - TOLERANCE
         for file in range(1, block.files):
             ways[file] = min(ways[file], snap(ways[file - 1] + most))
         for file in range(block.files - 2, -1, -1):
             ways[file] = min(ways[file], snap(ways[file + 1] + most))
-    return ways
+    east, north = forward(direction)
+    aside = east * block.forward_y - north * block.forward_x  # to the right
+    if aside > _ALONG:
+        for file in range(block.files - 2, -1, -1):
+            ways[file] = min(ways[file], snap(ways[file + 1] + block.spacing / aside))
+    elif aside < -_ALONG:
+        for file in range(1, block.files):
+            ways[file] = min(ways[file], snap(ways[file - 1] - block.spacing / aside))
 
 
 def wheel_way(block: Block, side: int, degrees: float, obstacles: list[Rectangle]) -> float:

@@ -127,15 +127,23 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
         return
     opened = opened_block(state, unit, block)
     unit.formation = OPEN
-    standing.stand(unit, opened)
+    if opened is not None:
+        standing.stand(unit, opened)
     if table.telling:
         text = f"{name(state, unit)} breaks into open formation."
-        data = {"unit": f"u{unit.id}", "formation": "open", "files": opened.files}
+        data = {
+            "unit": f"u{unit.id}",
+            "formation": "open",
+            "files": block.files if opened is None else opened.files,
+        }
         table.tell(Event("formation", text, "battlesystem:7.6b", side=unit.side, data=data))
 
 
-def opened_block(state: State, unit: Unit, block: Block) -> Block:
-    """How a closed unit stands once it has opened because it must. Rules: battlesystem:4.5b, battlesystem:7.6c."""
+def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
+    """How a closed unit stands once it has opened because it must; None: it has no room at all and stands as it stood.
+
+    Rules: battlesystem:4.5b, battlesystem:7.6c.
+    """
     wide = spacing(state, OPEN)
     for files in range(block.files, 0, -1):
         opened = rebuilt(block, block.x, block.y, block.heading, files, wide)
@@ -148,7 +156,7 @@ def opened_block(state: State, unit: Unit, block: Block) -> Block:
             fits = middle
         else:
             fails = middle
-    return spread(block, fits / 1000.0)
+    return spread(block, fits / 1000.0) if fits or has_room(state, unit, block) else None
 
 
 # ---------------------------------------------------------------- changes at will

@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, St
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
+ENDING: Final = 3  # of so many thoughts of ending the part one is followed
 HOLD: Final = 4  # of so many random orders to a unit in contact one is carried out: the others stay and fight
 
 
@@ -180,7 +181,7 @@ class MoveDecision(Decision):
         for _ in range(TRIES):
             pick = chance.below(count + 1) if count else 0
             if pick == count:
-                if chance.below(count + 1) < 2:
+                if chance.below(ENDING) == 0:
                     return DONE
                 continue
             order: Order | None
@@ -208,7 +209,10 @@ class MoveDecision(Decision):
         kind = chance.below(16)
         found: Order | None = None
         if kind < 8 and not unit.rallied:
-            found = VERBS["march" if kind == 0 else "charge"].sample(state, unit, chance)
+            verb = VERBS["march" if kind == 0 else "charge"]
+            found = verb.sample(state, unit, chance)
+            if found is not None and kind == 0 and verb.refusal(state, self.side, found) is not None:
+                found = None
         return found if found is not None else moving.sample(state, unit, chance)
 
 

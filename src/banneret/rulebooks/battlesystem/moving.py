@@ -89,6 +89,8 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float | Non
     measured = state.setting.flags.premeasure
     walk = plan(state, unit, steps, allowance, measured)
     refusal = walk.refusal
+    if refusal is None and walk.stopped and walk.cost < LEAST and not walk.contacts:
+        return Refusal("Something stands right in its way.", "battlesystem:7.1e")
     if refusal is None or (walk.lost and not measured):
         return None
     place = len(walk.legs)
@@ -339,7 +341,7 @@ def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return False
     walk = plan(state, unit, steps, None, state.setting.flags.premeasure)
-    return walk.refusal is None and walk.cost > 0.0
+    return walk.refusal is None and walk.cost >= LEAST
 
 
 def _ideas(state: State, unit: Unit) -> list[list[Step]]:
@@ -422,6 +424,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     else:
         ends = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)]
         steps = [("frontage", *ends[chance.below(6)])]
-    if steps[0][0] != "slide" and not _is_good(state, unit, steps):
-        steps = onward(state, unit) if not unit.rallied and not formations.are_some_turned(unit) else []
-    return ("move", unit.id, *steps) if steps else None
+    if _is_good(state, unit, steps):
+        return ("move", unit.id, *steps)
+    straight: list[Step] = [("slide", 0, plain(snap(left)))]
+    return ("move", unit.id, *straight) if not unit.rallied and _is_good(state, unit, straight) else None

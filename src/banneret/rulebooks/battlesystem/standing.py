@@ -52,6 +52,8 @@ class Body:
 _LOOSE: Final[dict[int, tuple[tuple[Pose, ...], Block, Body]]] = {}
 _SINGLES: Final[dict[tuple[Spot, ...], tuple[float, float, Body]]] = {}
 _PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
+_BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
+_BODIES: Final[dict[int, tuple[Block, Body]]] = {}
 
 
 # ---------------------------------------------------------------- bases and ground
@@ -89,13 +91,20 @@ def ground(unit: Unit) -> list[Rectangle]:
 
 
 def body(unit: Unit) -> Body:
-    """A unit that is out of order, or a skirmish unit, as it stands; of one in order use its block."""
+    """A unit as it stands; of one in order, which has a block to ask, only the rim that can be touched."""
     block, loose = unit.block, unit.loose
     if unit.singles is not None:
         return _singles_body(unit)
     assert block is not None
     if loose is None:
-        return Body(list(range(block.figures)), block.bases(), block.area())
+        held = _BODIES.get(id(block))
+        if held is not None and held[0] is block:
+            return held[1]
+        if len(_BODIES) >= KEPT:
+            _BODIES.clear()
+        whole = Body(block.rim(), [block.bases()[figure] for figure in block.rim()], block.area())
+        _BODIES[id(block)] = (block, whole)
+        return whole
     kept = _LOOSE.get(id(loose))
     if kept is not None and kept[0] is loose and kept[1] is block:
         return kept[2]
@@ -224,22 +233,39 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
     if not may_meet(unit, other, TOLERANCE):
         return []
     mine, theirs = body(unit), body(other)
+    key = (id(mine), id(theirs))
+    kept = _BODY_PAIRS.get(key)
+    if kept is not None and kept[0] is mine and kept[1] is theirs:
+        return kept[2]
+    if len(_BODY_PAIRS) >= KEPT:
+        _BODY_PAIRS.clear()
+    found = _body_touches(mine, theirs)
+    _BODY_PAIRS[key] = (mine, theirs, found)
+    return found
+
+
+def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
     found: list[Touch] = []
+    near = [
+        (theirs.figures[spot], facing)
+        for spot, facing in enumerate(theirs.bases)
+        if _is_near(facing, mine.ground)
+    ]
+    if not near:
+        return found
     for place, base in enumerate(mine.bases):
         reach = base.half_width + base.half_depth + TOLERANCE
-        for spot, facing in enumerate(theirs.bases):
+        for figure, facing in near:
             east, north = facing.x - base.x, facing.y - base.y
             far = reach + facing.half_width + facing.half_depth
             if east * east + north * north <= far * far and in_contact(base, facing):
-                found.append(
-                    Touch(
-                        mine.figures[place],
-                        theirs.figures[spot],
-                        side_touched(base, facing),
-                        side_touched(facing, base),
-                    )
-                )
+                sides = side_touched(base, facing), side_touched(facing, base)
+                found.append(Touch(mine.figures[place], figure, *sides))
     return found
+
+
+def _is_near(base: Rectangle, area: list[Rectangle]) -> bool:
+    return any(gap(base, part) <= TOLERANCE for part in area)
 
 
 def _block_touches(first: Block, second: Block) -> list[Touch]:

@@ -40,7 +40,7 @@ from banneret.geometry.plane import (
     within,
 )
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
-from banneret.geometry.sweeps import border_way, contact_way, file_ways, slide_way, swing_way
+from banneret.geometry.sweeps import border_way, contact_way, file_ways, hold_files, slide_way, swing_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
@@ -289,13 +289,12 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     if left <= LEAST or block.files == 1:
         return
     bases = [base for foe in walk.foes for base in standing.bases(foe)]
-    ways = file_ways(
-        block, heading, left, bases, [*walk.bars, *walk.grounds], unit.formation in (CLOSED, MOB)
-    )
+    borders = _borders(state.setting.width, state.setting.depth)
+    bars = [*walk.bars, *walk.grounds, *borders]
+    ways = file_ways(block, heading, left, bases, bars, unit.formation in (CLOSED, MOB))
     if len(step) > 2 and isinstance(step[-1], tuple):
         ways = [way if file in step[-1] else 0.0 for file, way in enumerate(ways)]
-        if unit.formation in (CLOSED, MOB):
-            ways = _held_together(block, ways)
+        hold_files(block, heading, ways, unit.formation in (CLOSED, MOB))
     farthest = max(ways)
     if farthest <= 0.0:
         return
@@ -309,16 +308,6 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     walk.cost += farthest
     walk.legs[-1].cost += farthest
     _meet(state, walk)
-
-
-def _held_together(block: Block, ways: list[float]) -> list[float]:
-    """Files of a closed unit that go on by the owner's choice, not so far that they leave their neighbours. Rule: 7.8b."""
-    most = block.depth - TOLERANCE
-    for file in range(1, block.files):
-        ways[file] = min(ways[file], snap(ways[file - 1] + most))
-    for file in range(block.files - 2, -1, -1):
-        ways[file] = min(ways[file], snap(ways[file + 1] + most))
-    return ways
 
 
 def _square_up(state: State, walk: Walk) -> bool:
@@ -596,7 +585,7 @@ def resolve(
         unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
         unit.spent, unit.widened = after.spent, after.widened
         unit.moved = unit.acted = True
-    if walk.refusal is not None or walk.contacts or walk.left <= LEAST:
+    if walk.refusal is not None or walk.contacts or walk.left <= LEAST or walk.cost < LEAST:
         unit.finished = True
     if walk.contacts:
         catch(state, unit)
