@@ -247,6 +247,10 @@ def _odds(command: argparse.ArgumentParser) -> None:
     command.add_argument("--support", default="", metavar="WHO", help="who supports: none, all")
     command.add_argument("--terrain", default="", metavar="GROUND", help="where it is fought")
     command.add_argument("--round", default="", metavar="WHEN", help="of an engagement: first, later")
+    command.add_argument("--front", default="", metavar="FILES", help="figures abreast: 6, or 6/8 for both")
+    command.add_argument(
+        "--formation", default="", metavar="HOW", help="how they stand: closed, or closed/open for both"
+    )
     command.add_argument(
         "--option",
         action="append",

@@ -18,7 +18,7 @@ def odds(given: argparse.Namespace) -> int:
     attacker, defender = [shortened(rulebook, read_list(text)) for text in (given.attacker, given.defender)]
     flags = {
         name: getattr(given, name)
-        for name in ("reveal", "support", "terrain", "round")
+        for name in ("reveal", "support", "terrain", "round", "front", "formation")
         if getattr(given, name)
     }
     found = rulebook.odds(attacker, defender, {**read_options(given.option), **flags})
