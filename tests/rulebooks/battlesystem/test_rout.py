@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -362,19 +363,57 @@ def test_skirmishers_and_friends_do_not_shut_anybody_in_mobs_and_bogs_do() -> No
 
 
 @pytest.mark.rule("battlesystem:7.15e", "battlesystem:7.15c")
-def test_through_a_gap_the_unit_goes_as_far_as_its_inches_and_stragglers_stay_behind() -> None:
-    # shut in but for a gap of 1.2 in between the east and the south enemy, at x 31 to 32, y 29 to 30.2
+def test_through_a_gap_the_unit_goes_its_inches_along_the_way_home() -> None:
+    # the gap between the east and the south enemy, x 31 to 32 and y 29 to 30.2, leads out to the east
     state = battle(caught(movement=6.0), *ring(1.2))
+    rout.rout(state, Scripted(), state.units[0], Cause(LOSSES, 1))
+    unit = state.units[0]
+    assert unit.routed
+    assert unit.block is not None
+    # from (30, 30) to (32.5, 29.25) it is 2.61 in; 5.39 are left to go south
+    assert (unit.block.x, unit.block.y) == pytest.approx(
+        (32.5, 29.25 - (8 - math.hypot(2.5, 0.75))), abs=0.01
+    )
+    assert (unit.block.heading, unit.block.files, unit.loose) == (180, 2, None)
+    assert unit.rout_heading == 180
+    assert overlaps(state) == []
+
+
+@pytest.mark.rule("battlesystem:7.15e")
+def test_who_would_have_to_go_farther_straggles() -> None:
+    # the gap is in the far corner, and beyond it there is only room for a column
+    large = {"side": 1, "width": 1.0, "depth": 1.0}
+    state = battle(
+        men("Reds", 6, 2, 30, 31, 0, formation=OPEN, movement=6.0),  # x 29 to 31, y 27.75 to 31
+        men("North", 3, 3, 30.5, 32.2, 180, **large),
+        men("South", 4, 4, 30, 27.75, 0, **large),
+        men("West", 4, 4, 29, 30.2, 90, **large),
+        men("East", 3, 3, 31, 29.25, 270, **large),  # x 31 to 32, y 27.75 to 30.75
+    )
     before = [(base.x, base.y) for base in standing.bases(state.units[0])]
     rout.rout(state, Scripted(), state.units[0], Cause(LOSSES, 1))
     unit = state.units[0]
-    assert unit.status == FIELD
-    assert unit.routed
+    assert unit.block is not None
+    # its way: (30, 29.375), (30.75, 31.25), (32.25, 31.25), (32.5, 30.5), and south
+    way = math.hypot(0.75, 1.875) + 1.5 + math.hypot(0.25, 0.75)
+    assert (unit.block.x, unit.block.y, unit.block.files) == (
+        32.5,
+        pytest.approx(30.5 - (8 - way), abs=0.01),
+        1,
+    )
+    assert unit.loose is not None
+    straggler = unit.loose[5]
+    assert straggler[:2] != unit.block.centre(5, 0)
+    x, y = max(before, key=lambda place: math.hypot(place[0] - 30.75, place[1] - 31.25))
+    walked = math.hypot(30.75 - x, 31.25 - y) + straggler[0] - 30.75
+    assert straggler[1] == 31.25  # on the second leg of the way, where he finds room behind the others
+    assert walked <= 8.01
     assert overlaps(state) == []
-    after = [(base.x, base.y) for base in standing.bases(unit)]
-    assert all(x > 32 or y < 28 or y > 32.2 for x, y in after), after
-    for x, y in after:  # nobody can have gone farther than 8 in, whoever he was
-        assert min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in before) <= 8.01
+    # the next move puts the unit in order
+    unit.finished = False
+    rout.go_on(state, Scripted(), unit)
+    assert unit.loose is None
+    assert overlaps(state) == []
 
 
 # ---------------------------------------------------------------- captives
