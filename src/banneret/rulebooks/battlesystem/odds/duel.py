@@ -78,7 +78,7 @@ def duel(state: State, first: Unit, second: Unit) -> End | None:
         return None
 
 
-def _key(unit: Unit) -> Key:
+def unit_key(unit: Unit) -> Key:
     """Everything about a unit that tells on the melees to come."""
     block, singles = unit.block, unit.singles
     spots = None if singles is None else tuple([(one.gone, one.wounded, one.routed) for one in singles])
@@ -107,7 +107,7 @@ class _Chain:
 
     def end(self, first: Unit, second: Unit) -> End:
         """How it ends from here."""
-        key = (_key(first), _key(second))
+        key = (unit_key(first), unit_key(second))
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= MOST:
@@ -160,7 +160,7 @@ class _Chain:
             return 0.0
         first, second = units
         if first is not None and second is not None:
-            if (_key(first), _key(second)) == key:
+            if (unit_key(first), unit_key(second)) == key:
                 return chance
             found.add(self.end(first, second), chance)
             return 0.0
