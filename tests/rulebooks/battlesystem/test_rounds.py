@@ -1,0 +1,334 @@
+"""The frame of a Game Round: initiative, the order of the sides, the end of a round and of a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
+
+from banneret.kernel.decision import Choice
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.state import State
+
+
+def two(**changes: Any) -> State:
+    """Two units far apart, before the first round."""
+    stage = changes.pop("stage", st.INITIATIVE)
+    return battle(
+        men("Axes", 12, 6, 30, 8),
+        men("Orcs", 14, 7, 30, 40, 180, side=1),
+        stage=stage,
+        round=changes.pop("round", 0),
+        **changes,
+    )
+
+
+def three(**changes: Any) -> State:
+    """Three sides of one unit each."""
+    return battle(
+        men("Axes", 12, 6, 30, 8),
+        men("Orcs", 14, 7, 30, 40, 180, side=1),
+        men("Elves", 10, 5, 8, 24, 90, side=2),
+        stage=st.INITIATIVE,
+        round=0,
+        **changes,
+    )
+
+
+def ended(state: State) -> Scripted:
+    """Close a round."""
+    state.stage = st.ROUND_END
+    table = Scripted()
+    rounds.end(state, table)
+    return table
+
+
+# ---------------------------------------------------------------- initiative
+
+
+@pytest.mark.rule("battlesystem:1.1", "battlesystem:5.1")
+def test_ties_are_rolled_again_and_the_higher_is_side_a() -> None:
+    state = two()
+    table = Scripted(dice=[4, 4, 2, 5])
+    rounds.begin(state, table)
+    table.finish()
+    assert state.ranking == (1, 0)
+    assert (state.round, state.stage, state.part) == (1, st.RALLY, 0)
+    assert "Initiative: Reds 4, Blues 4. A tie is rolled again." in table.told
+    assert "Initiative: Reds 2, Blues 5." in table.told
+
+
+@pytest.mark.rule("battlesystem:5.1", "battlesystem:1.1")
+def test_the_labels_hold_for_one_round() -> None:
+    state = two()
+    rounds.begin(state, Scripted(dice=[5, 3]))
+    assert state.ranking == (0, 1)
+    rounds.begin(state, Scripted(dice=[1, 3]))
+    assert (state.round, state.ranking) == (2, (1, 0))
+
+
+@pytest.mark.rule("battlesystem:5.1a")
+def test_twenty_sided_initiative() -> None:
+    state = two(options={"initiative_die": 20})
+    table = Scripted(dice=[13, 13, 20, 7])
+    rounds.begin(state, table)
+    table.finish()
+    assert state.ranking == (0, 1)
+    assert [event.rule for event in table.events if event.kind == "initiative"] == ["battlesystem:5.1a"] * 2
+
+
+@pytest.mark.rule("battlesystem:1.1b", "battlesystem:1.1a")
+def test_three_sides_are_ranked_and_only_the_tied_roll_again() -> None:
+    state = three()
+    table = Scripted(dice=[6, 3, 3, 2, 5])
+    rounds.begin(state, table)
+    table.finish()  # one roll for each side, whoever plays it
+    assert state.ranking == (0, 2, 1)
+    # a tie for the first place keeps both before the third, however low they roll
+    state = three()
+    rounds.begin(state, Scripted(dice=[5, 2, 5, 1, 4]))
+    assert state.ranking == (2, 0, 1)
+    assert "Greens is Side A, Reds are Side B, Blues are Side C" in _told(dice=[5, 2, 5, 1, 4])
+
+
+def _told(dice: list[int]) -> str:
+    table = Scripted(dice=dice)
+    rounds.begin(three(), table)
+    return table.told
+
+
+@pytest.mark.rule("battlesystem:5.2", "battlesystem:1.6a")
+def test_individuals_roll_for_no_initiative_of_their_own() -> None:
+    state = battle(
+        men("Axes", 12, 6, 30, 8),
+        men("Orcs", 14, 7, 30, 40, 180, side=1),
+        leaders=[captain("Anna", 20, 20), captain("Bert", 20, 20.4, side=1)],
+        stage=st.INITIATIVE,
+        round=0,
+    )
+    table = Scripted(dice=[6, 1])
+    rounds.begin(state, table)
+    table.finish()
+    assert table.rolled == ["initiative", "initiative"]  # of the sides: heroes do not duel in a Basic battle
+
+
+# ---------------------------------------------------------------- the sequence
+
+
+@pytest.mark.rule("battlesystem:1.0", "battlesystem:1.0d", "battlesystem:1.2", "battlesystem:1.5")
+def test_the_five_phases_of_a_basic_round() -> None:
+    names = [name for name, _ in st.PHASES]
+    assert names == ["Initiative", "Rally", "Movement", "Melee", "End of round"]
+    state = two()
+    rounds.begin(state, Scripted(dice=[6, 1]))
+    assert state.stage == st.RALLY  # no missiles come between
+    stages.side_has_rallied(state)
+    assert (state.stage, stages.side_acting(state)) == (st.RALLY, 1)
+    stages.side_has_rallied(state)
+    assert state.stage == st.SEQUENCE
+    rounds.choose_sequence(state, Scripted(orders=[("first", 0, 1)]))
+    assert state.stage == st.COMPELLED
+    state.stage = st.MOVEMENT
+    stages.side_has_moved(state)
+    assert (state.stage, stages.side_acting(state)) == (st.COMPELLED, 1)
+    stages.side_has_moved(state)
+    assert state.stage == st.ASSIGNMENT  # nor magic and missiles after the moves
+    stages.combats_are_over(state)
+    assert state.stage == st.ROUND_END
+    rounds.end(state, Scripted())
+    assert state.stage == st.INITIATIVE
+    rounds.begin(state, Scripted(dice=[6, 1]))
+    assert state.round == 2
+
+
+@pytest.mark.rule("battlesystem:1.3")
+def test_side_a_rallies_before_side_b() -> None:
+    state = two()
+    rounds.begin(state, Scripted(dice=[2, 3]))
+    assert stages.side_acting(state) == 1
+    stages.side_has_rallied(state)
+    assert stages.side_acting(state) == 0
+
+
+@pytest.mark.rule("battlesystem:1.4")
+def test_side_a_chooses_who_moves_first() -> None:
+    state = two()
+    rounds.begin(state, Scripted(dice=[6, 1]))
+    state.stage = st.SEQUENCE
+    table = Scripted(orders=[("first", 1, 0)])
+    rounds.choose_sequence(state, table)
+    decision = table.asked[0]
+    assert isinstance(decision, Choice)
+    assert (decision.side, decision.orders()) == (0, [("first", 0, 1), ("first", 1, 0)])
+    assert state.movers == (1, 0)
+    assert stages.side_acting(state) == 1
+    assert "Reds decided: Blues, then Reds moved." in table.told
+
+
+@pytest.mark.rule("battlesystem:1.1b")
+def test_side_a_picks_the_whole_order_of_three_sides() -> None:
+    state = three()
+    rounds.begin(state, Scripted(dice=[1, 6, 3]))
+    state.stage = st.SEQUENCE
+    table = Scripted(orders=[("first", 2, 1, 0)])
+    rounds.choose_sequence(state, table)
+    assert (table.asked[0].side, len(table.asked[0].orders())) == (1, 6)
+    assert state.movers == (2, 1, 0)
+    assert state.ranking == (1, 2, 0)  # everywhere else the order stays A, B, C
+
+
+@pytest.mark.rule("battlesystem:1.0b")
+def test_one_side_acts_at_a_time() -> None:
+    state = two(stage=st.MOVEMENT, round=1)
+    state.ranking, state.movers = (0, 1), (1, 0)
+    assert stages.side_acting(state) == 1
+    stages.side_has_moved(state)
+    assert stages.side_acting(state) == 0
+
+
+# ---------------------------------------------------------------- the end of a round
+
+
+@pytest.mark.rule("battlesystem:1.7")
+def test_what_holds_for_a_round_is_cleared() -> None:
+    state = battle(
+        men(
+            "Axes",
+            12,
+            6,
+            30,
+            8,
+            spent=6.0,
+            moved=True,
+            finished=True,
+            widened=1,
+            caught=True,
+            engaged=True,
+            charged=1,
+            failed_charge=True,
+            marched=True,
+            rallied=True,
+            tried=True,
+            leader_tried=True,
+            attacked=True,
+            acted=True,
+            left_by=(1,),
+        ),
+        men("Orcs", 14, 7, 30, 40, 180, side=1, debt=2, routed=True),
+        skirmishers("Scouts", [(5, 5), (8, 5)]),
+        leaders=[captain("Anna", 20, 20)],
+    )
+    single = (state.units[2].singles or [])[0]
+    single.moved, single.caught, single.done = 4.0, True, True
+    state.leaders[0].moved, state.leaders[0].tried = 5.0, True
+    fresh = men("Axes", 12, 6, 30, 8).unit
+    block = state.units[0].block
+    assert block is not None
+    fresh.id, fresh.block = 0, block
+    ended(state)
+    assert state.units[0] == fresh
+    assert (single.moved, single.caught, single.done) == (0.0, False, False)
+    assert (state.leaders[0].moved, state.leaders[0].tried) == (0.0, False)
+    assert (state.units[1].debt, state.units[1].routed) == (2, True)  # these last longer
+
+
+@pytest.mark.rule("battlesystem:1.7", "battlesystem:1.0c")
+def test_a_battle_of_stated_length_ends_with_its_last_round() -> None:
+    state = two(round=11, options={"round_limit": 12, "stalemate": 0})
+    table = ended(state)
+    assert (state.outcome, state.stage) == (None, st.INITIATIVE)
+    rounds.begin(state, Scripted(dice=[6, 1]))
+    table = ended(state)
+    assert state.outcome is not None
+    assert (state.round, state.outcome.winners) == (12, ())
+    assert table.told == "Round 12 was the last. The battle is a tie."
+    assert state.stage == st.ROUND_END  # no initiative roll comes after it
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory")
+def test_the_last_side_on_the_field_wins() -> None:
+    state = two(round=4)
+    state.units[1].status = st.FLED
+    ended(state)
+    assert state.outcome is not None
+    assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.victory")
+    assert state.outcome.reason == "Reds won: nobody else is left on the field."
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory")
+def test_a_routed_unit_on_the_table_is_still_in_the_battle() -> None:
+    state = two(round=4)
+    state.units[1].routed = True
+    ended(state)
+    assert state.outcome is None
+    # under the option a Rout marker counts as gone
+    state = two(round=4, options={"victory_marker": True})
+    state.units[1].routed = True
+    ended(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    scattered = battle(
+        men("Axes"), skirmishers("Scouts", [(5, 5), (8, 5)], side=1), options={"victory_marker": True}
+    )
+    for single in scattered.units[1].singles or []:
+        assert rounds.decided(scattered) is None
+        single.routed = True
+    assert rounds.decided(scattered) is not None
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:1.0c")
+def test_who_is_still_to_come_is_not_beaten() -> None:
+    state = battle(men("Axes"), crowd("Late", 16, side=1, status=st.WAITING), round=4)
+    assert rounds.decided(state) is None
+
+
+@pytest.mark.rule("battlesystem:crossroads.tie", "battlesystem:crossroads.victory")
+def test_ties() -> None:
+    state = two(round=4, tie=0)
+    for unit in state.units:
+        unit.status = st.SLAIN
+    ended(state)
+    assert state.outcome is not None
+    assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.tie")
+    assert "A tie is a victory of Reds" in state.outcome.reason
+    state = two(round=4)
+    for unit in state.units:
+        unit.status = st.SLAIN
+    ended(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory")
+def test_a_stalemate_is_a_tie() -> None:
+    state = two(round=1, tie=0, options={"stalemate": 10, "round_limit": 0})
+    for number in range(1, 10):
+        ended(state)
+        assert (state.outcome, state.quiet) == (None, number)
+    state.struck = True
+    ended(state)
+    assert (state.outcome, state.quiet) == (None, 0)  # an attack was rolled: it begins anew
+    state.struck = False
+    for _ in range(9):
+        ended(state)
+    assert state.outcome is None
+    ended(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    assert "For 10 rounds nobody attacked." in state.outcome.reason
+    never = two(round=1, options={"stalemate": 0, "round_limit": 0}, quiet=99)
+    ended(never)
+    assert never.outcome is None
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory")
+def test_three_sides_fight_until_one_is_left() -> None:
+    state = three()
+    state.units[0].status = st.SLAIN
+    assert rounds.decided(state) is None
+    state.units[2].status = st.CAPTURED
+    found = rounds.decided(state)
+    assert found is not None
+    assert found.winners == (1,)
