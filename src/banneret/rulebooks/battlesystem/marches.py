@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, snap
+from banneret.geometry.plane import TOLERANCE, heading_of, snap, turn_between
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -17,8 +17,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, morale, skirmishers, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
-from banneret.rulebooks.battlesystem.moving import plain, refused_steps
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.moving import nearest_enemy, plain, refused_steps
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.walking import Step, rate, resolve
 
 RATE: Final = 1.5
@@ -29,20 +29,48 @@ SHORT: Final = 0.1
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """Straight ahead as far as it goes, when no enemy is near enough to matter."""
-    if unit.singles is not None or cannot_march(state, unit) is not None:
+    """As far as it goes: straight ahead, or toward the nearest enemy; skirmishers all together."""
+    if cannot_take(unit) or cannot_march(state, unit) is not None:
         return []
-    return [("march", unit.id, ("slide", 0, plain(snap(rate_of(state, unit) - unit.spent))))]
+    found = [_toward(state, unit, turn) for turn in (0, _bearing(state, unit))]
+    return [order for order in dict.fromkeys(found) if refusal(state, unit.side, order) is None]
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """Straight ahead or aslant."""
-    found = offers(state, unit)
-    if not found:
+    """Toward the nearest enemy, or somewhere else."""
+    if cannot_take(unit) or cannot_march(state, unit) is not None:
         return None
-    step = found[0][2]
-    turn = chance.below(7) * 15 - 45
-    return ("march", unit.id, ("slide", turn, step[2]))
+    turn = _bearing(state, unit) if chance.below(2) else chance.below(7) * 15 - 45
+    order = _toward(state, unit, turn)
+    return order if refusal(state, unit.side, order) is None else None
+
+
+def cannot_take(unit: Unit) -> bool:
+    """Whether a unit takes no orders at all now."""
+    return unit.finished or unit.routed or unit.rallied or unit.formation == MOB or unit.quarry != NOBODY
+
+
+def _bearing(state: State, unit: Unit) -> int:
+    """Degrees to the right of its front, of skirmishers from north, toward the nearest enemy."""
+    enemy = nearest_enemy(state, unit)
+    if enemy is None:
+        return 0
+    x, y = standing.centre(unit)
+    to_x, to_y = standing.centre(enemy)
+    heading = heading_of(to_x - x, to_y - y)
+    block = unit.block
+    if block is None:
+        return round(heading) % 360
+    return max(-45, min(45, round(turn_between(block.heading, heading))))
+
+
+def _toward(state: State, unit: Unit, turn: int) -> Order:
+    inches = plain(snap(rate_of(state, unit) - unit.spent))
+    return (
+        "march",
+        unit.id,
+        ("slide", turn, inches) if unit.singles is None else ("all", turn % 360, inches),
+    )
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
