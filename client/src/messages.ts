@@ -1,5 +1,5 @@
 /** What goes over the wire besides scenes. */
-import type { Figure, Part, Scene } from './scene'
+import type { Figure, Part, Preview, Scene } from './scene'
 
 export interface Seat { name: string; side: string; here?: boolean; computer?: string; level?: string }
 export interface Said { number: number; seat: string; text: string }
@@ -10,7 +10,8 @@ export interface View {
 export interface Done { type: 'done'; id: string; at: number }
 export interface Refused { type: 'refused'; id: string; reason: string; rule?: string; nearest?: string }
 export interface Behind { type: 'behind'; id: string; at: number }
-export type Answer = View | Done | Refused | Behind | { type: 'thinking'; side: string } | { type: 'goodbye'; reason: string } | { type: 'pong' }
+export interface Foreseen { type: 'foreseen'; id: string; at: number; preview: Preview | null }
+export type Answer = View | Foreseen | Done | Refused | Behind | { type: 'thinking'; side: string } | { type: 'goodbye'; reason: string } | { type: 'pong' }
 
 export type Wish =
   | { type: 'order'; order: string; side?: string; reason?: string }

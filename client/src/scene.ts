@@ -1,14 +1,18 @@
 /** What one seat may see: the shapes that the table sends. They mirror the kernel's scenes, field by field. */
 
 export interface Tag { kind: string; text: string; side?: number; symbol?: string }
-export interface Place { id: string; name: string; at: [number, number]; ground?: string; tags?: Tag[]; shape?: [number, number][]; side?: number; span?: number }
-export interface Board { kind: string; width: number; height: number; places?: Place[]; unit?: string }
+export interface Place { id: string; name: string; at: [number, number]; ground?: string; tags?: Tag[]; shape?: [number, number][]; side?: number; span?: number; breadth?: number }
+export interface Board { kind: string; width: number; height: number; places?: Place[]; unit?: string; measured?: boolean }
 export type Part = [number, string, string]
 export interface Figure { name: string; value: string; parts?: Part[]; rule?: string; short?: string }
+/** x, y, heading, and what is to be seen of the figure: o sound, w wounded, c commander, r routed, x a gap. */
+export type Base = [number, number, number, string?]
+export interface Shape { kind: string; points: [number, number][]; text?: string; radius?: number; side?: number; facing?: number }
 export interface Piece {
   id: string; side: number; place: string; form: string; name: string
   symbol?: string; label?: string; detail?: string; figures?: Figure[]; states?: string[]; tags?: Tag[]
   inside?: Piece[]; facing?: number; shape?: [number, number][]; rule?: string; pips?: string
+  at?: [number, number]; bases?: Base[]; base?: [number, number]; zones?: Shape[]
 }
 export interface Tray { id: string; title: string; side: number; pieces?: Piece[]; count?: number }
 export interface Track { name: string; value: string; side?: number; figures?: Figure[]; rule?: string }
@@ -16,8 +20,13 @@ export interface Clash { title: string; place: string; pieces: Piece[]; sums?: F
 export interface Odds { text: string; assumption?: string; chances?: [string, number][]; cells?: string }
 export interface Option { order: string; label: string; consequence?: string; pieces?: string[]; places?: string[]; odds?: Odds; group?: string }
 export interface Item { word: string; label: string; consequence?: string; piece?: string; place?: string; slot?: string; needs?: string[]; spot?: string; odds?: Odds }
+export interface Step { word: string; label: string; hand?: string; least?: number; most?: number; help?: string; rule?: string }
+export interface Plan { verb: string; word: string; label: string; piece: string; steps?: Step[]; most?: number; start?: string; to?: string; bare?: boolean; help?: string; rule?: string }
+export interface Paid { label: string; cost?: number; detail?: string; rule?: string }
+export interface Preview { sentence?: string; steps?: Paid[]; cost?: number; most?: number; shapes?: Shape[]; refusal?: string; rule?: string; order?: string }
+export interface Link { kind: string; pieces: [string, string]; at?: [number, number]; text?: string; sums?: Figure[]; now?: boolean }
 export interface Form {
-  kind: string; verb: string; items?: Item[]; places?: string[]; paths?: [string, string[]][]; least?: number; most?: number; help?: string; posts?: boolean
+  kind: string; verb: string; items?: Item[]; places?: string[]; paths?: [string, string[]][]; least?: number; most?: number; help?: string; posts?: boolean; plans?: Plan[]
 }
 export interface Question {
   kind: string; side: number; text: string; rule: string; options: Option[]; default: string
@@ -31,7 +40,7 @@ export interface Ending { winners: string[]; reason: string; rule: string }
 export interface Scene {
   rulebook: string; scenario: string; title: string; seat: string; sides: Side[]; board: Board
   turn?: string; phase?: string; segment?: string; pieces?: Piece[]; trays?: Tray[]; tracks?: Track[]
-  clash?: Clash; news?: News[]; questions?: Question[]; waiting?: string[]; ending?: Ending; number?: number; luck?: Luck[]
+  clash?: Clash; links?: Link[]; news?: News[]; questions?: Question[]; waiting?: string[]; ending?: Ending; number?: number; luck?: Luck[]
 }
 
 /** All pieces of a scene by id, those inside others too. */

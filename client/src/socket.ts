@@ -75,6 +75,13 @@ export class Line {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
   }
 
+  /** Sends what need not be answered: it is lost when the line is down. Whether it went. */
+  glance(id: string, message: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify({ ...message, id }))
+    return true
+  }
+
   close(): void {
     this.over = true
     clearTimeout(this.timer)

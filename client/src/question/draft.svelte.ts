@@ -1,7 +1,7 @@
 /** An order in the making: what is picked of the question's options or form, by panel, board, tray or keys alike. */
 import { neighbours, way } from '../board/hexes'
 import { FREE } from '../table/keyboard'
-import { byId, byPlace, tallied, type Item, type Odds, type Option, type Piece, type Question, type Scene } from '../scene'
+import { byId, byPlace, tallied, type Item, type Odds, type Option, type Piece, type Plan, type Preview, type Question, type Scene, type Step } from '../scene'
 
 const sentences = (parts: (string | undefined)[]): string => parts.filter((part) => !!part).map((part) => part!.charAt(0).toUpperCase() + part!.slice(1)).join('. ')
 /** The piece that an option moves, where it leads somewhere. */
@@ -13,7 +13,7 @@ function kindOf(question: Question): string {
 }
 
 /**
- * Kinds: those of forms (subset, path, number, text); `options`, a list; and `moves`, a list of what several pieces may do.
+ * Kinds: those of forms (subset, path, plan, number, text); `options`, a list; and `moves`, a list of what several pieces may do.
  * In a subset and in moves one piece may be in hand (`held`), and then the board shows where it may go.
  */
 export class Draft {
@@ -25,6 +25,10 @@ export class Draft {
   looked = $state('')
   value = $state('')
   held = $state('')
+  /** Of a plan: what the piece in hand is to do, its steps in words, and what the table says of them. */
+  plan = $state.raw<Plan | null>(null)
+  steps = $state.raw<string[]>([])
+  foreseen = $state.raw<{ order: string; preview: Preview } | null>(null)
   private readonly near: Map<string, string[]>
   private readonly pieces: Map<string, Piece>
   private readonly there: Map<string, Piece[]>
@@ -38,7 +42,7 @@ export class Draft {
     this.pieces = byId(scene)
     this.there = byPlace(scene)
     this.chosen = question.default
-    if (this.kind === 'moves') {
+    if (this.kind === 'moves' || this.kind === 'plan') {
       for (const option of question.options) {
         const who = option.pieces?.[0]
         if (who) this.movers.set(who, [...(this.movers.get(who) ?? []), option])
@@ -89,7 +93,8 @@ export class Draft {
     if (this.kind === 'subset') return [verb, ...this.words].join(' ')
     if (this.kind === 'path' && this.picked.length) return this.path.length ? `${verb} (${this.words.join(' ')}) (${this.path.join(' ')})` : ''
     if ((this.kind === 'number' || this.kind === 'text') && this.value) return `${verb} ${this.value}`
-    if (this.kind === 'moves' && this.held && !this.movers.get(this.held)?.some((option) => option.order === this.chosen)) return ''
+    if (this.plan) return this.steps.length || this.plan.bare ? [this.plan.verb, this.plan.word, ...this.steps].join(' ') : ''
+    if ((this.kind === 'moves' || this.kind === 'plan') && this.held && !this.movers.get(this.held)?.some((option) => option.order === this.chosen)) return ''
     return this.chosen
   }
   get option(): Option | undefined {
@@ -122,6 +127,8 @@ export class Draft {
       const by = this.path.slice(0, -1)
       return to ? `${verb} ${names} to ${to}${by.length ? ` by ${by.join(', ')}` : ''}` : `${names}: where to?`
     }
+    if (this.plan) return this.order ? `${this.plan.label}: ${this.piece(this.held)?.name ?? ''}` : `${this.piece(this.held)?.name ?? ''}: ${this.plan.label.toLowerCase()} where?`
+    if (this.kind === 'plan' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: what?`
     if (this.kind === 'moves' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: where to?`
     if (this.kind === 'subset') return this.picked.length ? (this.picked.length > 2 ? `${verb}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}` : `${verb}: ${names}`) : (this.option?.label ?? 'Nobody')
     if (this.kind === 'number' || this.kind === 'text') return `${verb} ${this.value}`.trim()
@@ -150,8 +157,47 @@ export class Draft {
     const back = mine?.spot ? this.items.find((one) => one.slot === slot && one.spot === mine.spot) : undefined
     this.picked = [...this.picked.filter((one) => one !== other), ...(back ? [back.word] : [])]
   }
+  // ---- plans: orders made of steps
+
+  /** What a piece may do in steps. */
+  plansOf(piece: string): Plan[] {
+    return (this.question.form?.plans ?? []).filter((plan) => plan.piece === piece)
+  }
+  /** Who may act, of what is done piece by piece: a list of moves, or plans. */
+  get actors(): Piece[] {
+    const ids = this.kind === 'moves' ? [...this.movers.keys()] : this.kind === 'plan' ? [...(this.question.form?.plans ?? []).map((plan) => plan.piece), ...this.movers.keys()] : []
+    return [...new Set(ids)].map((id) => this.piece(id)).filter((piece) => !!piece)
+  }
+  /** Begins to plan something for the piece in hand. */
+  takeUp(plan: Plan | null): void {
+    this.plan = plan
+    this.foreseen = null
+    this.steps = plan?.start?.match(/\([^()]*\)/g) ?? []
+    if (plan) this.chosen = ''
+  }
+  /** Keeps so many steps, and lays one more (none: an empty text). */
+  lay(keep: number, text: string): void {
+    const next = [...this.steps.slice(0, keep), ...(text ? [text] : [])]
+    if (next.join() !== this.steps.join()) this.steps = next
+  }
+  /** Takes the last step back. Whether there was one. */
+  back(): boolean {
+    if (!this.plan || !this.steps.length) return false
+    this.steps = this.steps.slice(0, -1)
+    return true
+  }
+  /** A step of that hand in what is planned. */
+  byHand(hand: string): Step | undefined {
+    return this.plan?.steps?.find((step) => step.hand === hand)
+  }
+  /** What the table says of the steps so far; as long as it is not known, what it said last. */
+  get told(): Preview | null {
+    return this.plan ? (this.foreseen?.preview ?? null) : null
+  }
+
   /** Takes a piece in hand. */
   hold(piece: string): void {
+    if (this.kind === 'plan' && this.held !== piece) this.takeUp(this.plansOf(piece)[0] ?? null)
     this.held = piece
     this.looked = ''
     if (this.kind === 'moves' && !this.movers.get(piece)?.some((option) => option.order === this.chosen)) this.chosen = this.question.default
@@ -160,11 +206,13 @@ export class Draft {
   release(): boolean {
     if (!this.held) return false
     this.held = ''
-    if (this.kind === 'moves') this.chosen = this.question.default
+    this.takeUp(null)
+    if (this.kind === 'moves' || this.kind === 'plan') this.chosen = this.question.default
     return true
   }
   clear(): void {
     this.held = ''
+    this.takeUp(null)
     this.picked = []
     this.path = []
     this.looked = ''
@@ -172,7 +220,8 @@ export class Draft {
   }
   choose(order: string): void {
     this.looked = ''
-    this.held = this.kind === 'moves' ? (this.question.options.find((option) => option.order === order)?.pieces?.[0] ?? '') : ''
+    this.takeUp(null)
+    this.held = this.kind === 'moves' || this.kind === 'plan' ? (this.question.options.find((option) => option.order === order)?.pieces?.[0] ?? '') : ''
     this.picked = this.kind === 'subset' ? this.items.filter((item) => ` ${order} `.includes(` ${item.word} `)).map((item) => item.word) : []
     this.path = []
     this.chosen = order
@@ -190,11 +239,12 @@ export class Draft {
   }
   private mine(id: string): boolean {
     if (this.kind === 'moves') return this.movers.has(id)
+    if (this.kind === 'plan') return this.movers.has(id) || this.plansOf(id).length > 0
     return !!this.wordOf(id) || this.question.options.some((option) => option.pieces?.includes(id))
   }
   holds(piece: Piece): boolean {
     if (this.held) return this.held === piece.id || !!piece.inside?.some((unit) => unit.id === this.held)
-    if (this.kind === 'moves') return false
+    if (this.kind === 'moves' || this.kind === 'plan') return false
     if (this.kind === 'subset' && this.itemsOf(piece.id).some((item) => this.picked.includes(item.word))) return true
     const word = this.wordOf(piece.id)
     if (word) return this.picked.includes(word)
@@ -224,6 +274,14 @@ export class Draft {
   /** A piece was pointed at: a unit is picked or let go, a stack with all that may act in it. */
   pick(piece: Piece): boolean {
     if (this.kind === 'moves') return this.take(piece)
+    if (this.kind === 'plan') {
+      const aimed = this.held ? this.plansOf(this.held).find((plan) => plan.to === piece.id) : undefined
+      if (aimed) this.takeUp(aimed)
+      else if (!this.mine(piece.id)) return false
+      else if (this.held === piece.id) this.release()
+      else this.hold(piece.id)
+      return true
+    }
     const own = this.itemsOf(piece.id)
     if (this.kind === 'subset' && own.length > 1) {
       if (own.some((item) => item.place)) {

@@ -33,9 +33,12 @@ export class Seat {
   private sent = new Map<string, Sent>()
   private late: { order: Sent; at: number } | null = null
   private told = new Map<number, News>()
+  /** The order in the making that the table is asked about, and the one to ask about after it. */
+  private glimpsed: { id: string; order: string; draft: Draft } | null = null
+  private toGlimpse: { order: string; draft: Draft } | null = null
 
   constructor(readonly token: string) {
-    this.line = new Line(token, (answer) => this.hear(answer), (here) => (this.here = here))
+    this.line = new Line(token, (answer) => this.hear(answer), (here) => { this.here = here; if (!here) this.glimpsed = null })
   }
 
   private hear(answer: Answer): void {
@@ -53,6 +56,12 @@ export class Seat {
       if (order && !order.again) this.late = { order, at: answer.at }
       else this.behind = true
       this.retry()
+    } else if (answer.type === 'foreseen' || (answer.type === 'refused' && answer.id === this.glimpsed?.id)) {
+      const seen = this.glimpsed
+      if (seen?.id !== answer.id) return
+      this.glimpsed = null
+      if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
+      if (this.toGlimpse) this.foresee(this.toGlimpse.draft, this.toGlimpse.order)
     } else if (answer.type === 'refused') {
       this.busy = false
       this.sent.delete(answer.id)
@@ -165,6 +174,17 @@ export class Seat {
   /** Gives an order; `quiet`: it decides nothing, so that what happened before it is still the last exchange. */
   give(order: string, quiet = false): void {
     if (order && !this.busy) this.ask({ type: 'order', order }, quiet)
+  }
+  /** Asks what an order in the making would do; the answer goes to its draft. One question at a time: of several the latest follows. */
+  foresee(draft: Draft, order: string): void {
+    this.toGlimpse = null
+    if (!order) return
+    if (this.glimpsed) {
+      this.toGlimpse = { draft, order }
+      return
+    }
+    const id = fresh()
+    if (this.line.glance(id, { type: 'foresee', order })) this.glimpsed = { id, order, draft }
   }
   /** Whether everything that has come is on the table. */
   get settled(): boolean {

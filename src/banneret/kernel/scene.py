@@ -87,7 +87,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A figure of geometry on the plane, with words at it.
 
     `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`,
-    `turn` (from a body's corner around which it turned), `seam` (where two meet). `side` lends its colour.
+    `edge` (a side of a body, with what it is called), `turn` (the arc around the corner that comes first), `seam` (where two meet).
+    `side` lends its colour.
     """
 
     kind: str

@@ -121,7 +121,7 @@ def walked(leader: Leader, points: list[tuple[float, float]], inches: float) -> 
 # ---------------------------------------------------------------- the verb "lead"
 
 
-def _read(order: Order) -> list[tuple[float, float]] | None:
+def read(order: Order) -> list[tuple[float, float]] | None:
     points: list[tuple[float, float]] = []
     for word in order[2:]:
         if not isinstance(word, tuple) or len(word) != 2:
@@ -144,7 +144,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(f"{label} is no commander of yours on the table.", rule)
     if not is_able(state, leader):
         return Refusal(f"{label} has no movement left.", rule)
-    points = _read(order)
+    points = read(order)
     if points is None:
         return Refusal("Give one or more points as (X Y), in inches east and north.", rule)
     x, y = leader.x, leader.y
@@ -177,7 +177,7 @@ def _plain(figure: float) -> float:
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Go there. Rule: battlesystem:5.0c."""
     leader = state.leaders[order[1]]
-    points = _read(order)
+    points = read(order)
     assert points is not None
     x, y, gone = leader.x, leader.y, 0.0
     for to_x, to_y in walked(leader, points, left_of(state, leader)):

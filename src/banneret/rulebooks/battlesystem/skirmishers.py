@@ -346,7 +346,7 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> R
         reason = "Say which figures go, and where: (all 90 6) or (0 90 6) (1 45 3)."
         return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
     for group in groups:
-        if not _is_group(unit, group):
+        if not is_group(unit, group):
             reason = (
                 "A figure's move is (NUMBER BEARING INCHES): degrees clockwise from north, inches above 0."
             )
@@ -390,7 +390,7 @@ def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
     return found
 
 
-def _is_group(unit: Unit, group: Any) -> bool:
+def is_group(unit: Unit, group: Any) -> bool:
     if not isinstance(group, tuple) or len(group) < 3 or len(group) % 2 == 0 or len(group) > 1 + 2 * LEGS:
         return False
     singles = unit.singles

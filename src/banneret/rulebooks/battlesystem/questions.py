@@ -1,0 +1,299 @@
+"""Every question in words, its answers tied to pieces; moves as plans that a hand draws on the board."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.geometry.plane import heading_of, length, turn_between
+from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Form, OptionView, Plan, Question, Step
+from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers
+from banneret.rulebooks.battlesystem.movement import HELD, VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.scene import unit_id
+from banneret.rulebooks.battlesystem.setup import Placement
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.wording import order_text, unit_name
+
+TEXTS: Final[dict[str, str]] = {
+    "place": "Where does your army set up?",
+    "arrive": "Your reinforcements arrive: where do they enter?",
+    "first": "You won the initiative: who moves first?",
+    "rally": "Whom do your commanders rally, and which orders do your mobs get?",
+    "move": "Give an order to a unit, or end your movement.",
+    "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
+    "quarry": "The unit attacks the enemy against your will. Which one?",
+    "follow": "The enemy withdraws. Does your unit follow?",
+    "weapon": "Which weapon does the unit take in hand?",
+    "combat": "Which combat is fought next?",
+    "bouts": "In which order are its melees settled?",
+    "assign": "Figures reach several enemies. Whom do they strike?",
+    "losses": "Which figures are lost?",
+    "ends": "Losses come off the ends of the line. How many off each?",
+    "check": "Several units check their morale. Which first?",
+    "rout": "The unit routs. Which way does it run?",
+    "face": "The unit is rallied. Where does it face?",
+    "capture": "The enemy is surrounded. Is he destroyed or captured?",
+}
+SINGLE: Final = frozenset(
+    ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")
+)
+AIMS: Final = 5  # enemies a charge is offered at, the nearest by eye
+SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge
+END: Final = "End the movement"
+
+HELPS: Final = {
+    "move": "Drag the unit ahead, within 45° of its front; drag a corner to wheel. Or add steps here.",
+    "march": "Half as far again, with no enemy near; it tells on the unit's attacks, and may tell on its order.",
+    "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
+    "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
+    "lead": "Drag him where he is to go.",
+}
+
+
+def question(state: State, decision: Decision) -> Question:
+    """A decision as the owing side reads it."""
+    if isinstance(decision, RollCall):
+        text = f"Roll a die of {decision.faces} faces: {decision.why}."
+        rolls = tuple([OptionView(write_order(order), str(order[1])) for order in decision.orders()])
+        return Question("roll", decision.side, text, decision.rule, rolls, "")
+    form = None
+    if isinstance(decision, MoveDecision):
+        orders = _listed(decision)
+        form = Form("plan", "move", plans=tuple(plans(state, decision)))
+    else:
+        orders = decision.orders()
+    options = tuple([_view(state, decision, order) for order in orders])
+    return Question(
+        decision.kind,
+        decision.side,
+        _text(state, decision, orders),
+        decision.rule,
+        options,
+        write_order(decision.default()),
+        form=form,
+        trivial=decision.listed and len(options) == 1,
+    )
+
+
+def _text(state: State, decision: Decision, orders: list[Order]) -> str:
+    """The question, with the name of the unit it is about where it is about one."""
+    text = TEXTS.get(decision.kind, "What do you do?")
+    if decision.kind in SINGLE and orders and len(orders[0]) > 1:
+        text = f"{unit_name(state, orders[0][1])}: {text[0].lower()}{text[1:]}"
+    return text
+
+
+def _listed(decision: MoveDecision) -> list[Order]:
+    """What is listed beside the plans: the end of the part, what is owed before, and what units in contact can do."""
+    found: list[Order] = list(decision.owed) or [decision.default()]
+    for unit in decision.held:
+        for word in HELD:
+            found += [order for order in VERBS[word].offers(decision.battle, unit) if order not in found]
+    for unit in decision.units:
+        if unit.singles is not None:
+            found += [
+                order for order in VERBS["withdraw"].offers(decision.battle, unit) if order not in found
+            ]
+    return found
+
+
+def _view(state: State, decision: Decision, order: Order) -> OptionView:
+    label = order_text(state, order)
+    if decision.kind == "move" and order[0] == "done":
+        label = END
+    elif isinstance(decision, Placement):
+        label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
+    pieces = named_pieces(state, order)
+    group = unit_name(state, order[1]) if decision.kind == "move" and pieces else ""
+    return OptionView(write_order(order), label, consequence(order), pieces, group=group)
+
+
+def _changed(state: State, preset: Order, order: Order) -> str:
+    """The unit that stands otherwise than suggested: "Broken Fang open, 9 abreast"."""
+    texts = [
+        f"{unit_name(state, item[0])} {item[1]}, {item[2]} abreast"
+        for item, usual in zip(order[1:], preset[1:], strict=False)
+        if item != usual and item[0] != "leader"
+    ]
+    return "; ".join(texts) or "Otherwise"
+
+
+def named_pieces(state: State, order: Order) -> tuple[str, ...]:
+    """The pieces that an order is about, who acts first."""
+    word = order[0]
+    numbers = [part for part in order[1:3] if type(part) is int]
+    if word == "lead":
+        return (f"l{order[1]}",)
+    if word in ("charge", "attack", "follow", "stay"):
+        return tuple([unit_id(number) for number in numbers])
+    if word == "bouts":
+        return tuple([unit_id(number) for number in order[1]])
+    if word in ("first", "place", "done", "roll"):
+        return ()
+    return (unit_id(numbers[0]),) if numbers and 0 <= numbers[0] < len(state.units) else ()
+
+
+CONSEQUENCES: Final[dict[str, str]] = {
+    "withdraw": "half its movement, its front to the enemy, who may follow",
+    "flee": "its whole movement; the enemy strikes at its back first",
+    "wrap": "its ends turn in on the enemy's flanks",
+    "destroy": "none is left",
+}
+
+
+def consequence(order: Order) -> str:
+    """What an answer brings with it, as far as it is certain. Rules: battlesystem:7.11, battlesystem:7.12, battlesystem:8.8."""
+    return CONSEQUENCES.get(order[0], "")
+
+
+# ---------------------------------------------------------------- plans
+
+
+def plans(state: State, decision: MoveDecision) -> list[Plan]:
+    """What each unit and commander may do in steps. Rules: 7.7, 7.9, 7.10, 7.13, 7.14, 2.9d, 5.0c."""
+    found: list[Plan] = []
+    for unit in decision.units:
+        found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
+    for leader in decision.leaders:
+        captain = state.setting.captains[leader.id]
+        step = Step("", "To a place", "point")
+        found.append(
+            Plan(
+                "lead",
+                str(leader.id),
+                "Go",
+                f"l{leader.id}",
+                (step,),
+                round(leaders.left_of(state, leader), 3),
+                help=f"{HELPS['lead']} Commands within {captain.radius:g} in.",
+                rule="battlesystem:5.0c",
+            )
+        )
+    return found
+
+
+def _steps(unit: Unit) -> tuple[Step, ...]:
+    """The kinds of step of a unit in a block. Rules: battlesystem:7.9a, 7.9b, 7.9e, 7.6, 7.10."""
+    other = "open" if unit.formation == CLOSED else "closed"
+    found = [
+        Step("slide", "Forward", "drag", -45.0, 45.0, "straight or oblique", "battlesystem:7.9a"),
+        Step("wheel", "Wheel", "turn", 0.0, 90.0, "about a front corner", "battlesystem:7.9b"),
+    ]
+    if unit.rallied:
+        return (Step(f"formation {other}", f"Formation: {other}", rule="battlesystem:6.3"),)
+    if unit.caught:
+        return tuple(found)
+    found += [
+        Step("face left", "Face left", rule="battlesystem:7.9e"),
+        Step("face right", "Face right", rule="battlesystem:7.9e"),
+        Step("about", "Face about", rule="battlesystem:7.9e"),
+    ]
+    if unit.formation in (CLOSED, OPEN):
+        found.append(Step(f"formation {other}", f"Formation: {other}", rule="battlesystem:7.6"))
+    found.append(
+        Step("frontage", "Frontage", "stretch", help="figures at either end", rule="battlesystem:7.10")
+    )
+    return tuple(found)
+
+
+def _of_block(state: State, unit: Unit) -> list[Plan]:
+    steps = _steps(unit)
+    number, piece = str(unit.id), unit_id(unit)
+    left = round(moving.left_of(state, unit), 3)
+    found = [Plan("move", number, "Move", piece, steps, left, help=HELPS["move"], rule="battlesystem:7.0")]
+    if unit.rallied:
+        return found
+    if marches.cannot_march(state, unit) is None:
+        most = round(marches.rate_of(state, unit) - unit.spent, 3)
+        found.append(
+            Plan(
+                "march",
+                number,
+                "Forced march",
+                piece,
+                steps,
+                most,
+                help=HELPS["march"],
+                rule="battlesystem:7.13",
+            )
+        )
+    if charges.cannot_charge(state, unit) is None:
+        found += _charges(state, unit)
+    return found
+
+
+def _charges(state: State, unit: Unit) -> list[Plan]:
+    """Charges at the enemies before a unit; how far they are nobody measures here. Rules: battlesystem:7.14a, 3.5."""
+    block = unit.block
+    assert block is not None
+    seen: list[tuple[float, Unit, float]] = []
+    for enemy in enemies(state, unit.side):
+        if enemy.id in unit.left_by:
+            continue
+        x, y = charges.nearest_figure(enemy, block.x, block.y)
+        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+        if abs(turn) <= SIDEWAYS:
+            seen.append((length(x - block.x, y - block.y), enemy, turn))
+    seen.sort(key=lambda one: (one[0], one[1].id))
+    most = round(charges.range_of(state, unit) - unit.spent, 3)
+    steps = tuple([step for step in _steps(unit) if step.hand in ("drag", "turn")])
+    return [
+        Plan(
+            "charge",
+            f"{unit.id} {enemy.id}",
+            f"Charge {name(state, enemy)}",
+            unit_id(unit),
+            steps,
+            most,
+            _toward(state, unit, enemy, turn),
+            unit_id(enemy),
+            help=HELPS["charge"],
+            rule="battlesystem:7.14a",
+        )
+        for _, enemy, turn in seen[:AIMS]
+    ]
+
+
+def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:
+    """A path to begin with: straight on, aslant, or a wheel and straight on."""
+    steps: list[tuple[Any, ...]] | None = None
+    if state.setting.flags.premeasure:
+        steps = charges.aimed(state, unit, enemy)
+    if steps is None:
+        if abs(turn) <= 10.0:
+            steps = [("slide", 0)]
+        elif abs(turn) <= 45.0:
+            steps = [("slide", moving.plain(round(turn)))]
+        else:
+            steps = [("wheel", "right" if turn > 0.0 else "left", 45), ("slide", 0)]
+    return " ".join([f"({write_order(step)})" for step in steps])
+
+
+def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
+    """Figures that go each its own way. Rules: battlesystem:2.9d, battlesystem:7.4."""
+    able = skirmishers.able(state, unit)
+    steps = [Step("all", "All figures", "bearing", help="the same way", rule="battlesystem:2.9d")]
+    steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]
+    left = round(moving.rate(state, unit) - unit.spent, 3)
+    number, piece = str(unit.id), unit_id(unit)
+    help_ = HELPS["skirmish"]
+    found = [
+        Plan("skirmish", number, "Move", piece, tuple(steps), left, help=help_, rule="battlesystem:2.9d")
+    ]
+    if marches.cannot_march(state, unit) is None:
+        most = round(marches.rate_of(state, unit) - unit.spent, 3)
+        words = HELPS["march"]
+        found.append(
+            Plan(
+                "march",
+                number,
+                "Forced march",
+                piece,
+                tuple(steps),
+                most,
+                help=words,
+                rule="battlesystem:7.13",
+            )
+        )
+    return found
