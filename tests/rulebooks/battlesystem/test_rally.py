@@ -324,6 +324,15 @@ def test_a_leader_above_rallies_skirmishers_that_touch_nobody() -> None:
     assert not state.units[0].routed
 
 
+@pytest.mark.rule("battlesystem:4.6h", "battlesystem:6.5")
+def test_skirmishers_out_of_hand_come_back_as_a_unit() -> None:
+    scouts = skirmishers("Scouts", [(30, 20), (34, 20)], commander="Sly", radius=6, rash=True)
+    state = battle(scouts)
+    phase(state, ("rally", 0, "own"), dice=[6, 6])
+    assert not state.units[0].rash
+    assert state.units[0].in_command
+
+
 # ---------------------------------------------------------------- the question itself
 
 

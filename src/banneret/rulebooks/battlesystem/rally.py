@@ -64,7 +64,7 @@ def needs(state: State, unit: Unit) -> str:
     """
     if unit.status != FIELD or unit.tried:
         return ""
-    if unit.routed or (unit.singles is not None and _routed_figures(unit)):
+    if unit.routed or _routed_figures(unit):
         return "rally"
     if not discipline.is_over(state, unit):
         return ""
@@ -97,7 +97,7 @@ def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
     if tried:
         who = command.commander_name(state, unit, commander)
         return Refusal(f"{who} has tried already this round.", "battlesystem:6.1a")
-    if unit.singles is not None:
+    if _routed_figures(unit):
         if _within_reach(state, unit, commander):
             return None
         reason = f"No routed figure of {name(state, unit)} is within the radius and free of enemies."
@@ -286,7 +286,7 @@ def attempt(state: State, table: Table, order: Order) -> None:
         unit.leader_tried = True
     else:
         state.leaders[commander].tried = True
-    if unit.singles is not None and not unit.rash:
+    if _routed_figures(unit):
         _rally_figures(state, table, unit, commander)
         return
     if not morale.roll(state, table, unit, Cause(CAUSE), commander):

@@ -213,6 +213,9 @@ def _note(unit: Unit) -> None:
     left = figures_standing(unit)
     unit.figures = len(left)
     unit.routed = bool(left) and all(singles[figure].routed for figure in left)
+    if unit.routed:
+        unit.rash = False
+        unit.quarry = NOBODY
     if unit.leader_at != NOBODY and singles[unit.leader_at].gone != FIELD:
         unit.leader_at = NOBODY
     if not left and unit.status == FIELD:
