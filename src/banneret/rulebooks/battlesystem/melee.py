@@ -17,13 +17,12 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import attack, command, losses, morale, rout, standing, wraps
+from banneret.rulebooks.battlesystem import attack, command, losses, morale, rout, stages, standing, wraps
 from banneret.rulebooks.battlesystem.engagement import Assignment, Reach, eligible, reach
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MELEE,
     MOB,
-    ROUND_END,
     Bout,
     State,
     Unit,
@@ -125,7 +124,18 @@ def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tu
     assigned = plan.preset
     if plan.is_open():
         assigned = plan.assigned(table.ask(plan))
-    return [(enemy, plan.strikers(assigned, enemy)) for enemy in foes]
+    found = [(enemy, plan.strikers(assigned, enemy)) for enemy in foes]
+    if table.telling and plan.is_open():
+        _tell_plan(state, table, unit, found)
+    return found
+
+
+def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
+    """The news of who strikes whom: it is said openly. Rule: battlesystem:8.1c."""
+    parts = [f"{len(figures)} against {name(state, state.units[enemy])}" for enemy, figures in found]
+    text = f"{name(state, unit)} tell off their figures: {', '.join(parts)}."
+    data = {"unit": f"u{unit.id}", "plan": [[f"u{enemy}", figures] for enemy, figures in found]}
+    table.tell(Event("assign", text, "battlesystem:8.1c", side=unit.side, data=data))
 
 
 # ---------------------------------------------------------------- one combat
@@ -173,9 +183,8 @@ def combat_step(state: State, table: Table) -> None:
 
 def _close(state: State, table: Table) -> None:
     """The end of the Melee Phase. Rule: battlesystem:4.4."""
-    state.bouts = None
     morale.after_melee(state, table)
-    state.stage = ROUND_END
+    stages.combats_are_over(state)
 
 
 def _lowest(group: list[Bout]) -> int:
