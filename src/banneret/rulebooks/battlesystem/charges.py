@@ -11,15 +11,18 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.blocks import Block
-from banneret.geometry.moves import OBLIQUE, rebuilt, wheel, wheel_cost
+from banneret.geometry.moves import OBLIQUE, pivot, rebuilt, wheel, wheel_cost
 from banneret.geometry.plane import (
     TOLERANCE,
     heading_of,
     length,
+    snap_heading,
+    swing,
     turn_between,
     within,
 )
-from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
+from banneret.geometry.sweeps import contact_way, slide_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -215,18 +218,13 @@ def in_reach(state: State, unit: Unit) -> list[Unit]:
 
 def targets(state: State, unit: Unit) -> list[Unit]:
     """The enemies within a unit's charge range that it may charge, nearest first."""
-    block = unit.block
-    assert block is not None
     reach = range_of(state, unit) - unit.spent
     found: list[tuple[float, int]] = []
     for enemy in enemies(state, unit.side):
         if enemy.id in unit.left_by:
             continue
-        body = enemy.block
-        if body is not None:
-            far = length(body.middle_x - block.middle_x, body.middle_y - block.middle_y)
-            if far > reach + body.girth + block.girth:
-                continue
+        if not standing.may_meet(unit, enemy, reach + TOLERANCE):
+            continue
         apart = standing.distance(unit, enemy)
         if apart <= reach + TOLERANCE:
             found.append((apart, enemy.id))
@@ -250,26 +248,58 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
     share, whole = state.setting.flags.charge_straight
     most = allowance * (whole - share) / whole
     if unit.formation == MOB or abs(turn) > _STRAIGHT_ON:
-        degrees = wheel_to(block, x, y, 0.0)
         side = RIGHT if turn > 0.0 else LEFT
+        word = "right" if side == RIGHT else "left"
+        degrees = wheel_to(block, x, y, 0.0)
         if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
-            tries.append([("wheel", "right" if side == RIGHT else "left", degrees), ("slide", 0)])
+            tries.append([("wheel", word, degrees), ("slide", 0)])
         elif unit.formation != MOB and abs(turn) > OBLIQUE:
             degrees = wheel_to(block, x, y, OBLIQUE)
             if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
-                tries.append(
-                    [
-                        ("wheel", "right" if side == RIGHT else "left", degrees),
-                        ("slide", 45 if side == RIGHT else -45),
-                    ]
-                )
+                tries.append([("wheel", word, degrees), ("slide", 45 if side == RIGHT else -45)])
     if unit.formation != MOB and abs(turn) <= OBLIQUE:
         tries.append([("slide", plain(turn))])
+    bars = _bars_but(state, unit, enemy, allowance) if tries else []
     for steps in tries:
+        if not _may_strike(state, unit, enemy, steps, allowance, bars):
+            continue
         run = walked(state, unit, steps)
         if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
             return steps
     return None
+
+
+def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
+    """What a charge at an enemy could run into before: everybody else near enough, and forbidden ground."""
+    found = list(state.setting.walls)
+    for other in state.units:
+        if (
+            other is not unit
+            and other is not enemy
+            and other.status == FIELD
+            and standing.may_meet(unit, other, allowance)
+        ):
+            found.extend(standing.ground(other))
+    return found
+
+
+def _may_strike(
+    state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float, bars: list[Rectangle]
+) -> bool:
+    """Whether the last leg of a path leads to an enemy before anybody else, with room to run: cheaper than to walk it all."""
+    block = unit.block
+    assert block is not None
+    cost = 0.0
+    if len(steps) > 1:
+        side = RIGHT if steps[0][1] == "right" else LEFT
+        cost = wheel_cost(block, side, steps[0][2])
+        block = wheel(block, side, steps[0][2])
+    heading = snap_heading(block.heading + steps[-1][1])
+    left = allowance - cost
+    way = contact_way(block, heading, left + 2.0 * TOLERANCE, standing.ground(enemy))
+    if way > left + TOLERANCE or cost + way < rate(state, unit) * ROOM - TOLERANCE:
+        return False
+    return slide_way(block, heading, way, bars) >= way - TOLERANCE
 
 
 def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:
@@ -293,11 +323,13 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
         return 0.0
     side = RIGHT if turn > 0.0 else LEFT
     hand = 1.0 if side == RIGHT else -1.0
+    corner_x, corner_y = pivot(block, side)
     low, high = 0, 9000  # hundredths of a degree
     while high - low > 1:
         middle = (low + high) // 2
-        after = wheel(block, side, middle / 100.0)
-        rest = hand * turn_between(after.heading, heading_of(x - after.x, y - after.y))
+        degrees = hand * middle / 100.0
+        front_x, front_y = swing(block.x, block.y, corner_x, corner_y, degrees)
+        rest = hand * turn_between(block.heading + degrees, heading_of(x - front_x, y - front_y))
         if rest > off:
             low = middle
         else:

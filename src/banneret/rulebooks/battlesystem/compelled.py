@@ -54,8 +54,8 @@ from banneret.rulebooks.battlesystem.walking import Step, catch, left_of, rate, 
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
+_NEAR: Final = 24.0  # inches: while anybody is so near nobody looks farther
 _LEAST: Final = 0.05  # inches: a move shorter than this is none
-_LOOSE: Final = 3.0  # inches by which figures may stand out of their block
 
 
 def compelled_step(state: State, table: Table) -> None:
@@ -147,7 +147,7 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
     for enemy in enemies(state, unit.side):
         if not anybody and state.setting.rosters[enemy.id].creature not in hates:
             continue
-        if is_far(unit, enemy, reach):
+        if not standing.may_meet(unit, enemy, reach + TOLERANCE):
             continue
         far = discipline.sees(state, unit, enemy, reach)
         if far >= 0.0 and within(far, reach):
@@ -169,15 +169,6 @@ def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
     return int(table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))[2])
 
 
-def is_far(unit: Unit, enemy: Unit, reach: float) -> bool:
-    """Whether two blocks are surely farther apart than that; cheap, and sometimes wrong when it says no."""
-    one, other = unit.block, enemy.block
-    if one is None or other is None:
-        return False
-    far = length(one.middle_x - other.middle_x, one.middle_y - other.middle_y)
-    return far > reach + one.girth + other.girth + _LOOSE
-
-
 # ---------------------------------------------------------------- compelled attacks
 
 
@@ -191,23 +182,30 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     if unit.singles is not None:
         skirmish(state, table, unit)
         return
-    order = [state.units[unit.quarry]]
-    if discipline.is_over(state, unit):
+    if discipline.is_over(state, unit) or _goes_for(state, table, unit, state.units[unit.quarry]):
         return
     others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
+    near = [enemy for enemy in others if standing.may_meet(unit, enemy, _NEAR)]
+    others = near or others
     others.sort(key=lambda enemy: (standing.distance(unit, enemy), enemy.id))
-    order.extend(others)
-    for enemy in order:
-        if enemy.id not in unit.left_by:
-            steps = charges.aimed(state, unit, enemy)
-            if steps:
-                charges.charge(state, table, unit, enemy, steps)
-                return
-        approach_steps = approach(state, unit, enemy)
-        if approach_steps:
-            resolve(state, table, unit, approach_steps, rate(state, unit))
-            unit.finished = True
+    for enemy in others:
+        if _goes_for(state, table, unit, enemy):
             return
+
+
+def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
+    """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Rule: battlesystem:4.6g."""
+    if enemy.id not in unit.left_by and standing.may_meet(unit, enemy, charges.range_of(state, unit)):
+        path = charges.aimed(state, unit, enemy)
+        if path:
+            charges.charge(state, table, unit, enemy, path)
+            return True
+    steps = approach(state, unit, enemy)
+    if not steps:
+        return False
+    resolve(state, table, unit, steps, rate(state, unit))
+    unit.finished = True
+    return True
 
 
 def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
