@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import find_spec
 from typing import Any
 
 from banneret.kernel.errors import BadInput
@@ -19,13 +19,15 @@ from banneret.kernel.rulebook import Rulebook, nearest
 
 def names() -> list[str]:
     """The ids of all rulebooks at hand: our own folders, and what other packages bring as `banneret.rulebooks`."""
-    own = [
-        module.name
-        for module in pkgutil.iter_modules(__path__)
-        if module.ispkg and find_spec(f"{__name__}.{module.name}.rulebook") is not None
-    ]  # a folder without `rulebook.py` is one still in the making
+    own = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and _is_made(module.name)]
     other = [entry.name for entry in entry_points(group="banneret.rulebooks")]
     return sorted(set(own + other))
+
+
+def _is_made(name: str) -> bool:
+    """Whether a folder has its `rulebook.py`: without it it is one still in the making. Nothing is imported for it."""
+    folders = [os.path.join(folder, name) for folder in __path__]
+    return any(module.name == "rulebook" for module in pkgutil.iter_modules(folders))
 
 
 @cache
