@@ -151,16 +151,21 @@ class MoveDecision(Decision):
                 reason = "Skirmishers in contact with a formed enemy must first withdraw or flee."
                 return Refusal(reason, "battlesystem:2.9f", self.owed[0])
             return None
-        if word == "lead":
-            found = leaders.refusal(self.battle, self.side, order)
-        elif isinstance(word, str) and word in VERBS:
-            found = VERBS[word].refusal(self.battle, self.side, order)
-        else:
-            known = ", ".join([*VERBS, "lead", "done"])
-            found = Refusal(f"There is no such order; there are: {known}.", self.rule)
-        if found is not None and found.nearest is None:
+        found = self._refusal(order)
+        if found is not None and (found.nearest is None or self._refusal(found.nearest) is not None):
             found.nearest = self._other(order)
         return found
+
+    def _refusal(self, order: Order) -> Refusal | None:
+        word = order[0]
+        if word == "done" and len(order) == 1 and not self.owed:
+            return None
+        if word == "lead":
+            return leaders.refusal(self.battle, self.side, order)
+        if isinstance(word, str) and word in VERBS:
+            return VERBS[word].refusal(self.battle, self.side, order)
+        known = ", ".join([*VERBS, "lead", "done"])
+        return Refusal(f"There is no such order; there are: {known}.", self.rule)
 
     def _other(self, order: Order) -> Order:
         """Some order that can be given instead: the first example for the unit that was named, else the default."""

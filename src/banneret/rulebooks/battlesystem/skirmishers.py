@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Any, Final
 
 from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap, snap_heading
-from banneret.geometry.rectangles import Rectangle, distance, overlap, placed
+from banneret.geometry.rectangles import Rectangle, distance, gap, overlap, placed
 from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
@@ -41,13 +41,14 @@ LEGS: Final = 6  # of one figure in an order
 class Run:
     """Where one skirmisher goes: its number, its way so far, and whether it came into contact with an enemy."""
 
-    __slots__ = ("figure", "heading", "last", "met", "moved", "x", "y")
+    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "x", "y")
 
     def __init__(self, figure: int, x: float, y: float, heading: float) -> None:
         self.figure: int = figure
         self.x: float = x
         self.y: float = y
         self.heading: float = heading
+        self.bearing: float = heading  # of its last leg
         self.moved: float = 0.0  # inches
         self.last: float = 0.0  # of them straight on at the end
         self.met: bool = False
@@ -210,16 +211,27 @@ def _run(
         if wanted <= 0.0:
             break
         base = placed(run.x, run.y, unit.width, unit.depth, heading)
+        facing = heading
+        if not _may_turn(base, around):
+            facing = run.heading  # no room to turn: it goes as it stands
+            base = placed(run.x, run.y, unit.width, unit.depth, facing)
         way, met = _way(state, base, heading, wanted, around, meet)
         east, north = forward(heading)
         run.x, run.y = snap(run.x + east * way), snap(run.y + north * way)
-        run.heading = heading
+        run.heading, run.bearing = facing, heading
         run.moved += way
         run.last = way
         run.met = met
         if met or way < wanted - TOLERANCE:
             break
     return run
+
+
+def _may_turn(base: Rectangle, around: Surroundings) -> bool:
+    """Whether a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
+    if any(overlap(base, bar) for bar in around.bars):
+        return False
+    return all(gap(base, enemy) > TOLERANCE for enemy in (*around.formed, *around.loners))
 
 
 def _way(
@@ -259,7 +271,7 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
     ended = list(stay)
     for run in sally.runs:
         x, y, moved, last = run.x, run.y, run.moved, run.last
-        east, north = forward(run.heading)
+        east, north = forward(run.bearing)
         while True:
             base = placed(run.x, run.y, unit.width, unit.depth, run.heading)
             if _may_end(base, ended, around.friends):
@@ -391,6 +403,7 @@ def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
 
 
 def is_group(unit: Unit, group: Any) -> bool:
+    """Whether something is a group of an order: a figure or "all", then bearings and inches in turn."""
     if not isinstance(group, tuple) or len(group) < 3 or len(group) % 2 == 0 or len(group) > 1 + 2 * LEGS:
         return False
     singles = unit.singles
