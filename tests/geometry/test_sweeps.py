@@ -13,7 +13,16 @@ from banneret.geometry.areas import Polygon
 from banneret.geometry.blocks import Block, blocks_overlap
 from banneret.geometry.contact import in_contact
 from banneret.geometry.fighting import are_touching
-from banneret.geometry.moves import pivot, slide, spread, wheel
+from banneret.geometry.moves import (
+    inner_pivot,
+    pivot,
+    slide,
+    spread,
+    swing_radius,
+    swung,
+    wheel,
+    wheel_radius,
+)
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, distance, gap, placed
 from banneret.geometry.sweeps import (
@@ -26,9 +35,12 @@ from banneret.geometry.sweeps import (
     first_touch,
     ground_border_way,
     ground_way,
+    hold_files,
+    inside_table,
     leave_way,
     on_table,
     slide_way,
+    swing_way,
     wheel_way,
 )
 
@@ -256,3 +268,41 @@ def test_closed_files_keep_shoulder_to_shoulder() -> None:
     bodies = [near, far]
     assert file_ways(block, 0, 5, bodies, bodies, closed=False) == [0, 0, 0, 1]
     assert file_ways(block, 0, 5, bodies, bodies, closed=True) == [0, 0, 0, 0.74]
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+def test_aslant_no_file_gains_on_the_one_beside_it_more_than_the_room_between_them() -> None:
+    block = men(0, 0, 0, 4, 4)
+    ways = [2.0, 1.0, 0.0, 3.0]
+    hold_files(block, 30, ways, closed=False)
+    assert ways == [0.0, 0.0, 0.0, 3.0]
+    ways = [3.0, 1.0, 0.0, 2.0]
+    hold_files(block, 330, ways, closed=False)
+    assert ways == [3.0, 1.0, 0.0, 0.0]
+    ways = [2.0, 1.0, 0.0, 3.0]
+    hold_files(spread(block, 0.5), 30, ways, closed=False)  # half an inch aside after an inch of the way
+    assert ways == [2.0, 1.0, 0.0, 3.0]
+    ways = [2.0, 0.5, 0.0, 3.0]
+    hold_files(block, 0, ways, closed=False)
+    assert ways == [2.0, 0.5, 0.0, 3.0]
+
+
+@few
+@given(blocks, headings, st.sampled_from([LEFT, RIGHT]))
+@pytest.mark.rule("battlesystem:7.9b")
+def test_about_the_outer_figure_a_swing_is_a_wheel(block: Block, degrees: float, side: int) -> None:
+    degrees = degrees / 4.0
+    outer = block.files - 1 if side == RIGHT else 0
+    x, y = inner_pivot(block, side, outer)
+    assert (x, y) == pytest.approx(pivot(block, side))
+    assert swing_radius(block, x, y) == pytest.approx(wheel_radius(block, side))
+    assert swung(block, side, degrees, x, y).facts()[:3] == pytest.approx(
+        wheel(block, side, degrees).facts()[:3], abs=2e-3
+    )
+    assert swing_way(block, side, degrees, x, y, []) == wheel_way(block, side, degrees, [])
+
+
+def test_ground_inside_the_table_is_what_a_block_on_it_has() -> None:
+    for x, inside in ((2.25, True), (2.241, True), (2.2, False)):
+        block = men(x, 10, 0)
+        assert inside_table(block.area(), 60, 48) is on_table(block, 60, 48) is inside

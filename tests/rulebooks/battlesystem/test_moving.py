@@ -195,7 +195,7 @@ def test_with_the_option_a_wheel_goes_about_any_figure_of_the_front() -> None:
     assert where(unit)[:3] == (30, 20, 90)
     radius = math.hypot(1.875, 0.75)
     assert free(unit, state) == pytest.approx(9 - math.pi / 2 * radius)
-    whole = wheel_radius(alone().units[0].block, RIGHT)  # type: ignore[arg-type]
+    whole = wheel_radius(alone().units[0].block, RIGHT)
     assert radius < whole / 2
     assert refused(state, "move", 0, ("wheel", "right", 5, 6)).rule == "battlesystem:7.9b"
 

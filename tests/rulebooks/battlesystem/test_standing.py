@@ -295,7 +295,7 @@ def test_a_unit_out_of_order_is_put_in_order_where_its_block_stands() -> None:
     standing.tidy(state, unit)
     assert unit.loose is None
     assert unit.wings == (0, 0)
-    assert (unit.block.x, unit.block.y, unit.block.heading, unit.block.files) == (30, 24, 0, 6)  # type: ignore[union-attr]
+    assert (unit.block.x, unit.block.y, unit.block.heading, unit.block.files) == (30, 24, 0, 6)
 
 
 @pytest.mark.rule("battlesystem:7.9g", "battlesystem:7.1c")
@@ -333,5 +333,5 @@ def test_the_commander_keeps_to_the_front_rank() -> None:
     standing.stand(unit, Block(30.75, 30, 0, 12, 4, 0.75, 0.75, 0.0))
     assert unit.leader_at == 0  # his file was taken back: the nearest one in front
     mob = state.units[1]
-    standing.stand(mob, mob.block)  # type: ignore[arg-type]
+    standing.stand(mob, mob.block)
     assert mob.leader_at == st.NOBODY
