@@ -14,7 +14,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import rout, standing
+from banneret.rulebooks.battlesystem import flight, standing
 from banneret.rulebooks.battlesystem.state import (
     CAPTURED,
     NOBODY,
@@ -95,7 +95,7 @@ class Capture(Decision):
         return ("capture", self.victim, (unit, 1 + chance.below(min(able, self.needed))))
 
 
-def destroyed(state: State, table: Table, runner: rout.Runner, heading: float, inches: float) -> None:
+def destroyed(state: State, table: Table, runner: flight.Runner, heading: float, inches: float) -> None:
     """What becomes of a surrounded runner. Rules: battlesystem:7.15d, battlesystem:7.15f.
 
     Those whom nobody guards get through the enemies and run so far that way, routed.
@@ -105,12 +105,12 @@ def destroyed(state: State, table: Table, runner: rout.Runner, heading: float, i
     taken = _taken(state, table, runner, figures) if state.setting.flags.capture else 0
     if taken == 0:
         _tell(state, table, unit, f"{name(state, unit)} is surrounded and destroyed.", "battlesystem:7.15d")
-        rout.take_off(runner, SLAIN)
+        flight.take_off(runner, SLAIN)
         return
     unit.captured += taken
     if taken == figures:
         _tell(state, table, unit, f"{name(state, unit)} is surrounded and captured.", "battlesystem:7.15f")
-        rout.take_off(runner, CAPTURED)
+        flight.take_off(runner, CAPTURED)
         if runner.figure == NOBODY:
             unit.figures = 0
         return
@@ -122,10 +122,12 @@ def destroyed(state: State, table: Table, runner: rout.Runner, heading: float, i
     assert smaller is not None, "some are left"
     unit.figures = smaller.figures
     standing.stand(unit, smaller)
-    rout.come_to_rest(state, table, rout.Runner(unit, smaller, None), heading, inches, [])
+    flight.come_to_rest(
+        state, table, flight.Runner(unit, smaller, None), heading, inches, list(state.setting.walls)
+    )
 
 
-def _taken(state: State, table: Table, runner: rout.Runner, figures: int) -> int:
+def _taken(state: State, table: Table, runner: flight.Runner, figures: int) -> int:
     """How many the surrounding side takes; 0: it destroys them. Rule: battlesystem:7.15f."""
     near = [
         (standing.distance(runner.unit, enemy), enemy.id)

@@ -14,7 +14,7 @@ from banneret.geometry.sweeps import inside_table, on_table
 from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST, point_along, way_length, way_to_edge
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import command, rout, standing
+from banneret.rulebooks.battlesystem import command, flight, standing
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit, name
 
 Way = list[tuple[float, float]]
@@ -23,7 +23,7 @@ _STEP: Final = 0.5  # inches between the ends that are tried where the block fin
 
 
 def follow(
-    state: State, table: Table, runner: rout.Runner, inches: float, obstacles: list[Rectangle]
+    state: State, table: Table, runner: flight.Runner, inches: float, obstacles: list[Rectangle]
 ) -> None:
     """Run along the shortest way for one figure; over the edge at its end. Rules: battlesystem:7.15c, battlesystem:7.15e.
 
@@ -31,7 +31,7 @@ def follow(
     """
     way = find_way(state, runner, obstacles)
     if way and way_length(way) <= inches:
-        rout.leave(state, table, runner)
+        flight.leave(state, table, runner)
         return
     if way and _re_form(state, runner, way, inches):
         _tell(state, table, runner.unit, "follows a way through a gap")
@@ -39,7 +39,7 @@ def follow(
         _tell(state, table, runner.unit, "finds no way out and stays where it is")
 
 
-def find_way(state: State, runner: rout.Runner, obstacles: list[Rectangle]) -> Way:
+def find_way(state: State, runner: flight.Runner, obstacles: list[Rectangle]) -> Way:
     """The shortest way to the home edge, else to another one; from the middle of the unit, else from a figure."""
     setting = state.setting
     home = setting.homes[runner.unit.side]
@@ -54,9 +54,9 @@ def find_way(state: State, runner: rout.Runner, obstacles: list[Rectangle]) -> W
     return []
 
 
-def _re_form(state: State, runner: rout.Runner, way: Way, inches: float) -> bool:
+def _re_form(state: State, runner: flight.Runner, way: Way, inches: float) -> bool:
     """Stand at the end of the way, or as near to it as there is room; whether there was any. Rule: 7.15e."""
-    others = rout.neighbours(state, runner)
+    others = flight.neighbours(state, runner)
     end = inches
     while end > 0.0:
         x, y = point_along(way, end)
@@ -90,7 +90,7 @@ def _heading_at(way: Way, inches: float) -> float:
 
 
 def _stand_single(
-    state: State, runner: rout.Runner, x: float, y: float, heading: float, others: list[Rectangle]
+    state: State, runner: flight.Runner, x: float, y: float, heading: float, others: list[Rectangle]
 ) -> bool:
     base = runner.base
     singles = runner.unit.singles
