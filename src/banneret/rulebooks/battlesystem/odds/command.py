@@ -123,8 +123,10 @@ class MeleeAnswer:
             lines.append(f"    loses {float(one.lost()):.2f} figures on average ({', '.join(lost)})")
             words = [f"{name} {percent(one.chance(name)).strip()}" for name in _CHANCES if one.chance(name)]
             lines.append(f"    {', '.join(words) or 'nothing else'}")
-        lines.append(f"  attacker wins     {percent(Fraction(odds.first_only, whole))}")
-        lines.append(f"  defender wins     {percent(Fraction(odds.second_only, whole))}")
+        lines.append(f"  only the defender routs or is destroyed {percent(Fraction(odds.first_only, whole))}")
+        lines.append(
+            f"  only the attacker routs or is destroyed {percent(Fraction(odds.second_only, whole))}"
+        )
         return "\n".join([*lines, *self._duel_lines()])
 
     def _basis(self) -> str:

@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.odds.exchange import (
     CHECKS,
     QUIET,
     Aftermath,
+    Fate,
     aftermath,
     chance_to_hold,
     fates,
@@ -97,13 +98,21 @@ def unit_key(unit: Unit) -> Key:
     )
 
 
+def _place(unit: Unit) -> Key:
+    """Where the figures of a unit stand, in what formation, with what in hand."""
+    key = unit_key(unit)
+    return (unit.id, key[2], key[3], key[4], key[5], unit.weapon)
+
+
 class _Chain:
     """The states of a duel that were met, with how each ends."""
 
     def __init__(self, state: State) -> None:
         self.state: State = state
         self.known: dict[tuple[Key, Key], End] = {}
-        self.after: dict[tuple[Key, Key, int, bool], tuple[Aftermath, Unit | None]] = {}
+        self.after: dict[Key, tuple[Aftermath, Unit | None]] = {}
+        self.struck: dict[tuple[Key, Key], tuple[int, int]] = {}  # who strikes: how many, on which side
+        self.rows: dict[Key, list[Fate]] = {}
 
     def end(self, first: Unit, second: Unit) -> End:
         """How it ends from here."""
@@ -178,11 +187,32 @@ class _Chain:
     def _fates(
         self, state: State, unit: Unit, enemy: Unit, key: tuple[Key, Key]
     ) -> list[tuple[Aftermath, Unit | None]]:
-        """What the enemy's attack may leave of a unit, each with the unit as it stands when it then opens."""
-        strikers = len(reach(state, enemy, unit).figures())
+        """What the enemy's attack may leave of a unit, each with the unit as it stands when it then opens.
+
+        Of the enemy only his place tells on what the losses do, and all of him on how many they are.
+        """
+        spot = _place(enemy)
+        pair = (spot, _place(unit))
+        struck = self.struck.get(pair)
+        if struck is None:
+            struck = (len(reach(state, enemy, unit).figures()), standing.aspect(state, enemy, unit))
+            self.struck[pair] = struck
+        blow = (
+            unit.id,
+            key[0],
+            struck,
+            enemy.formation,
+            enemy.in_command,
+            enemy.charged,
+            enemy.leader_at == NOBODY,
+        )
+        rows = self.rows.get(blow)
+        if rows is None:
+            rows = fates(state, enemy, unit, *struck)
+            self.rows[blow] = rows
         found: list[tuple[Aftermath, Unit | None]] = []
-        for fate in fates(state, enemy, unit, strikers, standing.aspect(state, enemy, unit)):
-            place = (*key, fate.lost, fate.wounded)
+        for fate in rows:
+            place = (unit.id, key[0], spot, fate.lost, fate.wounded)
             known = self.after.get(place)
             if known is None:
                 known = self._after(state, unit, enemy, aftermath(state, unit, enemy, fate))
