@@ -288,7 +288,7 @@ def test_aslant_no_file_gains_on_the_one_beside_it_more_than_the_room_between_th
 
 
 @few
-@given(blocks, headings, st.sampled_from([LEFT, RIGHT]))
+@given(blocks(), headings, st.sampled_from([LEFT, RIGHT]))
 @pytest.mark.rule("battlesystem:7.9b")
 def test_about_the_outer_figure_a_swing_is_a_wheel(block: Block, degrees: float, side: int) -> None:
     degrees = degrees / 4.0

@@ -27,7 +27,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, St
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
-ENDING: Final = 3  # of so many thoughts of ending the part one is followed
+ENDING: Final = 8  # of so many thoughts of ending the part one is followed
 HOLD: Final = 4  # of so many random orders to a unit in contact one is carried out: the others stay and fight
 
 
