@@ -13,7 +13,7 @@ from banneret.geometry.blocks import Block
 from banneret.geometry.moves import WHEEL, rebuilt, widen
 from banneret.geometry.moves import wheel as wheeled
 from banneret.geometry.plane import TOLERANCE, length, radians, snap, within
-from banneret.geometry.rectangles import FRONT, LEFT, RIGHT, SIDE_NAMES, Rectangle, gap, overlap
+from banneret.geometry.rectangles import FRONT, LEFT, RIGHT, SIDE_NAMES, Rectangle, gap, overlap, placed
 from banneret.geometry.sweeps import on_table, slide_way, wheel_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
@@ -213,6 +213,8 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
         reason = f"It would cost {cost:.2f} in; {allowance:g} in are left."
         return Refusal(reason, "battlesystem:7.11b")
     loose = _poses(unit, block, wide, left, wings)
+    if _crowded(wide, loose, wings):
+        return Refusal("Its own figures leave no room to turn.", "battlesystem:7.9d")
     far = farthest_walk(unit_poses(unit), loose, wide)
     if not within(far, rate(state, unit)):
         reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
@@ -297,7 +299,7 @@ def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit])
     push = edge - corner
     if degrees >= WHEEL and push > 0.0:
         heading = block.heading - 90.0 * hand
-        way = slide_way(turned, heading, push, theirs + ours)
+        way = slide_way(turned, heading, push, theirs + ours + _gone_ahead(unit))
         x, y = turned.point(0.0, way)  # it looks where it is pushed
         turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
     if not standing.is_free(state, unit, turned.area()):
@@ -309,6 +311,29 @@ def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit])
         x, y = turned.centre(0, file)
         poses.append((snap(x), snap(y), turned.heading))
     return Wing(side, files, degrees, poses)
+
+
+def _gone_ahead(unit: Unit) -> list[Rectangle]:
+    """The bases of a unit's front rank where it is out of order: files that went on singly stand before the front."""
+    loose, block = unit.loose, unit.block
+    if loose is None or block is None:
+        return []
+    return [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose[: block.files]]
+
+
+def _crowded(block: Block, loose: list[Pose], wings: list[Wing]) -> bool:
+    """Whether figures of the wings would stand in others of their unit."""
+    bases = [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose]
+    turned: set[int] = set()
+    for wing in wings:
+        first = block.files - wing.files if wing.side == RIGHT else 0
+        turned.update(range(first, first + wing.files))
+    return any(
+        overlap(bases[figure], bases[other])
+        for figure in turned
+        for other in range(len(bases))
+        if other != figure
+    )
 
 
 def inner_edge(block: Block, files: int) -> float:
