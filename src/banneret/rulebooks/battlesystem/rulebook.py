@@ -9,9 +9,10 @@ from typing import Any, Final
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.muster import Muster
+from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
-from banneret.kernel.scene import Question, Scene
+from banneret.kernel.scene import Change, Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
     arrivals,
@@ -150,6 +151,20 @@ class Battlesystem(Rulebook[State]):
     def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
         """A copy: nothing of a state is hidden. What is placed in secret stands in no state before it is open."""
         return state.copy()
+
+    # ------------------------------------------------------------------ the referee's hand
+
+    def changes(self, state: State) -> list[Change]:
+        """What a referee may change on the table now."""
+        from banneret.rulebooks.battlesystem import referee
+
+        return referee.changes(state)
+
+    def change(self, state: State, order: Order) -> None:
+        """Change `state` as a referee orders; raises `IllegalOrder`."""
+        from banneret.rulebooks.battlesystem import referee
+
+        referee.change(state, order)
 
     # ------------------------------------------------------------------ armies and odds
 

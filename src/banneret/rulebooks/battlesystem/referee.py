@@ -1,0 +1,264 @@
+"""The referee's hand: units and leaders put elsewhere, figures given or taken, wounds, routs and formations changed.
+
+What a change leads to is judged by the invariants and by playing on; here stands only what is to be done.
+
+Rule: battlesystem:intro.referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from banneret.geometry.blocks import Block, mob_files
+from banneret.geometry.plane import forward, snap, snap_heading
+from banneret.kernel.decision import IllegalOrder, Refusal
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Blank, Change
+from banneret.rulebooks.battlesystem import losses
+from banneret.rulebooks.battlesystem.deployment import allowed, files_of, is_coordinate
+from banneret.rulebooks.battlesystem.kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.standing import centre, stand
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    FORMATIONS,
+    MOB,
+    NO_ORDER,
+    NOBODY,
+    SKIRMISH,
+    Single,
+    State,
+    Unit,
+    name,
+    standing,
+)
+
+
+def change(state: State, order: Order) -> None:
+    """Change the state as the referee orders; raises `IllegalOrder`."""
+    verb = order[0] if order else ""
+    work = CHANGES.get(verb) if isinstance(verb, str) else None
+    if work is None:
+        raise _no(f"A change begins with one of {', '.join(CHANGES)}.")
+    count, act = work
+    if len(order) != count + 1:
+        raise _no(f"'{verb}' takes {count} words.")
+    act(state, order[1:])
+
+
+def changes(state: State) -> list[Change]:
+    """What the referee may change now, with the choices for each blank."""
+    setting = state.setting
+    standing_units = tuple((str(unit.id), _called(state, unit)) for unit in state.units if _stands(unit))
+    leaders = tuple(
+        (str(leader.id), setting.captains[leader.id].name) for leader in state.leaders if leader.on_table
+    )
+    forms = tuple((word, word) for word in FORMATIONS)
+    unit = Blank("Unit", standing_units)
+    east, north = (
+        Blank("Inches from west", (), 0, int(setting.width)),
+        Blank("Inches from south", (), 0, int(setting.depth)),
+    )
+    most = max([one.figures for one in setting.rosters])
+    found = [
+        Change(
+            "move",
+            "Put a unit elsewhere",
+            (unit, east, north, Blank("Heading", (), 0, 359)),
+            "Its middle comes there.",
+        ),
+        Change(
+            "figures", "Give or take figures", (unit, Blank("Figures", (), 1, most)), "It is put in order."
+        ),
+        Change(
+            "form", "Change a formation", (unit, Blank("Formation", forms)), "Without cost, where it stands."
+        ),
+        Change("wound", "Wound a figure of a unit", (unit,)),
+        Change("heal", "Take a Wound marker away", (unit,)),
+        Change("rout", "Put a Rout marker on a unit", (unit,), "It runs on in its next movement."),
+        Change("rally", "Take a Rout marker away", (unit,)),
+        Change("remove", "Remove a unit", (unit,), "It counts as destroyed."),
+    ]
+    if leaders:
+        found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), east, north)))
+    return found
+
+
+# ---------------------------------------------------------------- the changes
+
+
+def _move(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    x, y, heading = _numbers(words[1:])
+    old_x, old_y = centre(unit)
+    block, singles = unit.block, unit.singles
+    if singles is not None:
+        for number in standing(unit):
+            single = singles[number]
+            single.x, single.y = snap(single.x + x - old_x), snap(single.y + y - old_y)
+            single.heading = snap_heading(heading)
+        return
+    assert block is not None
+    _stand(unit, block.figures, block.files, x, y, heading, block.spacing)
+
+
+def _figures(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    roster = state.setting.rosters[unit.id]
+    number = words[1]
+    if type(number) is not int or not 1 <= number <= roster.figures:
+        raise _no(f"{roster.name} began with {roster.figures} figures: it may have 1 to {roster.figures}.")
+    block, singles = unit.block, unit.singles
+    if singles is not None:
+        raise _no(f"The figures of {roster.name} stand singly: they cannot be given or taken as a number.")
+    assert block is not None
+    files = files_of(state, unit, unit.formation, min(block.files, number))
+    if unit.formation == MOB:
+        files = mob_files(number, roster.width, roster.depth)
+    x, y = centre(unit)
+    _stand(unit, number, files, x, y, block.heading, block.spacing)
+
+
+def _form(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    who = name(state, unit)
+    if words[1] not in FORMATIONS or FORMATIONS.index(words[1]) not in allowed(state, unit):
+        raise _no(f"{who} never stands {str(words[1])[:20]}.")
+    formation = FORMATIONS.index(words[1])
+    block = unit.block
+    if formation == SKIRMISH or block is None:
+        raise _no(f"{who} changes into skirmish formation and out of it by its own moves only.")
+    x, y = centre(unit)
+    spacing = formation_of(FORMATIONS[formation]).spacing
+    unit.formation = formation
+    _stand(unit, block.figures, files_of(state, unit, formation, block.files), x, y, block.heading, spacing)
+
+
+def _wound(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    if unit.singles is not None:
+        _first(state, unit, False).wounded = True
+    elif unit.wounded:
+        raise _no(f"{name(state, unit)} has its Wound marker already.")
+    else:
+        unit.wounded = True
+
+
+def _heal(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    if unit.singles is not None:
+        _first(state, unit, True).wounded = False
+    elif not unit.wounded:
+        raise _no(f"{name(state, unit)} has no Wound marker.")
+    else:
+        unit.wounded = False
+
+
+def _rout(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    if unit.singles is not None:
+        for number in standing(unit):
+            single = unit.singles[number]
+            single.routed, single.rout_heading = True, snap_heading(single.heading + 180.0)
+        return
+    if unit.routed:
+        raise _no(f"{name(state, unit)} is routed already.")
+    block = unit.block
+    assert block is not None
+    if unit.formation == CLOSED:
+        raise _no(f"{name(state, unit)} is closed: only open units rout. Change its formation first.")
+    unit.routed, unit.in_command, unit.order = True, False, NO_ORDER
+    unit.rout_heading = snap_heading(block.heading + 180.0)
+
+
+def _rally(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    if unit.singles is not None:
+        for single in unit.singles:
+            single.routed = False
+        return
+    if not unit.routed:
+        raise _no(f"{name(state, unit)} is not routed.")
+    unit.routed = False
+
+
+def _remove(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    losses.destroy(unit)
+    unit.singles = None
+    if state.mover == unit.id:
+        state.mover = NOBODY
+
+
+def _leader(state: State, words: Order) -> None:
+    number = words[0]
+    if type(number) is not int or not 0 <= number < len(state.leaders) or not state.leaders[number].on_table:
+        raise _no(f"There is no leader {number!r:.40} on the table.")
+    x, y = _numbers(words[1:])
+    leader = state.leaders[number]
+    leader.x, leader.y = snap(x), snap(y)
+
+
+CHANGES: Final[dict[str, tuple[int, Callable[[State, Order], None]]]] = {
+    "move": (4, _move),
+    "figures": (2, _figures),
+    "form": (2, _form),
+    "wound": (1, _wound),
+    "heal": (1, _heal),
+    "rout": (1, _rout),
+    "rally": (1, _rally),
+    "remove": (1, _remove),
+    "leader": (3, _leader),
+}
+
+
+# ---------------------------------------------------------------- words
+
+
+def _no(reason: str) -> IllegalOrder:
+    return IllegalOrder(Refusal(reason, "table:change"))
+
+
+def _stands(unit: Unit) -> bool:
+    return unit.status == FIELD
+
+
+def _unit(state: State, word: object) -> Unit:
+    if type(word) is not int or not 0 <= word < len(state.units) or not _stands(state.units[word]):
+        raise _no(f"There is no unit {word!r:.40} on the table.")
+    return state.units[word]
+
+
+def _numbers(words: Order) -> list[float]:
+    if not all(is_coordinate(word) for word in words):
+        raise _no("Numbers are wanted: inches, and degrees for a heading.")
+    return [float(word) for word in words]
+
+
+def _first(state: State, unit: Unit, wounded: bool) -> Single:
+    """The first figure of a skirmish unit that has a Wound marker, or has none."""
+    for number in standing(unit):
+        single = (unit.singles or [])[number]
+        if single.wounded == wounded:
+            return single
+    raise _no(f"{name(state, unit)} has no such figure.")
+
+
+def _stand(unit: Unit, figures: int, files: int, x: float, y: float, heading: float, spacing: float) -> None:
+    """Put a unit in order about a middle."""
+    ahead_x, ahead_y = forward(heading)
+    shape = Block(0.0, 0.0, heading, figures, files, unit.width, unit.depth, spacing)
+    half = shape.length / 2.0
+    stand(
+        unit,
+        Block(
+            x + ahead_x * half, y + ahead_y * half, heading, figures, files, unit.width, unit.depth, spacing
+        ),
+    )
+
+
+def _called(state: State, unit: Unit) -> str:
+    """A unit as the referee reads it: what, whose, how many, which."""
+    side = state.setting.names[unit.side]
+    return f"{name(state, unit)} of {side}, {unit.figures} figures (no. {unit.id})"
