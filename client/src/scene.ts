@@ -5,8 +5,8 @@ export interface Place { id: string; name: string; at: [number, number]; ground?
 export interface Board { kind: string; width: number; height: number; places?: Place[]; unit?: string; measured?: boolean }
 export type Part = [number, string, string]
 export interface Figure { name: string; value: string; parts?: Part[]; rule?: string; short?: string }
-/** x, y, heading, and what is to be seen of the figure: o sound, w wounded, c commander, r routed, x a gap. */
-export type Base = [number, number, number, string?]
+/** x, y, heading, what is to be seen of the figure (o sound, w wounded, c commander, r routed, x a gap), and what orders call it. */
+export type Base = [number, number, number, string?, string?]
 export interface Shape { kind: string; points: [number, number][]; text?: string; radius?: number; side?: number; facing?: number }
 export interface Piece {
   id: string; side: number; place: string; form: string; name: string

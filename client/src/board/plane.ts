@@ -171,8 +171,9 @@ export function holds(shape: Spot[], [x, y]: Spot): boolean {
 export interface Plate { id: string; x: number; y: number; w: number; h: number }
 export interface Wanted { id: string; box: { left: number; top: number; right: number; bottom: number }; w: number; h: number; above: boolean; first: number }
 
-/** Where the plates of pieces go, in pixels: beside their piece, on no other plate and on as few pieces as can be. */
-export function plates(wanted: Wanted[]): Map<string, Plate> {
+export interface Box { left: number; top: number; right: number; bottom: number }
+/** Where the plates of pieces go, in pixels: beside their piece, on no other plate, on as few pieces as can be, and off what is `kept` free. */
+export function plates(wanted: Wanted[], kept: Box[], room: { w: number; h: number }): Map<string, Plate> {
   const set: Plate[] = []
   const boxes = wanted.map((one) => one.box)
   const found = new Map<string, Plate>()
@@ -193,7 +194,8 @@ export function plates(wanted: Wanted[]): Map<string, Plate> {
     tries.forEach((place, i) => {
       const box = { left: place.x - one.w / 2, right: place.x + one.w / 2, top: place.y - one.h / 2, bottom: place.y + one.h / 2 }
       const over = (b: typeof box) => Math.max(0, Math.min(box.right, b.right) - Math.max(box.left, b.left)) * Math.max(0, Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top))
-      const cost = i * 12 + set.reduce((sum, p) => sum + over({ left: p.x - p.w / 2, right: p.x + p.w / 2, top: p.y - p.h / 2, bottom: p.y + p.h / 2 }), 0) * 2 + boxes.reduce((sum, b) => sum + (b === one.box ? 0 : over(b)), 0)
+      const outside = Math.max(0, -box.left, box.right - room.w, -box.top, box.bottom - room.h)
+      const cost = outside * 40 + i * 12 + kept.reduce((sum, b) => sum + over(b), 0) * 3 + set.reduce((sum, p) => sum + over({ left: p.x - p.w / 2, right: p.x + p.w / 2, top: p.y - p.h / 2, bottom: p.y + p.h / 2 }), 0) * 2 + boxes.reduce((sum, b) => sum + (b === one.box ? 0 : over(b)), 0)
       if (cost < least) [least, best] = [cost, place]
     })
     const plate = { id: one.id, ...best, w: one.w, h: one.h }
@@ -223,5 +225,14 @@ export function wheeled(word: string, pivot: Spot, corner: Spot, to: Spot, right
   const degrees = Math.round(Math.max(0, Math.min(most, by)))
   return degrees >= 1 ? `(${word} ${right ? 'right' : 'left'} ${degrees})` : ''
 }
+/** A drag as a way from a point: degrees from north and inches, added to the legs that the step has already. */
+export function borne(before: string, word: string, from: Spot, to: Spot, reach: number): string {
+  const inches = Math.min(reach, Math.floor(apart(from, to) * 10 + 1e-6) / 10)
+  const legs = wordsOf(before)
+  const start = legs[0] === word ? legs : [word]
+  return inches >= 0.1 ? `(${[...start, trimmed(headingTo(from, to) % 360, 0), trimmed(inches)].join(' ')})` : before
+}
+/** A place as the words of a step. */
+export const placed = (word: string, [x, y]: Spot): string => `(${[word, trimmed(x, 2), trimmed(y, 2)].filter(Boolean).join(' ')})`
 /** The words of a step: "(slide -10 4.5)" to ["slide", "-10", "4.5"]. */
 export const wordsOf = (step: string): string[] => step.replace(/[()]/g, '').split(/\s+/).filter(Boolean)

@@ -74,13 +74,15 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Base(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
     """One figure of a piece on the plane: the middle of its base, the way it looks, and what is to be seen of it.
 
-    `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood.
+    `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood. `word`: what orders call it, where
+    it may be given orders alone.
     """
 
     x: float
     y: float
     heading: float
     sign: str = "o"
+    word: str = ""
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -217,7 +219,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `hand` is how it is made on the plane, which tells the numbers that follow `word`: `press`, none; `drag`, the degrees to
     the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
-    `most`, around a front corner; `stretch`, how many files more at the left and right end; `point`, x and y of a place.
+    `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
+    `all`, or what a single figure is called); `point`, x and y of a place.
     """
 
     word: str

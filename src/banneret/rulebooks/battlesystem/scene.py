@@ -271,7 +271,8 @@ def _bases(unit: Unit, roster: Roster) -> list[Base]:
     """Every figure where it stands; of one that lost figures the places in its last rank that are empty now."""
     found: list[Base] = []
     for number, (x, y, heading) in enumerate(poses(unit)):
-        found.append(Base(round(x, 3), round(y, 3), round(heading, 2), _sign(unit, number)))
+        word = "" if unit.singles is None else str(st.standing(unit)[number])
+        found.append(Base(round(x, 3), round(y, 3), round(heading, 2), _sign(unit, number), word))
     block = unit.block
     if block is not None and unit.loose is None and block.last < block.files:
         empty = [file for file in range(block.files) if not block.holds(block.ranks - 1, file)]
@@ -443,7 +444,7 @@ def fights(state: State) -> tuple[Link, ...]:
 def _fight(state: State, unit: Unit, other: Unit, settled: bool, now: bool) -> Link:
     touches = standing.touches(state, unit, other)
     spots = [_between(standing.base_of(unit, t.figure), standing.base_of(other, t.other)) for t in touches]
-    at = _rounded((sum([x for x, _ in spots]) / len(spots), sum([y for _, y in spots]) / len(spots)))
+    at = _rounded(max(spots))  # at an end of the seam, where it hides the fewest figures
     sums = () if settled else (attack_figure(state, unit, other), attack_figure(state, other, unit))
     text = f"{st.name(state, unit)} against {st.name(state, other)}"
     if settled:
