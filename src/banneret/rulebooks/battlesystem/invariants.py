@@ -120,11 +120,19 @@ def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
     setting = state.setting
     width, depth = setting.width + DEPTH, setting.depth + DEPTH
     found: list[str] = []
-    for body in bodies:
-        if not all(-DEPTH <= x <= width and -DEPTH <= y <= depth for x, y in body.corners()):
-            found.append(f"{who} stands over the edge of the table.")
-            break
+    x, y, reach = _circle(bodies)
+    if x < reach or y < reach or x > width - reach or y > depth - reach:
+        for body in bodies:
+            if not all(
+                -DEPTH <= east <= width and -DEPTH <= north <= depth for east, north in body.corners()
+            ):
+                found.append(f"{who} stands over the edge of the table.")
+                break
     for number, polygon in enumerate(setting.ground):
+        if x + reach < polygon.west or x - reach > polygon.east:
+            continue
+        if y + reach < polygon.south or y - reach > polygon.north:
+            continue
         for body in bodies:
             if polygon.holds(body.x, body.y) or any(gap(body, wall) < -DEPTH for wall in polygon.walls):
                 found.append(f"{who} stands in {setting.ground_names[number]}.")
