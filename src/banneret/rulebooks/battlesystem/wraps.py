@@ -213,7 +213,7 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
         reason = f"It would cost {cost:.2f} in; {allowance:g} in are left."
         return Refusal(reason, "battlesystem:7.11b")
     loose = _poses(unit, block, wide, left, wings)
-    if _crowded(wide, loose, wings):
+    if _crowded(wide, loose):
         return Refusal("Its own figures leave no room to turn.", "battlesystem:7.9d")
     far = farthest_walk(unit_poses(unit), loose, wide)
     if not within(far, rate(state, unit)):
@@ -321,19 +321,15 @@ def _gone_ahead(unit: Unit) -> list[Rectangle]:
     return [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose[: block.files]]
 
 
-def _crowded(block: Block, loose: list[Pose], wings: list[Wing]) -> bool:
-    """Whether figures of the wings would stand in others of their unit."""
+def _crowded(block: Block, loose: list[Pose]) -> bool:
+    """Whether figures of the unit would stand in each other."""
     bases = [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose]
-    turned: set[int] = set()
-    for wing in wings:
-        first = block.files - wing.files if wing.side == RIGHT else 0
-        turned.update(range(first, first + wing.files))
-    return any(
-        overlap(bases[figure], bases[other])
-        for figure in turned
-        for other in range(len(bases))
-        if other != figure
-    )
+    near = block.width + block.depth
+    for figure, base in enumerate(bases):
+        for other in bases[:figure]:
+            if abs(base.x - other.x) < near and abs(base.y - other.y) < near and overlap(base, other):
+                return True
+    return False
 
 
 def inner_edge(block: Block, files: int) -> float:
