@@ -12,7 +12,7 @@ from banneret.kernel.muster import Muster
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
-from banneret.kernel.scene import Change, Question, Scene
+from banneret.kernel.scene import Change, Preview, Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
     arrivals,
@@ -141,6 +141,12 @@ class Battlesystem(Rulebook[State]):
         from banneret.rulebooks.battlesystem.questions import question
 
         return question(state, decision)
+
+    def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
+        """What an order of movement would come to; it measures no more than the owing side may know. Rule: battlesystem:3.5."""
+        from banneret.rulebooks.battlesystem.preview import preview
+
+        return preview(state, decision, order)
 
     def lens(self, state: State, side: int) -> Any:
         """A window on the state for a computer player of the side."""
