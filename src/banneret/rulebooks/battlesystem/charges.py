@@ -373,24 +373,26 @@ def charge(state: State, table: Table, unit: Unit, target: Unit, steps: list[Ste
     if run.walk.refusal is not None or (run.met and not is_lawful(state, unit, run)):
         why = "there is no room for a charge." if run.met else "it cannot be done so."
         rule = "battlesystem:7.14d" if run.early else "battlesystem:7.14c"
-        _tell(state, table, unit, f"stays where it was: {why}", rule)
+        _tell(state, table, unit, f"stays where it was: {why}", rule, [])
         return
-    was_closed = unit.formation == CLOSED
     unit.charged = run.walk.contacts[0] if run.met else target.id
     broken: dict[int, int] = {}
     _advance(unit, run)
+    was_closed = unit.formation == CLOSED
+    path = _path_of(run)
     ahead = [("slide", steps[-1][1])]
     while run.met and _break_through(state, table, unit, broken):
         run = walked(state, unit, ahead)
         _advance(unit, run)
+        path += _path_of(run)
         if run.met:
             unit.charged = run.walk.contacts[0]
     _file_on(unit, run)
     _close_up(state, unit, broken)
     if standing.is_engaged(state, unit):
-        _struck_home(state, table, unit, target)
+        _struck_home(state, table, unit, target, path)
     else:
-        _failed(state, table, unit, was_closed)
+        _failed(state, table, unit, was_closed, path)
     _checks_of_the_broken(state, table, unit, broken)
     command.review(state, table)
 
@@ -407,10 +409,10 @@ def _keep_temper(state: State, table: Table, unit: Unit, target: Unit) -> None:
 
 def _advance(unit: Unit, run: Run) -> None:
     """The unit stands where its body came to; files that could go on alone wait."""
-    block = run.walk.unit.block
-    assert block is not None
-    standing.stand(unit, block)
-    unit.spent = run.walk.unit.spent - run.on
+    after = run.walk.unit
+    unit.block, unit.loose, unit.wings = after.block, None, after.wings
+    unit.formation, unit.leader_at, unit.widened = after.formation, after.leader_at, after.widened
+    unit.spent = after.spent - run.on
 
 
 def _file_on(unit: Unit, run: Run) -> None:
@@ -420,7 +422,7 @@ def _file_on(unit: Unit, run: Run) -> None:
         unit.spent += run.on
 
 
-def _struck_home(state: State, table: Table, unit: Unit, target: Unit) -> None:
+def _struck_home(state: State, table: Table, unit: Unit, target: Unit, path: list[list[float]]) -> None:
     """A charge that ends in contact. Rules: battlesystem:7.14a, battlesystem:7.14e, battlesystem:7.8f."""
     touching = standing.enemies_touching(state, unit)
     if target.id in touching:
@@ -428,25 +430,20 @@ def _struck_home(state: State, table: Table, unit: Unit, target: Unit) -> None:
     elif unit.charged not in touching:
         unit.charged = touching[0]
     catch(state, unit)
-    _tell(
-        state,
-        table,
-        unit,
-        f"charges {name(state, state.units[unit.charged])} and strikes home.",
-        "battlesystem:7.14e",
-    )
+    what = f"charges {name(state, state.units[unit.charged])} and strikes home."
+    _tell(state, table, unit, what, "battlesystem:7.14e", path)
 
 
-def _failed(state: State, table: Table, unit: Unit, was_closed: bool) -> None:
+def _failed(state: State, table: Table, unit: Unit, was_closed: bool, path: list[list[float]]) -> None:
     """A charge that ends without contact: closed troops open, others lose heart. Rules: battlesystem:7.14k, battlesystem:7.14l."""
     unit.charged = NOBODY
     if unit.formation == CLOSED:
-        _tell(
-            state, table, unit, "reaches nobody: its charge fails and its order opens.", "battlesystem:7.14k"
-        )
+        what = "reaches nobody: its charge fails and its order opens."
+        _tell(state, table, unit, what, "battlesystem:7.14k", path)
         formations.open_up(state, table, unit)
     else:
-        _tell(state, table, unit, "reaches nobody: its charge fails.", "battlesystem:7.14l")
+        what = "reaches nobody: its charge fails."
+        _tell(state, table, unit, what, "battlesystem:7.14l", path)
     morale.charge_failed(state, unit, was_closed)
 
 
@@ -546,10 +543,14 @@ def _tell_declared(state: State, table: Table, unit: Unit, target: Unit) -> None
         table.tell(Event("charge", text, "battlesystem:7.14a", side=unit.side, data=data))
 
 
-def _tell(state: State, table: Table, unit: Unit, what: str, rule: str) -> None:
+def _path_of(run: Run) -> list[list[float]]:
+    """Where the unit stood after each leg, for pictures of the move."""
+    return [[leg.after.x, leg.after.y, leg.after.heading] for leg in run.walk.legs]
+
+
+def _tell(state: State, table: Table, unit: Unit, what: str, rule: str, path: list[list[float]]) -> None:
     if table.telling:
-        data: dict[str, object] = {"unit": f"u{unit.id}"}
-        block = unit.block
-        if block is not None:
-            data |= {"x": block.x, "y": block.y, "heading": block.heading}
+        data: dict[str, object] = {"unit": f"u{unit.id}", "path": path}
+        if unit.charged != NOBODY:
+            data["target"] = f"u{unit.charged}"
         table.tell(Event("charge", f"{name(state, unit)} {what}", rule, side=unit.side, data=data))
