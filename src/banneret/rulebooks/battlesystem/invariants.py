@@ -36,9 +36,10 @@ def faults(state: State) -> list[str]:
     found: list[str] = []
     on_table: list[tuple[Unit, list[Rectangle], float, float, float]] = []
     for unit in state.units:
-        found += _counts(state, unit)
-        if unit.status != FIELD:
-            continue
+        wrong = _counts(state, unit)
+        found += wrong
+        if unit.status != FIELD or wrong:
+            continue  # who is counted wrong cannot be looked for on the table
         found += _shape(state, unit)
         bodies = bases(unit)
         found += _place(state, unit, bodies)
@@ -104,8 +105,8 @@ def _shape(state: State, unit: Unit) -> list[str]:
         found.append(f"{who} is a mob, and {block.files} files broad.")
     if unit.formation in (CLOSED, MOB) and block.spacing != 0.0:
         found.append(f"{who} stands closed, with {block.spacing} in between its figures.")
-    if unit.formation == OPEN and block.spacing == 0.0:
-        found.append(f"{who} stands open, without room between its figures.")
+    if unit.formation == OPEN and not 0.0 <= block.spacing <= 0.5:  # less where it had no room. Rule: 4.5b
+        found.append(f"{who} stands open, with {block.spacing} in between its figures.")
     if (block.width, block.depth) != (roster.width, roster.depth):
         found.append(f"{who} stands on bases that are not its own.")
     left, right = unit.wings
