@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem import attack
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.facts import Modifier
 from banneret.rulebooks.battlesystem.ratings import attack_rating
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 
 WORKED: list[dict[str, Any]] = tomllib.loads(
@@ -131,8 +132,7 @@ def test_forced_marches_worsen_it() -> None:
 @pytest.mark.rule("battlesystem:8.3h", "battlesystem:scenario.constants")
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: f"{case['attacker']}-{case['target']}")
 def test_worked_ratings_of_the_crossroads(case: dict[str, Any]) -> None:
-    rulebook = pytest.importorskip("banneret.rulebooks.battlesystem.rulebook").RULEBOOK
-    state = rulebook.new(rulebook.scenario("crossroads"), rulebook.options())
+    state = RULEBOOK.new(RULEBOOK.scenario("crossroads"), RULEBOOK.options())
     ids = {roster.name: number for number, roster in enumerate(state.setting.rosters)}
     attacker, target = state.units[ids[case["attacker"]]], state.units[ids[case["target"]]]
     attacker.in_command, attacker.formation = True, st.CLOSED

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.odds.exchange import (
     fates,
 )
 from banneret.rulebooks.battlesystem.odds.simulation import duels
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 
 SURE = 5.0  # standard errors: one in two million
@@ -201,10 +202,7 @@ def test_one_melee_is_counted_in_under_20_ms() -> None:
 
 
 def asked(first: str, second: str, **flags: str) -> Any:
-    pytest.importorskip("banneret.rulebooks.battlesystem.rulebook")
-    from banneret.rulebooks.battlesystem.odds.command import asked as answer
-
-    return answer(first, second, flags)
+    return RULEBOOK.odds(first, second, flags)
 
 
 @pytest.mark.rule("battlesystem:8.4d")
@@ -235,6 +233,30 @@ def test_formation_front_side_and_charge() -> None:
     assert [stands[who]["formation"] for who in ("attacker", "defender")] == ["open", "open"]
 
 
+@pytest.mark.rule("battlesystem:8.8")
+def test_a_duel_to_the_end_as_data_and_text() -> None:
+    flags = {"until": "end", "front": "3", "formation": "open", "games": "20"}
+    counted = asked("4 Dwarves", "4 Goblins", **flags)
+    found = counted.to_json()
+    assert (found["exact"], found["method"]) == (True, "chain")
+    assert found["attacker"] + found["defender"] + found["neither"] == pytest.approx(1)
+    assert Fraction(found["melee"]["expected_losses"]["defender"]) < found["expected_losses"]["defender"]
+    assert "Fought to the end" in str(counted)
+    fought = asked("12 Dwarves", "12 Orcs", until="end", games="3", seed="2")
+    found = fought.to_json()
+    assert (found["exact"], found["games"], found["seed"]) == (False, 3, "2")
+    assert found["interval"]["attacker"][0] <= found["attacker"] <= found["interval"]["attacker"][1]
+    assert "Simulated: 3 fights" in str(fought)
+
+
+def test_two_lists_are_fought_out() -> None:
+    flags = {"games": "1", "round_limit": "2"}
+    if "round_limit" not in RULEBOOK.variants:
+        del flags["round_limit"]
+    found = asked("4 Dwarves", "4 Goblins, 4 Goblins", **flags).to_json()
+    assert (found["exact"], found["until"], found["games"]) == (False, "battle", 1)
+
+
 def test_what_is_refused() -> None:
     for flags in (
         {"front": "13"},
@@ -246,6 +268,7 @@ def test_what_is_refused() -> None:
         {"games": "0"},
         {"nothing": "1"},
         {"charge": "perhaps"},
+        {"until": "dawn"},
     ):
         with pytest.raises(BadInput):
             asked("12 Dwarves", "12 Orcs", **flags)
@@ -258,4 +281,4 @@ def test_what_is_refused() -> None:
 def test_the_answer_as_text() -> None:
     text = str(asked("12 Dwarves", "6 Goblins (skirmish)"))
     assert "12 Dwarves attack 6 Goblins" in text
-    assert "attacker wins" in text
+    assert "only the defender routs or is destroyed" in text

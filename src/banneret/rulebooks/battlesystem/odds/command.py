@@ -1,4 +1,4 @@
-"""What `banneret odds battlesystem` answers: one melee of two units counted exactly, the duel after it, or battles of lists.
+"""What `banneret odds battlesystem` answers: one melee of two units, counted exactly; their duel to the end; battles of lists.
 
 >>> print(asked("12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
 12 Dwarves attack 12 Goblins
@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.scenarios import build, read_scenario
 from banneret.rulebooks.battlesystem.shortlist import read_list
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
 
-CHOICES: Final = ("front", "formation", "side", "charge", "light", "method", "games", "seed")
+CHOICES: Final = ("front", "formation", "side", "charge", "light", "until", "method", "games", "seed")
 WHO: Final = ("attacker", "defender")
 GAMES: Final = 400
 BATTLES: Final = 100
@@ -34,7 +34,7 @@ _CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
 
 
 class MeleeAnswer:
-    """The odds of one melee of two units, and of the duel that it may become; as text, or as plain data by `to_json`."""
+    """The odds of one melee of two units, or of the duel that it becomes; as text, or as plain data by `to_json`."""
 
     def __init__(self, state: State, pair: tuple[Unit, Unit], said: Mapping[str, str]) -> None:
         self.state: State = state
@@ -45,7 +45,21 @@ class MeleeAnswer:
         self.sampled: Sample | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Chances of this melee as "n/d", their decimals beside them; of the duel as decimals."""
+        """Chances of this melee as "n/d", their decimals beside them; of a duel as decimals, its first melee in `melee`."""
+        melee = self._melee_json()
+        common = {
+            "strikers": dict(zip(WHO, self.odds.strikers, strict=True)),
+            "attack": dict(zip(WHO, self._sums(), strict=True)),
+            "attackers": self._names()[:1],
+            "defenders": self._names()[1:],
+            "stands": dict(zip(WHO, [_stand_of(unit) for unit in self.pair], strict=True)),
+            **self.said,
+        }
+        if self.said["until"] == "melee":
+            return melee | common
+        return self._duel_json() | {"melee": melee} | common
+
+    def _melee_json(self) -> dict[str, Any]:
         odds = self.odds
         whole = odds.first_only + odds.second_only + odds.neither()
         chances = {
@@ -54,7 +68,7 @@ class MeleeAnswer:
             "neither": Fraction(odds.neither(), whole),
         }
         sides = (odds.first, odds.second)
-        found: dict[str, Any] = {"exact": True, "method": "rational", "until": "melee"}
+        found: dict[str, Any] = {"exact": True, "method": "rational"}
         found |= {name: plain(chance) for name, chance in chances.items()}
         found["rout"] = _by_side(lambda one: plain(one.chance("routs")), sides)
         found["expected_losses"] = _by_side(lambda one: plain(one.lost()), sides)
@@ -66,12 +80,6 @@ class MeleeAnswer:
             "rout": _by_side(lambda one: float(one.chance("routs")), sides),
             "expected_losses": _by_side(lambda one: float(one.lost()), sides),
         }
-        found["strikers"] = dict(zip(WHO, odds.strikers, strict=True))
-        found["attack"] = dict(zip(WHO, self._sums(), strict=True))
-        found["duel"] = self._duel_json()
-        found["attackers"], found["defenders"] = [[text] for text in self._names()]
-        found["stands"] = dict(zip(WHO, [_stand_of(unit) for unit in self.pair], strict=True))
-        found |= self.said
         return found
 
     def _duel_json(self) -> dict[str, Any]:
@@ -80,6 +88,7 @@ class MeleeAnswer:
             end = self.end
             return {
                 "exact": True,
+                "method": "chain",
                 "attacker": end.first,
                 "defender": end.second,
                 "neither": end.neither,
@@ -127,7 +136,11 @@ class MeleeAnswer:
         lines.append(
             f"  only the attacker routs or is destroyed {percent(Fraction(odds.second_only, whole))}"
         )
-        return "\n".join([*lines, *self._duel_lines()])
+        if self.said["until"] == "end":
+            lines += self._duel_lines()
+        if self.sampled is None:
+            lines.append("Exact; --json has every figure of the melee as a fraction.")
+        return "\n".join(lines)
 
     def _basis(self) -> str:
         stands = [_stand_of(unit) for unit in self.pair]
@@ -145,7 +158,6 @@ class MeleeAnswer:
                 f"Fought to the end, nobody moving: {end.rounds:.2f} rounds on average",
                 f"  attacker wins     {percent(end.first)}",
                 f"  defender wins     {percent(end.second)}",
-                "Exact; --json has every figure of the melee as a fraction.",
             ]
         assert self.sampled is not None
         return ["Fought to the end, nobody moving:", *sample_lines(self.sampled, self.said["seed"])]
@@ -244,7 +256,8 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> MeleeAnsw
     """The odds of two lists such as "12 Dwarves"; one unit on each side: its melee, exactly, and the duel.
 
     `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
-    is struck (front, flank, rear), `charge` (no, yes), `light` (day, night); of simulations `games`, `seed`, `method` (auto,
+    is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
+    is destroyed); of simulations `games`, `seed`, `method` (auto,
     simulation: battles); and options of the rulebook. Raises `BadInput`.
     """
     from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
@@ -261,7 +274,7 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> MeleeAnsw
     method = _word(flags, "method", ("auto", "simulation"))
     if len(first) == len(second) == 1 and method == "auto":
         return _melee(data, options, flags, seed)
-    for name in ("front", "formation", "side", "charge", "light"):
+    for name in ("front", "formation", "side", "charge", "light", "until"):
         if name in flags:
             raise BadInput(
                 f"{name} is for two units in contact, not for battles", where="odds", hint="leave it out"
@@ -287,6 +300,7 @@ def _melee(
         "side": _word(flags, "side", tuple(SIDES)),
         "charge": _word(flags, "charge", ("no", "yes")),
         "light": _word(flags, "light", ("day", "night")),
+        "until": _word(flags, "until", ("melee", "end")),
         "seed": str(seed),
     }
     state = build(data, "odds", options)
@@ -305,8 +319,9 @@ def _melee(
             hint="one of them needs another front",
         )
     answer = MeleeAnswer(state, pair, said)
-    answer.end = duel(state, *pair)
-    if answer.end is None:
+    if said["until"] == "end":
+        answer.end = duel(state, *pair)
+    if said["until"] == "end" and answer.end is None:
         answer.sampled = duels(state, *pair, games, seed)
     return answer
 
