@@ -550,3 +550,18 @@ def test_fast_tables_get_no_news_and_the_same_end() -> None:
         ends.append(at(state))
         assert bool(table.events) is telling
     assert ends[0] == ends[1]
+
+
+@pytest.mark.rule("battlesystem:7.15e", "battlesystem:7.15c")
+def test_stragglers_stay_off_forbidden_ground() -> None:
+    above = [(0.0, 22.5), (10.0, 23.5), (14.0, 23.0), (14.0, 25.5), (9.0, 26.0), (0.0, 25.5)]
+    below = [(48.0, 22.5), (39.0, 22.0), (34.0, 23.0), (34.0, 25.5), (40.0, 25.0), (48.0, 25.5)]
+    small = {"width": 0.5, "depth": 0.5, "movement": 6.0, "formation": OPEN}
+    line = men("Runners", 7, 7, 33.946, 23.04, 36.21, routed=True, rout_heading=36.21, **small)
+    state = battle(line, ground=[above, below], width=48, depth=48, homes=[NORTH, SOUTH])
+    rout.go_on(state, Scripted(), state.units[0])
+    unit = state.units[0]
+    assert unit.loose is not None
+    for base in standing.bases(unit):
+        assert not any(area.meets(base) for area in state.setting.ground)
+    assert standing.centre(unit)[1] > 25

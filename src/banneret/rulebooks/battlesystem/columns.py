@@ -10,6 +10,7 @@ from typing import Final
 from banneret.geometry.blocks import Block
 from banneret.geometry.plane import TOLERANCE, heading_of, length, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, overlap, placed
+from banneret.geometry.sight import is_free
 from banneret.geometry.sweeps import inside_table, on_table
 from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST, point_along, way_length, way_to_edge
 from banneret.kernel.event import Event
@@ -67,7 +68,7 @@ def _re_form(state: State, runner: flight.Runner, way: Way, inches: float) -> bo
         else:
             block = _widest(state, runner.block, x, y, heading, others)
             if block is not None:
-                _gather(runner.unit, block, way, end, inches, others)
+                _gather(state, runner.unit, block, way, end, inches, others)
                 return True
         end -= _STEP
     return False
@@ -120,7 +121,9 @@ def _widest(
     return None
 
 
-def _gather(unit: Unit, block: Block, way: Way, end: float, inches: float, others: list[Rectangle]) -> None:
+def _gather(
+    state: State, unit: Unit, block: Block, way: Way, end: float, inches: float, others: list[Rectangle]
+) -> None:
     """Stand the unit there; who would have to go farther than the rout straggles. Rule: battlesystem:7.15e.
 
     Those nearest to the way go in front.
@@ -130,25 +133,46 @@ def _gather(unit: Unit, block: Block, way: Way, end: float, inches: float, other
     old.sort(key=lambda place: length(place[0] - corners[0][0], place[1] - corners[0][1]))
     standing.stand(unit, block)
     unit.rout_heading = block.heading
+    fences = flight.barriers(state, unit)
     poses: list[Pose] = []
     bodies: list[Rectangle] = []
-    late: list[int] = []
+    late: list[tuple[int, Way]] = []
     for figure in range(unit.figures):
         x, y = block.centre(*block.place(figure))
         poses.append((snap(x), snap(y), block.heading))
-        path = [old[figure], *corners, (x, y)]
+        path = _path(state, old[figure], way[0], corners, (x, y), fences)
         if way_length(path) > inches + TOLERANCE:
-            late.append(figure)
+            late.append((figure, path))
         else:
             bodies.append(placed(x, y, block.width, block.depth, block.heading))
     if not late:
         return
-    for figure in late:
-        path = [old[figure], *corners, block.centre(*block.place(figure))]
-        pose = _on_the_way(block, path, inches, [*others, *bodies])
+    for figure, path in late:
+        pose = _on_the_way(state, block, path, inches, [*others, *bodies])
+        if pose is None:
+            pose = poses[figure]  # there is no room for him to be late
         bodies.append(placed(pose[0], pose[1], block.width, block.depth, pose[2]))
         poses[figure] = pose
     unit.loose = tuple(poses)
+
+
+def _path(
+    state: State,
+    old: tuple[float, float],
+    start: tuple[float, float],
+    corners: Way,
+    place: tuple[float, float],
+    fences: list[Rectangle],
+) -> Way:
+    """The way of one figure to its new place: it joins the way of the unit as late as it straight can."""
+    leg = [start, corners[0]]
+    left = way_length(leg)
+    while left > 0.0:
+        x, y = point_along(leg, left)
+        if is_free(old[0], old[1], x, y, fences, state.setting.ground):
+            return [old, (x, y), *corners, place]
+        left -= _STEP / 2.0
+    return [old, start, *corners, place]
 
 
 def _corners_before(way: Way, end: float) -> Way:
@@ -163,17 +187,22 @@ def _corners_before(way: Way, end: float) -> Way:
     return found or [way[0]]
 
 
-def _on_the_way(block: Block, path: Way, inches: float, bodies: list[Rectangle]) -> Pose:
-    """Where a straggler stops: where his inches end, or before that, where there is room. Rule: battlesystem:7.15e."""
+def _on_the_way(state: State, block: Block, path: Way, inches: float, bodies: list[Rectangle]) -> Pose | None:
+    """Where a straggler stops: where his inches end, or before that, where there is room; None when there is none.
+
+    Rule: battlesystem:7.15e.
+    """
     gone = inches
-    while gone > 0.0:
-        x, y = point_along(path, gone)
+    while gone >= 0.0:
+        x, y = point_along(path, gone) if gone > 0.0 else path[0]
         heading = snap_heading(_heading_at(path, gone))
         there = placed(x, y, block.width, block.depth, heading)
-        if not any(overlap(there, body) for body in bodies):
+        if not any(area.holds(x, y) for area in state.setting.ground) and not any(
+            overlap(there, body) for body in bodies
+        ):
             return snap(x), snap(y), heading
-        gone -= _STEP / 2.0
-    return snap(path[0][0]), snap(path[0][1]), block.heading
+        gone = 0.0 if 0.0 < gone < _STEP / 2.0 else gone - _STEP / 2.0
+    return None
 
 
 def _tell(state: State, table: Table, unit: Unit, words: str) -> None:
