@@ -82,12 +82,19 @@ def class_of(name: str) -> Class:
 
 def thac0_of(hit_dice: HitDice) -> int:
     """The roll with which a creature of so many hit dice hits armour class 0. Rules: battlesystem:8.3, battlesystem:8.3a."""
-    monsters = read_toml(DATA / "classes.toml")["monsters"]
+    monsters = _monsters()
     if hit_dice.dice < 1:
         return int(monsters["under"])
     if hit_dice.dice == 1 and hit_dice.points <= 0:
         return int(monsters["one"] if hit_dice.points == 0 else monsters["weak"])
     return int(_row(monsters["thac0"], int(hit_dice.dice))[1])
+
+
+@cache
+def _monsters() -> dict[str, Any]:
+    """The attack rolls of monsters, as the file has them."""
+    found: dict[str, Any] = read_toml(DATA / "classes.toml")["monsters"]
+    return found
 
 
 def best_of_four(four: list[int]) -> int:
