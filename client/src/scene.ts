@@ -20,7 +20,7 @@ export interface Clash { title: string; place: string; pieces: Piece[]; sums?: F
 export interface Odds { text: string; assumption?: string; chances?: [string, number][]; cells?: string }
 export interface Option { order: string; label: string; consequence?: string; pieces?: string[]; places?: string[]; odds?: Odds; group?: string }
 export interface Item { word: string; label: string; consequence?: string; piece?: string; place?: string; slot?: string; needs?: string[]; spot?: string; odds?: Odds }
-export interface Step { word: string; label: string; hand?: string; least?: number; most?: number; help?: string; rule?: string }
+export interface Step { word: string; label: string; hand?: string; least?: number; most?: number; help?: string; rule?: string; choices?: string[] }
 export interface Plan { verb: string; word: string; label: string; piece: string; steps?: Step[]; most?: number; start?: string; to?: string; bare?: boolean; help?: string; rule?: string }
 export interface Paid { label: string; cost?: number; detail?: string; rule?: string }
 export interface Preview { sentence?: string; steps?: Paid[]; cost?: number; most?: number; shapes?: Shape[]; refusal?: string; rule?: string; order?: string }

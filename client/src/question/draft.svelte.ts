@@ -28,6 +28,8 @@ export class Draft {
   /** Of a plan: what the piece in hand is to do, its steps in words, and what the table says of them. */
   plan = $state.raw<Plan | null>(null)
   steps = $state.raw<string[]>([])
+  /** Of a plan for all: the step that is looked at. */
+  at = $state(-1)
   foreseen = $state.raw<{ order: string; preview: Preview } | null>(null)
   private readonly near: Map<string, string[]>
   private readonly pieces: Map<string, Piece>
@@ -48,6 +50,9 @@ export class Draft {
         if (who) this.movers.set(who, [...(this.movers.get(who) ?? []), option])
       }
     }
+    // A plan of no piece is for all, and is taken up at once.
+    const whole = question.form?.plans?.find((plan) => !plan.piece)
+    if (this.kind === 'plan' && whole) this.takeUp(whole)
     if (this.kind === 'subset') this.picked = this.items.filter((item) => ` ${question.default} `.includes(` ${item.word} `)).map((item) => item.word)
   }
 
@@ -93,7 +98,7 @@ export class Draft {
     if (this.kind === 'subset') return [verb, ...this.words].join(' ')
     if (this.kind === 'path' && this.picked.length) return this.path.length ? `${verb} (${this.words.join(' ')}) (${this.path.join(' ')})` : ''
     if ((this.kind === 'number' || this.kind === 'text') && this.value) return `${verb} ${this.value}`
-    if (this.plan) return this.steps.length || this.plan.bare ? [this.plan.verb, this.plan.word, ...this.steps].join(' ') : ''
+    if (this.plan) return this.steps.length || this.plan.bare ? [this.plan.verb, this.plan.word, ...this.steps].filter(Boolean).join(' ') : ''
     if ((this.kind === 'moves' || this.kind === 'plan') && this.held && !this.movers.get(this.held)?.some((option) => option.order === this.chosen)) return ''
     return this.chosen
   }
@@ -127,6 +132,7 @@ export class Draft {
       const by = this.path.slice(0, -1)
       return to ? `${verb} ${names} to ${to}${by.length ? ` by ${by.join(', ')}` : ''}` : `${names}: where to?`
     }
+    if (this.plan && !this.plan.piece) return this.plan.label
     if (this.plan) return this.order ? `${this.plan.label}: ${this.piece(this.held)?.name ?? ''}` : `${this.piece(this.held)?.name ?? ''}: ${this.plan.label.toLowerCase()} where?`
     if (this.kind === 'plan' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: what?`
     if (this.kind === 'moves' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: where to?`
@@ -180,9 +186,13 @@ export class Draft {
     const next = [...this.steps.slice(0, keep), ...(text ? [text] : [])]
     if (next.join() !== this.steps.join()) this.steps = next
   }
+  /** Writes one step anew. */
+  write(i: number, words: (string | number)[]): void {
+    this.steps = [...this.steps.slice(0, i), `(${words.join(' ')})`, ...this.steps.slice(i + 1)]
+  }
   /** Takes the last step back. Whether there was one. */
   back(): boolean {
-    if (!this.plan || !this.steps.length) return false
+    if (!this.plan?.piece || !this.steps.length) return false
     this.steps = this.steps.slice(0, -1)
     return true
   }
@@ -212,7 +222,8 @@ export class Draft {
   }
   clear(): void {
     this.held = ''
-    this.takeUp(null)
+    if (this.plan && !this.plan.piece) this.takeUp(this.plan)
+    else this.takeUp(null)
     this.picked = []
     this.path = []
     this.looked = ''
@@ -220,6 +231,10 @@ export class Draft {
   }
   choose(order: string): void {
     this.looked = ''
+    if (this.plan && !this.plan.piece && order.startsWith(`${this.plan.verb} `)) {
+      this.steps = order.match(/\([^()]*\)/g) ?? []
+      return
+    }
     this.takeUp(null)
     this.held = this.kind === 'moves' || this.kind === 'plan' ? (this.question.options.find((option) => option.order === order)?.pieces?.[0] ?? '') : ''
     this.picked = this.kind === 'subset' ? this.items.filter((item) => ` ${order} `.includes(` ${item.word} `)).map((item) => item.word) : []

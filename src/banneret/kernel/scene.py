@@ -220,7 +220,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `hand` is how it is made on the plane, which tells the numbers that follow `word`: `press`, none; `drag`, the degrees to
     the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
     `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
-    `all`, or what a single figure is called); `point`, x and y of a place.
+    `all`, or what a single figure is called); `point`, x and y of a place; `post`, one of `choices`, files between `least` and
+    `most`, x and y of the middle of its front, and where it looks.
     """
 
     word: str
@@ -230,13 +231,15 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     most: float = 0.0
     help: str = ""
     rule: str = ""
+    choices: tuple[str, ...] = ()
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
 
     `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
-    it is aimed at. `bare`: whether it is an order without any step.
+    it is aimed at. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
+    stays, and is changed.
     """
 
     verb: str

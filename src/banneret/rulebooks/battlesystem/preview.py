@@ -17,8 +17,10 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Paid, Preview, Shape
 from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers, standing
+from banneret.rulebooks.battlesystem.deployment import block_at, read_post
 from banneret.rulebooks.battlesystem.movement import MoveDecision
 from banneret.rulebooks.battlesystem.scene import outline
+from banneret.rulebooks.battlesystem.setup import Placement
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.walking import Leg, Walk
 from banneret.rulebooks.battlesystem.wording import step_text
@@ -29,7 +31,9 @@ UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
 
 
 def preview(state: State, decision: Decision, order: Order) -> Preview | None:
-    """What an order of the Movement Phase would come to; None for any other question."""
+    """What an order of the Movement Phase, or a placement, would come to; None for any other question."""
+    if isinstance(decision, Placement):
+        return _place(state, decision, order)
     if not isinstance(decision, MoveDecision) or not order:
         return None
     refusal = decision.check(order)
@@ -209,3 +213,31 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
         ]
     )
     return Preview("", steps, round(sum(gone), 3), round(left, 3), shapes, **_refused(refusal))
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def _place(state: State, decision: Placement, order: Order) -> Preview:
+    """Everybody where the order puts him, one body for each of its groups. Rule: battlesystem:3.4."""
+    able = {unit.id: unit for unit in decision.units}
+    shapes: list[Shape] = []
+    for item in order[1:]:
+        if not isinstance(item, tuple) or not item:
+            return _bare(decision.check(order))
+        if (
+            item[0] == "leader"
+            and len(item) == 4
+            and all(isinstance(part, (int, float)) for part in item[1:])
+        ):
+            corners = leaders.base(float(item[2]), float(item[3])).corners()
+            words = state.setting.captains[item[1]].name if item[1] in decision.leaders else ""
+            shapes.append(Shape("body", tuple([_round(corner) for corner in corners]), words))
+            continue
+        unit = able.get(item[0]) if type(item[0]) is int else None
+        post = "" if unit is None else read_post(state, unit, item[1:])
+        if unit is None or isinstance(post, str):
+            return _bare(decision.check(order))
+        block = block_at(state, unit, post)
+        shapes.append(Shape("body", outline(block), name(state, unit), facing=block.heading))
+    return Preview(shapes=tuple(shapes), **_refused(decision.check(order)))

@@ -9,10 +9,11 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, OptionView, Plan, Question, Step
 from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers
+from banneret.rulebooks.battlesystem.deployment import allowed
 from banneret.rulebooks.battlesystem.movement import HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.scene import unit_id
 from banneret.rulebooks.battlesystem.setup import Placement
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, OPEN, State, Unit, enemies, name
 from banneret.rulebooks.battlesystem.wording import order_text, unit_name
 
 TEXTS: Final[dict[str, str]] = {
@@ -48,6 +49,7 @@ HELPS: Final = {
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
     "lead": "Drag him where he is to go.",
+    "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 
 
@@ -63,6 +65,8 @@ def question(state: State, decision: Decision) -> Question:
         form = Form("plan", "move", plans=tuple(plans(state, decision)))
     else:
         orders = decision.orders()
+        if isinstance(decision, Placement):
+            form = Form("plan", "place", plans=(_set_up(state, decision),))
     options = tuple([_view(state, decision, order) for order in orders])
     return Question(
         decision.kind,
@@ -171,6 +175,25 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
             )
         )
     return found
+
+
+def _set_up(state: State, decision: Placement) -> Plan:
+    """The whole army as suggested, every unit and commander to be put elsewhere. Rules: battlesystem:3.4, 7.6, 5.0c."""
+    steps: list[Step] = []
+    for unit in decision.units:
+        choices = tuple([FORMATIONS[formation] for formation in allowed(state, unit)])
+        most = float(unit.figures)
+        steps.append(
+            Step(str(unit.id), name(state, unit), "post", 1.0, most, rule="battlesystem:3.4", choices=choices)
+        )
+    steps += [
+        Step(f"leader {number}", state.setting.captains[number].name, "point", rule="battlesystem:5.0c")
+        for number in decision.leaders
+    ]
+    start = " ".join([f"({write_order(item)})" for item in decision.default()[1:]])
+    return Plan(
+        "place", "", "Set up so", "", tuple(steps), start=start, help=HELPS["place"], rule="battlesystem:3.4"
+    )
 
 
 def _steps(unit: Unit) -> tuple[Step, ...]:
