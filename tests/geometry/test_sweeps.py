@@ -186,7 +186,7 @@ def test_a_wheel_never_tunnels(block: Block, obstacle: Rectangle, side: int, ang
     if way < angle / 100:
         assert strip(way) >= 0.0
         assert strip(way + 0.01) < 0.0
-        assert min(strip(way + 0.02 * i) for i in range(1, 200)) < -RUB + 1e-4
+        assert min(strip(way + 0.01 * i) for i in range(1, 400)) < -RUB + 1e-4
 
 
 @pytest.mark.rule("battlesystem:7.9d", "battlesystem:7.9b")

@@ -146,6 +146,10 @@ def gap(first: Rectangle, second: Rectangle) -> float:
 
 def overlap(first: Rectangle, second: Rectangle) -> bool:
     """Whether two bodies stand in each other: by more than the tolerance. Rule: battlesystem:7.1a."""
+    east, north = second.x - first.x, second.y - first.y
+    reach = first.half_width + first.half_depth + second.half_width + second.half_depth
+    if east * east + north * north > reach * reach:
+        return False  # the circles around them are apart
     return gap(first, second) < -TOLERANCE
 
 

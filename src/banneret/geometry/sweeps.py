@@ -352,21 +352,23 @@ def _first_wheel_touch(
     can step over the obstacle.
     """
     arc = radius * HALF_TURN / 18000.0  # inches per hundredth of a degree
+    east, north = obstacle.x - body.x, obstacle.y - body.y
+    reach = body.half_width + body.half_depth + obstacle.half_width + obstacle.half_depth + arc * limit
+    if east * east + north * north > reach * reach:
+        return limit
     angle, free = 0, 0
     strip = gap(body, obstacle)
     most = RUB if strip >= -RUB else _HAIR - strip  # how deep it may be inside: no deeper than it stands
-    while True:
-        strip = _strip_after(body, about_x, about_y, side, angle, obstacle)
-        if strip < -most:
-            break
+    while strip >= -most:
         if strip >= 0.0:
             free = angle
-        if angle >= limit:
+        if angle >= limit or strip >= arc * (limit - angle):
             return limit
         stride = int((strip + most) / arc)
         angle += stride if stride > 1 else 1
         if angle > limit:
             angle = limit
+        strip = _strip_after(body, about_x, about_y, side, angle, obstacle)
     if most > RUB:
         return angle - 1 if angle > 0 else 0
     while angle - free > 1:

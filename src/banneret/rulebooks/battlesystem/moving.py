@@ -89,7 +89,13 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float | Non
     measured = state.setting.flags.premeasure
     walk = plan(state, unit, steps, allowance, measured)
     refusal = walk.refusal
-    if refusal is None and walk.stopped and walk.cost < LEAST and not walk.contacts:
+    if (
+        refusal is None
+        and walk.stopped
+        and walk.cost < LEAST
+        and not walk.contacts
+        and steps[0][0] == "slide"
+    ):
         return Refusal("Something stands right in its way.", "battlesystem:7.1e")
     if refusal is None or (walk.lost and not measured):
         return None
@@ -337,10 +343,15 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
-    """Whether steps can be declared, and come to something as far as can be seen beforehand."""
+    """Whether steps that can be paid can be declared, and come to something as far as can be seen beforehand."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return False
-    walk = plan(state, unit, steps, None, state.setting.flags.premeasure)
+    first = steps[0]
+    if first[0] == "wheel" and not state.setting.flags.premeasure:
+        return True
+    if first[0] == "slide":  # it is enough that it can begin
+        first = ("slide", first[1], LEAST * 2.0)
+    walk = plan(state, unit, [first], None, state.setting.flags.premeasure)
     return walk.refusal is None and walk.cost >= LEAST
 
 

@@ -53,6 +53,7 @@ _LOOSE: Final[dict[int, tuple[tuple[Pose, ...], Block, Body]]] = {}
 _SINGLES: Final[dict[tuple[Spot, ...], tuple[float, float, Body]]] = {}
 _PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
 _BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
+_DISTANCES: Final[dict[tuple[int, int], tuple[Block, Block, float]]] = {}
 _BODIES: Final[dict[int, tuple[Block, Body]]] = {}
 
 
@@ -265,7 +266,12 @@ def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
 
 
 def _is_near(base: Rectangle, area: list[Rectangle]) -> bool:
-    return any(gap(base, part) <= TOLERANCE for part in area)
+    for part in area:
+        east, north = part.x - base.x, part.y - base.y
+        far = base.half_width + base.half_depth + part.half_width + part.half_depth + TOLERANCE
+        if east * east + north * north <= far * far and gap(base, part) <= TOLERANCE:
+            return True
+    return False
 
 
 def _block_touches(first: Block, second: Block) -> list[Touch]:
@@ -394,9 +400,24 @@ def straight_sides(unit: Unit) -> list[list[int]]:
 
 def distance(unit: Unit, other: Unit) -> float:
     """Inches between two units, base to base; 0 in contact. Rule: battlesystem:7.8a."""
+    first, second = unit.block, other.block
+    if first is None or second is None or unit.loose is not None or other.loose is not None:
+        return _between(unit, other)
+    key = (id(first), id(second))
+    kept = _DISTANCES.get(key)
+    if kept is not None and kept[0] is first and kept[1] is second:
+        return kept[2]
+    if len(_DISTANCES) >= KEPT:
+        _DISTANCES.clear()
+    found = _between(unit, other)
+    _DISTANCES[key] = (first, second, found)
+    return found
+
+
+def _between(unit: Unit, other: Unit) -> float:
+    mine, theirs = ground(unit), ground(other)
     nearest = 1e300
-    theirs = ground(other)
-    for part in ground(unit):
+    for part in mine:
         for facing in theirs:
             between = apart(part, facing)
             if between < nearest:
@@ -407,17 +428,27 @@ def distance(unit: Unit, other: Unit) -> float:
     one, two = unit.block, other.block
     slack = (0.0 if one is None else one.spacing) + (0.0 if two is None else two.spacing)
     limit = nearest + slack + TOLERANCE
-    mine = [base for base in bases(unit) if min([gap(base, facing) for facing in theirs]) <= limit]
-    own = ground(unit)
-    facing_us = [base for base in bases(other) if min([gap(base, part) for part in own]) <= limit]
+    own = _within(body(unit).bases, theirs, limit)
+    facing_us = _within(body(other).bases, mine, limit)
     nearest = 1e300
-    for base in mine:
+    for base in own:
         for facing in facing_us:
             if gap(base, facing) < nearest:
                 between = apart(base, facing)
                 if between < nearest:
                     nearest = between
     return nearest
+
+
+def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> list[Rectangle]:
+    """Those bases between which and the ground no strip as wide as the limit can be laid."""
+    found: list[Rectangle] = []
+    for base in bases_of:
+        for part in area:
+            if gap(base, part) <= limit:
+                found.append(base)
+                break
+    return found
 
 
 def _is_solid(unit: Unit) -> bool:
