@@ -30,7 +30,6 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
     attack,
-    command,
     discipline,
     engagement,
     formations,
@@ -394,7 +393,6 @@ def charge(state: State, table: Table, unit: Unit, target: Unit, steps: list[Ste
     else:
         _failed(state, table, unit, was_closed, path)
     _checks_of_the_broken(state, table, unit, broken)
-    command.review(state, table)
 
 
 def _keep_temper(state: State, table: Table, unit: Unit, target: Unit) -> None:

@@ -22,7 +22,6 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
     attack,
-    command,
     discipline,
     engagement,
     losses,
@@ -202,7 +201,6 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     else:
         _flee_singly(state, table, unit, figures, turn)
     wraps.settle(state, table)
-    command.review(state, table)
 
 
 def _read(unit: Unit, order: Order) -> tuple[list[int], float | None]:

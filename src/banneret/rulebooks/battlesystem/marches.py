@@ -132,6 +132,7 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
     else:
         skirmishers.resolve(state, table, unit, steps, rate_of(state, unit), meet=False)
     unit.moved = unit.acted = unit.finished = True
+    command.review_unit(state, table, unit)
     test(state, table, unit)
 
 

@@ -20,7 +20,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import command, formations, standing
+from banneret.rulebooks.battlesystem import formations, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -146,7 +146,6 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         )
         data = {"unit": f"u{unit.id}", "cost": round(wrap.cost, 3), "wings": list(unit.wings)}
         table.tell(Event("wrap", text, "battlesystem:7.11a", side=side, data=data))
-    command.review(state, table)
 
 
 def settle(state: State, table: Table) -> None:
