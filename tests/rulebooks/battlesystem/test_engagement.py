@@ -241,3 +241,28 @@ def test_assignments_that_are_refused() -> None:
     assert all(found.check(found.sample(Chance(seed))) is None for seed in range(40))
     drawn = {found.sample(Chance(seed)) for seed in range(40)}
     assert len(drawn) > 2
+
+
+@pytest.mark.rule("battlesystem:8.1c")
+def test_neighbours_follow_the_nearest_figure_in_contact() -> None:
+    # file 2 touches both, more of A: file 1 beside him has only him to follow, though B has fewer
+    state = battle(
+        men("Line", 6, 6, width=1.0),
+        men("A", 1, 1, x=29.4, heading=180, side=1, width=0.5),
+        men("B", 1, 1, x=29.8, heading=180, side=1, width=0.25),
+    )
+    found = plan(state)
+    assert found.able == {1: [1, 2], 2: [1, 2], 3: [1, 2]}
+    assert found.preset == {1: 1, 2: 1, 3: 1}
+
+
+@pytest.mark.rule("battlesystem:8.1a", "battlesystem:7.9g")
+def test_figures_that_look_aside_fight_in_the_side_where_they_stand() -> None:
+    # the right file of four looks east, where Blues touch the second man of it
+    state = battle(men("Reds", 16, 4), men("Blues", 1, 1, x=31.5, y=22.875, heading=270, side=1))
+    reds = state.units[0]
+    poses = [(x, y, 90.0 if number % 4 == 3 else 0.0) for number, (x, y) in enumerate(losses.places(reds))]
+    reds.loose = tuple(poses)
+    found = reach(state, reds, state.units[1])
+    assert (found.touching, found.beside) == ([7], [3, 11])
+    assert found.behind == {}

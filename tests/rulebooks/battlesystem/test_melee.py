@@ -238,6 +238,27 @@ def test_several_attackers_are_settled_in_the_order_of_their_attacks() -> None:
     assert len([event for event in table.events if event.kind == "morale"]) == 1
 
 
+@pytest.mark.rule("battlesystem:7.3b", "battlesystem:8.0b")
+def test_the_fallen_are_those_near_where_the_enemy_stood_though_he_is_gone() -> None:
+    # the last Red stands before file 5 of the open Blues, who look south; he dies of his second wound as he strikes
+    state = battle(
+        reds(
+            figures=1,
+            files=1,
+            starting=12,
+            x=28.125,
+            weapons=[weapon("1d20")],
+            attack_rating=4,
+            wounded=True,
+        ),
+        blues(formation=st.OPEN, figures=8, files=8),
+    )
+    fought(state, Scripted([5, 6, *SEVEN, 1, 1]))
+    assert left(state) == [0, 6]
+    # files 4 and 5 are gone, in the middle of the line: two step in. With file 0 it would have been one
+    assert state.units[1].debt == 2
+
+
 @pytest.mark.rule("battlesystem:4.4b")
 def test_checks_are_side_as_first_and_the_owner_chooses_among_his() -> None:
     state = battle(reds("R1", 6, 3, x=28.875), reds("R2", 6, 3, x=31.125), blues("B", 12, 6), ranking=(1, 0))

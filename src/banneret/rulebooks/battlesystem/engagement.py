@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from banneret.geometry.contact import shared_edge
 from banneret.geometry.fighting import Touch
+from banneret.geometry.plane import turn_between
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
@@ -95,7 +96,11 @@ def _line_of(unit: Unit, lines: list[list[int]], figure: int, side: int) -> list
     for line in lines[4:]:
         if figure in line:
             return line
-    return lines[side]
+    block, loose = unit.block, unit.loose
+    if loose is None or block is None:
+        return lines[side]
+    quarters = round(turn_between(block.heading, loose[figure][2]) / 90.0)  # it may look aside
+    return lines[(side + quarters) % 4]
 
 
 def looks_ahead(unit: Unit, figure: int) -> bool:
@@ -150,22 +155,31 @@ class Assignment(Decision):
             counts[found[figure]] += 1
         for figure in sorted(self.able):
             if figure not in found:
-                x, y = spots[figure]
-                away = {
-                    one.enemy: min(
-                        [
-                            round((spots[other][0] - x) ** 2 + (spots[other][1] - y) ** 2, 6)
-                            for other in one.touching
-                        ]
-                    )
-                    for one in self.reaches
-                    if one.enemy in self.able[figure]
-                }
-                found[figure] = min(self.able[figure], key=lambda enemy: (away[enemy], counts[enemy], enemy))
+                found[figure] = self._followed(figure, touching, found, counts, spots)
                 counts[found[figure]] += 1
         if self.must != NOBODY and self.must not in found.values():
             found[_strikers_of(self.reaches, self.must)[0]] = self.must
         return found
+
+    def _followed(
+        self,
+        figure: int,
+        touching: list[int],
+        found: dict[int, int],
+        counts: dict[int, int],
+        spots: list[tuple[float, float]],
+    ) -> int:
+        """The enemy of the nearest figure in contact, among those that a neighbour reaches."""
+        x, y = spots[figure]
+        best: tuple[float, int, int] | None = None
+        for other in touching:
+            enemy = found[other]
+            if enemy in self.able[figure]:
+                away = (spots[other][0] - x) ** 2 + (spots[other][1] - y) ** 2
+                rank = (round(away, 6), counts[enemy], enemy)
+                if best is None or rank < best:
+                    best = rank
+        return self.able[figure][0] if best is None else best[2]
 
     def assigned(self, order: Order) -> dict[int, int]:
         """The enemy of every figure that touches or stands beside, as an order that was checked has it."""

@@ -33,14 +33,17 @@ SHOWN: Final = 12  # examples given of which figures may be lost
 
 
 class Blow:
-    """One attack on a unit: who made it, tenths of hit dice, and which figures of the unit touch him."""
+    """One attack on a unit: who made it, tenths of hit dice, which figures of the unit touch him, and where he stands."""
 
-    __slots__ = ("attacker", "tenths", "touched")
+    __slots__ = ("attacker", "spots", "tenths", "touched")
 
-    def __init__(self, attacker: int, tenths: int, touched: list[int]) -> None:
+    def __init__(
+        self, attacker: int, tenths: int, touched: list[int], spots: list[tuple[float, float]]
+    ) -> None:
         self.attacker: int = attacker
         self.tenths: int = tenths
         self.touched: list[int] = touched
+        self.spots: list[tuple[float, float]] = spots  # of his figures; of use to open units only
 
 
 class Reckoning:
@@ -61,7 +64,12 @@ def reckoning(state: State, unit: Unit, blows: list[tuple[int, int]]) -> Reckoni
         figures = {touch.figure for touch in standing.touches(state, unit, state.units[other])}
         touched[other] = sorted(figures)
     held = {figure for figures in touched.values() for figure in figures}
-    found = [Blow(attacker, tenths, touched.get(attacker, [])) for attacker, tenths in blows]
+    found: list[Blow] = []
+    for attacker, tenths in blows:
+        spots: list[tuple[float, float]] = []
+        if unit.formation == OPEN and attacker != NOBODY and state.units[attacker].status == FIELD:
+            spots = places(state.units[attacker])
+        found.append(Blow(attacker, tenths, touched.get(attacker, []), spots))
     return Reckoning(unit, found, held)
 
 
@@ -114,7 +122,7 @@ def _fall(state: State, table: Table, owed: Reckoning, lost: list[int]) -> None:
     if left <= 0:
         destroy(unit)
     elif unit.formation == OPEN:
-        _fall_in_open(state, table, owed, lost)
+        _fall_in_open(table, owed, lost)
     elif unit.formation == MOB:
         _fall_in_mob(state, table, owed, left)
     else:
@@ -210,21 +218,19 @@ def reshape(state: State, unit: Unit) -> None:
 # ---------------------------------------------------------------- open formation
 
 
-def _fall_in_open(state: State, table: Table, owed: Reckoning, lost: list[int]) -> None:
+def _fall_in_open(table: Table, owed: Reckoning, lost: list[int]) -> None:
     """Losses leave gaps where the attackers strike; figures move up at 1 in each. Rules: battlesystem:7.3b, battlesystem:7.3c."""
     unit = owed.unit
     fallen: set[int] = set()
     for blow, count in zip(owed.blows, lost, strict=True):
         if count:
-            fallen.update(_struck_down(state, table, unit, blow, count, fallen))
+            fallen.update(_struck_down(table, unit, blow, count, fallen))
     cost = fill_gaps(unit, fallen)
     if not unit.routed:
         unit.debt += cost
 
 
-def _struck_down(
-    state: State, table: Table, unit: Unit, blow: Blow, count: int, fallen: set[int]
-) -> list[int]:
+def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[int]) -> list[int]:
     """The figures of an open unit that one attack kills: who touches the attacker, then the front rank near him, then the rear.
 
     Rule: battlesystem:7.3b.
@@ -235,12 +241,10 @@ def _struck_down(
     if len(touched) >= count:
         return _chosen(table, unit, touched, count, fallen)
     found = list(touched)
-    attacker = state.units[blow.attacker] if blow.attacker != NOBODY else None
     front = [figure for figure in range(block.files) if figure not in fallen and figure not in found]
-    if attacker is not None and attacker.status == FIELD:
-        enemies = places(attacker)
+    if blow.spots:
         mine = places(unit)
-        front.sort(key=lambda figure: (_nearest(mine[figure], enemies), figure))
+        front.sort(key=lambda figure: (_nearest(mine[figure], blow.spots), figure))
     found.extend(front[: count - len(found)])
     rear = [
         figure for figure in range(block.files, unit.figures) if figure not in fallen and figure not in found
@@ -407,7 +411,7 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
         if leader is not None:
             unit.leader_at = _at(unit, leader)
     if table.telling:
-        _tell(state, table, unit, Blow(attacker, 0, figures), len(gone))
+        _tell(state, table, unit, Blow(attacker, 0, figures, []), len(gone))
     return len(gone)
 
 
