@@ -33,6 +33,9 @@ from banneret.rulebooks.battlesystem.state import (
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
 
+KEPT: Final = 4096  # blocks remembered at most
+_OWN_COVERS: Final[dict[int, tuple[Block, int, float, bool]]] = {}
+
 BRIGADES_NEED: Final = 8  # units of a side, before it may have Brigade Commanders
 BRIGADE_FEWEST: Final = 4
 BRIGADE_MOST: Final = 8
@@ -177,7 +180,7 @@ def covers_figure(state: State, commander: int, unit: Unit, figure: int) -> bool
 def is_reached(state: State, unit: Unit) -> bool:
     """Whether each figure is within the radius of some commander in the unit's chain. Rules: 4.7, 4.10a, 7.13a."""
     own = has_own(state, unit)
-    if own and covers(state, OWN, unit):
+    if own and _own_covers(state, unit):
         return True
     above = leaders_above(state, unit)
     for leader in above:
@@ -192,6 +195,22 @@ def is_reached(state: State, unit: Unit) -> bool:
         any(length(at_x - x, at_y - y) <= reach + TOLERANCE for (x, y), reach in circles)
         for at_x, at_y in places(unit)
     )
+
+
+def _own_covers(state: State, unit: Unit) -> bool:
+    """Whether its own commander's orders reach all of a unit: kept as long as it stands as it stood."""
+    block = unit.block
+    if block is None or unit.loose is not None:
+        return covers(state, OWN, unit)
+    reach = radius(state, unit, OWN)
+    kept = _OWN_COVERS.get(id(block))
+    if kept is not None and kept[0] is block and kept[1] == unit.leader_at and kept[2] == reach:
+        return kept[3]
+    if len(_OWN_COVERS) >= KEPT:
+        _OWN_COVERS.clear()
+    found = covers(state, OWN, unit)
+    _OWN_COVERS[id(block)] = (block, unit.leader_at, reach, found)
+    return found
 
 
 def commander_of(state: State, unit: Unit) -> int:
@@ -239,7 +258,7 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
         unit.in_command = False
         return
     if kind != REGULAR:
-        unit.in_command = is_reached(state, unit)
+        unit.in_command = True  # it never matters to them. Rule: battlesystem:2.9a
         return
     before = unit.in_command
     unit.in_command = not unit.routed and not unit.rash and is_reached(state, unit)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import length
-from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.rectangles import Rectangle, between
 from banneret.geometry.sight import UNSEEN, seen_distance, strip_between
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
@@ -45,7 +44,7 @@ def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
         tally.add(total, "discipline rating", "battlesystem:4.6")
     if total <= 0:
         return total  # fixed: fails every check
-    if flags.average_low and roster.intelligence == "average-low":
+    if flags.average_low and roster.intelligence == "average_low":
         total += 1
         if tally is not None:
             tally.add(1, "average intelligence", "battlesystem:4.6")
@@ -61,7 +60,7 @@ def is_unruly(state: State, unit: Unit) -> bool:
     roster = state.setting.rosters[unit.id]
     if not roster.low_or_chaotic:
         return False
-    if not state.setting.flags.average_low or roster.intelligence != "average-low":
+    if not state.setting.flags.average_low or roster.intelligence != "average_low":
         return True
     return roster.alignment.startswith("chaotic")
 
@@ -180,45 +179,43 @@ def _rim(unit: Unit) -> list[Rectangle]:
     block = unit.block
     if block is not None and unit.loose is None:
         return [block.base(*block.place(figure)) for figure in block.rim()]
-    if unit.singles is not None:
-        return [standing.base_of(unit, figure) for figure in figures_standing(unit)]
     return standing.bases(unit)
 
 
 def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
-    """What stands between: the grounds of formed units, and skirmishers that stand close to each other."""
-    from_x, from_y = standing.centre(unit)
-    to_x, to_y = standing.centre(other)
-    reach = length(to_x - from_x, to_y - from_y)  # nothing farther from the line's middle is looked at
+    """What may stand between: the grounds of formed units, and skirmishers that stand close to each other.
+
+    No line from one to the other runs farther from that between their middles than the wider of them reaches.
+    """
+    from_x, from_y, mine = standing.circle(unit)
+    to_x, to_y, theirs = standing.circle(other)
+    line = between(from_x, from_y, to_x, to_y)
+    margin = max(mine, theirs)
     found: list[Rectangle] = []
     for third in state.units:
         if third.status != FIELD or third.id == unit.id or third.id == other.id:
             continue
-        if third.singles is not None:
-            found.extend(_strips(third))
+        x, y, reach = standing.circle(third)
+        if line.distance_to(x, y) > margin + reach:
             continue
-        block = third.block
-        if block is not None:
-            middle_x, middle_y = (from_x + to_x) / 2.0, (from_y + to_y) / 2.0
-            away = length(block.middle_x - middle_x, block.middle_y - middle_y)
-            if away > reach + block.girth + _girth(unit) + _girth(other):
-                continue
-        found.extend(standing.ground(third))
+        if third.singles is None:
+            found.extend(standing.ground(third))
+        else:
+            found.extend(_strips(third))
     return found
-
-
-def _girth(unit: Unit) -> float:
-    return unit.block.girth if unit.block is not None else 1000.0
 
 
 def _strips(unit: Unit) -> list[Rectangle]:
     """The gaps in a line of skirmishers through which nobody sees, with their bases. Rule: battlesystem:4.6i."""
     found: list[Rectangle] = []
-    numbers = figures_standing(unit)
-    bases = [standing.base_of(unit, figure) for figure in numbers]
-    for one in range(len(bases)):
+    bases = standing.bases(unit)
+    most = CLOSE + 2.0 * (unit.width + unit.depth)  # between the middles of any two that are close
+    for one, base in enumerate(bases):
         for second in range(one):
-            strip = strip_between(bases[one], bases[second], CLOSE)
+            facing = bases[second]
+            if abs(facing.x - base.x) > most or abs(facing.y - base.y) > most:
+                continue
+            strip = strip_between(base, facing, CLOSE)
             if strip is not None:
-                found.extend((strip, bases[one], bases[second]))
+                found.extend((strip, base, facing))
     return found

@@ -122,6 +122,7 @@ def walked(leader: Leader, points: list[tuple[float, float]], inches: float) -> 
 
 
 def read(order: Order) -> list[tuple[float, float]] | None:
+    """The points an order leads a commander through; None when they cannot be read. Rule: battlesystem:5.0c."""
     points: list[tuple[float, float]] = []
     for word in order[2:]:
         if not isinstance(word, tuple) or len(word) != 2:
@@ -261,6 +262,17 @@ def _is_stood_on(state: State, leader: Leader) -> bool:
     spot = base(leader.x, leader.y)
     for unit in state.units:
         if unit.status != FIELD:
+            continue
+        if unit.singles is not None:
+            near = BASE + unit.width + unit.depth
+            for number, single in enumerate(unit.singles):
+                if (
+                    single.gone == FIELD
+                    and abs(single.x - leader.x) < near
+                    and abs(single.y - leader.y) < near
+                    and overlap(spot, standing.base_of(unit, number))
+                ):
+                    return True
             continue
         x, y, reach = standing.circle(unit)
         reach += BASE

@@ -244,7 +244,6 @@ def move_step(state: State, table: Table) -> None:
         state.units[state.mover].finished = True
     VERBS[order[0]].carry_out(state, table, side, order)
     state.mover = unit.id if can_be_ordered(unit) else NOBODY
-    leaders.make_room(state, table)
     command.review(state, table)
 
 
