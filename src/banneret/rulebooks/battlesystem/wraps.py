@@ -70,22 +70,30 @@ class Wrap:
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
-    if not _may_wrap(state, unit) or unit.block is None:
+    if not _may_wrap(state, unit):
         return []
-    spare = unit.block.figures - unit.block.files
-    most = min(spare, int(left_of(state, unit)))
-    needed: dict[str, int] = {}
-    for end in ("left", "right"):
-        for added in range(most + 1):
-            if refusal(state, unit.side, ("wrap", unit.id, (end, added))) is None:
-                needed[end] = added
-                break
-    found: list[Order] = [("wrap", unit.id, (end, added)) for end, added in needed.items()]
-    if len(needed) == 2:
-        both: Order = ("wrap", unit.id, ("left", needed["left"]), ("right", needed["right"]))
-        if refusal(state, unit.side, both) is None:
-            found.append(both)
+    found: list[Order] = []
+    ends = [(end, needed(state, unit, side)) for end, side in _ENDS.items()]
+    for order in (
+        ("wrap", unit.id, ends[0]),
+        ("wrap", unit.id, ends[1]),
+        ("wrap", unit.id, *ends),
+    ):
+        if (len(order) < 4 or len(found) == 2) and refusal(state, unit.side, order) is None:
+            found.append(order)
     return found
+
+
+def needed(state: State, unit: Unit, side: int) -> int:
+    """How many figures must be moved up to an end of a line before a file stands wholly beyond the enemy's corner."""
+    block = unit.block
+    assert block is not None
+    corner = flank_of(block, _fronted_grounds(block, fronted(state, unit)), side)
+    short = corner - TOLERANCE - inner_edge(block, 1)
+    files = 0
+    while files * (block.width + block.spacing) < short:
+        files += 1
+    return files
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
@@ -242,6 +250,12 @@ def fronted(state: State, unit: Unit) -> list[Unit]:
     return found
 
 
+def _fronted_grounds(block: Block, fronts: list[Unit]) -> list[Rectangle]:
+    """The pieces of the enemies' ground that stand against the front rank of a block."""
+    line = Rectangle(block.x, block.y, block.breadth / 2.0, block.depth, block.forward_x, block.forward_y)
+    return [ground for enemy in fronts for ground in standing.ground(enemy) if gap(line, ground) <= TOLERANCE]
+
+
 def flank_of(unit_block: Block, grounds: list[Rectangle], side: int) -> float:
     """How far to its `RIGHT` or `LEFT` of the middle of a block's front the enemy's corner is that its front meets.
 
@@ -270,11 +284,7 @@ def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tupl
 
 def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit]) -> Wing | Refusal:
     """The wing at one end of the widened line. Rule: battlesystem:7.11a."""
-    line = Rectangle(block.x, block.y, block.breadth / 2.0, block.depth, block.forward_x, block.forward_y)
-    grounds = [
-        ground for enemy in fronts for ground in standing.ground(enemy) if gap(line, ground) <= TOLERANCE
-    ]
-    corner = flank_of(block, grounds, side)
+    corner = flank_of(block, _fronted_grounds(block, fronts), side)
     pitch = block.width + block.spacing
     files = 0
     while files < block.files and inner_edge(block, files + 1) >= corner - TOLERANCE:
