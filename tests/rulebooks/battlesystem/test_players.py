@@ -128,16 +128,16 @@ def test_a_unit_charges_when_it_pays_and_not_when_it_does_not() -> None:
 
 
 def test_a_unit_does_not_run_ahead_of_its_line() -> None:
-    """The slow one behind will be 20 inches away after its move: the swift one waits for it."""
+    """The slow one behind cannot come as near this round: the swift one does not go all its way."""
     state = battle(
         men("Swift", x=24.0, y=20.0, movement=12.0),
-        men("Slow", x=32.0, y=5.0, movement=6.0),
+        men("Slow", x=32.0, y=12.0, movement=6.0),
         men("Blues", x=28.0, y=40.0, heading=180.0, side=1),
     )
     front = Front(state, 0)
     moves = [order for _, order in thoughts(front, state.units[0])]
     inches = [step[2] for order in moves for step in order[2:] if step[0] == "slide"]
-    assert not inches or max(inches) < 6.0
+    assert not inches or max(inches) < 10.0
     (mark, order), *_ = thoughts(front, state.units[1])
     assert mark > 0.0
     assert order[2][2] == 6

@@ -325,7 +325,7 @@ def prospect(
     enemy: Unit,
     aspect: int = FRONT,
     answered: int = FRONT,
-    friends: int = 0,
+    friends: float = 0.0,
     edge: float = 0.0,
     wild: bool = False,
 ) -> float:
@@ -338,11 +338,11 @@ def prospect(
     one = fighter(state, unit, enemy, aspect, answered, inches, wild)
     other = fighter(state, enemy, unit, answered, aspect, inches)
     one.mean *= 1.0 + edge
-    if friends > 0:
+    if friends > 0.0:
         other.mean /= 1.0 + friends
     lost, gained = duel(one, other)
-    if friends > 0:
-        gained = min(1.0, gained * 1.15)  # what all do to him breaks him sooner
+    if friends > 0.0:
+        gained = min(1.0, gained * (1.0 + 0.15 * friends))  # what all do to him breaks him sooner
     return gained * worth(state, enemy) - lost * worth(state, unit)
 
 
