@@ -335,3 +335,28 @@ def test_the_commander_keeps_to_the_front_rank() -> None:
     mob = state.units[1]
     standing.stand(mob, mob.block)
     assert mob.leader_at == st.NOBODY
+
+
+@pytest.mark.rule("battlesystem:7.8a")
+def test_at_the_edge_of_the_tolerance_both_units_see_the_same() -> None:
+    """Bodies a hundredth of an inch apart, in odd places, as rounding has it."""
+    for step in range(200):
+        x, y = 30.0 + step * 0.137, 20.0 + step * 0.0613
+        gap = 0.0099 + 0.00001 * (step % 21)
+        first = men("A", 4, 4, x, y, 7 * step % 360, width=0.5, depth=0.5)
+        block = first.unit.block
+        assert block is not None
+        ahead_x, ahead_y = x + block.forward_x * gap, y + block.forward_y * gap
+        poses = tuple(
+            (
+                ahead_x + block.forward_x * 0.25 + n * block.forward_y,
+                ahead_y + block.forward_y * 0.25 - n * block.forward_x,
+                block.heading,
+            )
+            for n in range(2)
+        )
+        second = men("B", 2, 2, x, y, 0, side=1, width=0.5, depth=0.5, loose=poses)
+        state = battle(first, second, width=200, depth=200)
+        here, there = touching(state, 0, 1), touching(state, 1, 0)
+        assert sorted(here) == sorted((b, a, d, c) for a, b, c, d in there)
+        assert there == sorted(there)

@@ -332,7 +332,7 @@ def onward(state: State, unit: Unit) -> list[Step]:
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """Sensible examples of moves of a unit, none of which is lost."""
-    if not is_free_to_move(state, unit):
+    if not is_free_to_move(state, unit) or standing.is_engaged(state, unit):
         return []
     found: list[Order] = []
     for steps in _ideas(state, unit):
@@ -349,8 +349,6 @@ def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
     first = steps[0]
     if first[0] == "wheel" and not state.setting.flags.premeasure:
         return True
-    if first[0] == "slide":  # it is enough that it can begin
-        first = ("slide", first[1], LEAST * 2.0)
     walk = plan(state, unit, [first], None, state.setting.flags.premeasure)
     return walk.refusal is None and walk.cost >= LEAST
 
@@ -403,7 +401,7 @@ def _facing_back(unit: Unit) -> list[Step]:
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     """A random move: more often than not toward the enemy; any other kind has its share."""
-    if not is_free_to_move(state, unit):
+    if not is_free_to_move(state, unit) or standing.is_engaged(state, unit):
         return None
     block = unit.block
     assert block is not None

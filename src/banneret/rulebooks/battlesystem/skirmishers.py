@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, distance, gap, overlap, placed
-from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way
+from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_table
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -212,7 +212,7 @@ def _run(
             break
         base = placed(run.x, run.y, unit.width, unit.depth, heading)
         facing = heading
-        if not _may_turn(base, around):
+        if not _may_turn(state, base, around):
             facing = run.heading  # no room to turn: it goes as it stands
             base = placed(run.x, run.y, unit.width, unit.depth, facing)
         way, met = _way(state, base, heading, wanted, around, meet)
@@ -227,8 +227,10 @@ def _run(
     return run
 
 
-def _may_turn(base: Rectangle, around: Surroundings) -> bool:
+def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
     """Whether a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
+    if not inside_table([base], state.setting.width, state.setting.depth):
+        return False
     if any(overlap(base, bar) for bar in around.bars):
         return False
     return all(gap(base, enemy) > TOLERANCE for enemy in (*around.formed, *around.loners))

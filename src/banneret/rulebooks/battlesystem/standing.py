@@ -8,7 +8,7 @@ Rules: battlesystem:7.1c, battlesystem:7.1e, battlesystem:7.8a, battlesystem:7.8
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from banneret.geometry import fighting
 from banneret.geometry.blocks import Block
@@ -53,6 +53,8 @@ _LOOSE: Final[dict[int, tuple[tuple[Pose, ...], Block, Body]]] = {}
 _SINGLES: Final[dict[tuple[Spot, ...], tuple[float, float, Body]]] = {}
 _PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
 _BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
+_Thing = TypeVar("_Thing", Block, Body)
+_Pairs = dict[tuple[int, int], tuple[_Thing, _Thing, list[Touch]]]
 _DISTANCES: Final[dict[tuple[int, int], tuple[Block, Block, float]]] = {}
 _BODIES: Final[dict[int, tuple[Block, Body]]] = {}
 
@@ -225,24 +227,52 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
 
 
 def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
-    """Every pair of figures of two units in contact, in the order of their numbers. Rule: battlesystem:7.8a."""
+    """Every pair of figures of two units in contact, in the order of their numbers. Rule: battlesystem:7.8a.
+
+    Seen from either unit it is the same, to the last figure.
+    """
     if unit.status != FIELD or other.status != FIELD:
         return []
     first, second = unit.block, other.block
     if first is not None and second is not None and unit.loose is None and other.loose is None:
-        return _block_touches(first, second)
+        reach = first.girth + second.girth + TOLERANCE
+        east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
+        if east * east + north * north > reach * reach:
+            return []
+        key = (id(first), id(second))
+        kept = _PAIRS.get(key)
+        if kept is not None and kept[0] is first and kept[1] is second:
+            return kept[2]
+        found = fighting.touches(first, second) if unit.id <= other.id else fighting.touches(second, first)
+        return _kept(first, second, found if unit.id <= other.id else _mirrored(found), _PAIRS)
     if not may_meet(unit, other, TOLERANCE):
         return []
     mine, theirs = body(unit), body(other)
     key = (id(mine), id(theirs))
-    kept = _BODY_PAIRS.get(key)
-    if kept is not None and kept[0] is mine and kept[1] is theirs:
-        return kept[2]
-    if len(_BODY_PAIRS) >= KEPT:
-        _BODY_PAIRS.clear()
-    found = _body_touches(mine, theirs)
-    _BODY_PAIRS[key] = (mine, theirs, found)
+    held = _BODY_PAIRS.get(key)
+    if held is not None and held[0] is mine and held[1] is theirs:
+        return held[2]
+    if unit.id <= other.id:
+        return _kept(mine, theirs, _body_touches(mine, theirs), _BODY_PAIRS)
+    return _kept(mine, theirs, _mirrored(_body_touches(theirs, mine)), _BODY_PAIRS)
+
+
+def _kept(first: _Thing, second: _Thing, found: list[Touch], pairs: _Pairs[_Thing]) -> list[Touch]:
+    if len(pairs) >= KEPT:
+        pairs.clear()
+    pairs[(id(first), id(second))] = (first, second, found)
     return found
+
+
+def _mirrored(touches_of: list[Touch]) -> list[Touch]:
+    """The same contacts as the other unit sees them."""
+    found = [Touch(one.other, one.figure, one.other_side, one.side) for one in touches_of]
+    found.sort(key=_by_figures)
+    return found
+
+
+def _by_figures(touch: Touch) -> tuple[int, int]:
+    return touch.figure, touch.other
 
 
 def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
@@ -272,22 +302,6 @@ def _is_near(base: Rectangle, area: list[Rectangle]) -> bool:
         if east * east + north * north <= far * far and gap(base, part) <= TOLERANCE:
             return True
     return False
-
-
-def _block_touches(first: Block, second: Block) -> list[Touch]:
-    reach = first.girth + second.girth + TOLERANCE
-    east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
-    if east * east + north * north > reach * reach:
-        return []
-    key = (id(first), id(second))
-    kept = _PAIRS.get(key)
-    if kept is not None and kept[0] is first and kept[1] is second:
-        return kept[2]
-    if len(_PAIRS) >= KEPT:
-        _PAIRS.clear()
-    found = fighting.touches(first, second)
-    _PAIRS[key] = (first, second, found)
-    return found
 
 
 def may_meet(unit: Unit, other: Unit, margin: float) -> bool:
