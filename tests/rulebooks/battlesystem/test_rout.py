@@ -14,8 +14,9 @@ from banneret.geometry.plane import forward
 from banneret.geometry.rectangles import distance, overlap
 from banneret.geometry.sweeps import ground_way
 from banneret.geometry.ways import EAST, NORTH, SOUTH
-from banneret.rulebooks.battlesystem import rout, standing
+from banneret.rulebooks.battlesystem import command, rout, standing
 from banneret.rulebooks.battlesystem.captives import Capture
+from banneret.rulebooks.battlesystem.facts import REGULAR
 from banneret.rulebooks.battlesystem.morale import LOSSES, NOBODY, Cause, check
 from banneret.rulebooks.battlesystem.state import CAPTURED, FIELD, FLED, OPEN, SLAIN, State
 
@@ -565,3 +566,24 @@ def test_stragglers_stay_off_forbidden_ground() -> None:
     for base in standing.bases(unit):
         assert not any(area.meets(base) for area in state.setting.ground)
     assert standing.centre(unit)[1] > 25
+
+
+@pytest.mark.rule("battlesystem:2.11", "battlesystem:4.5c")
+def test_elite_troops_in_skirmish_formation_check_as_one_unit_and_run_singly() -> None:
+    elite = skirmishers(
+        "Elite", [(20, 30), (24, 30)], kind=REGULAR, special="elite", commander="Ara", radius=9, movement=6.0
+    )
+    state = battle(elite, centred("Reds", 30, 30), men("Blues", 12, 6, 22, 36, 180, side=1))
+    unit = state.units[0]
+    # a friend near by routs: they are regulars, and nobody asks them
+    table = Scripted()
+    rout.rout(state, table, state.units[1], Cause(LOSSES, NOBODY, 30, 36))
+    assert table.rolled == []
+    # their own check is one roll; in command as they are, with nothing against them
+    table = Scripted(dice=[7, 6])
+    assert not check(state, table, unit, Cause(LOSSES, 2))
+    table.finish()
+    assert unit.singles is not None
+    assert [single.routed for single in unit.singles] == [True, True]
+    command.review(state, Scripted())
+    assert not unit.in_command
