@@ -97,9 +97,9 @@ def test_forces_of_the_crossroads() -> None:
 @pytest.mark.rule("battlesystem:crossroads.forces")
 def test_options_of_the_crossroads() -> None:
     scenario = shipped()["crossroads"]
-    weaker = new_state(scenario, {"skullcrushers-ar": "15"})
+    weaker = new_state(scenario, {"skullcrushers_ar": "15"})
     assert weaker.setting.rosters[5].attack_rating == 15
-    led = new_state(scenario, {"army-commanders": "true"})
+    led = new_state(scenario, {"army_commanders": "true"})
     assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.captains] == [
         ("Captain of Glarus", 12.0, 1, st.ARMY),
         ("Warlord of the Spearhead", 12.0, 1, st.ARMY),
@@ -147,7 +147,7 @@ def test_commanders_known_by_name_and_radius() -> None:
     assert (dwarves.commander, dwarves.radius, dwarves.charisma) == ("Bairn Stonewall", 10.0, 0)
 
 
-@pytest.mark.parametrize("name", ["crossroads", "ford-at-dawn", "kings-meadow"])
+@pytest.mark.parametrize("name", ["crossroads", "ford_at_dawn", "kings_meadow"])
 def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
     scenario = shipped()[name]
     assert scenario.summary
@@ -166,7 +166,7 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
 def test_twenty_units_a_side_in_three_brigades() -> None:
-    state = new_state(shipped()["kings-meadow"], {})
+    state = new_state(shipped()["kings_meadow"], {})
     for side in (0, 1):
         leaders = [leader.id for leader in state.leaders if leader.side == side]
         ranks = [state.setting.captains[number].rank for number in leaders]
@@ -378,7 +378,7 @@ def test_bad_rows_are_refused_by_name(changes: dict[str, Any], text: str) -> Non
         ({"sides": "both"}, "sides: a list"),
         ({"sides": [*data([row(brigade="left")])["sides"]]}, "side 1: Axes: there is no leader 'left'"),
         ({"weather": "fair"}, "there is no field 'weather'"),
-        ({"options": {"round-limit": -3}}, "round-limit: a whole number"),
+        ({"options": {"round_limit": -3}}, "round-limit: a whole number"),
     ],
 )
 def test_bad_scenarios_are_refused_by_name(changes: dict[str, Any], text: str) -> None:

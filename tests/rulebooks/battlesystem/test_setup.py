@@ -234,7 +234,7 @@ def test_units_are_not_put_on_each_other() -> None:
 
 
 def test_leaders_are_placed_with_their_side() -> None:
-    state = new_state(shipped()["crossroads"], {"army-commanders": "true"})
+    state = new_state(shipped()["crossroads"], {"army_commanders": "true"})
     decision = Placement(state, 1)
     preset = decision.default()
     assert preset[-1] == ("leader", 1, 29.0, 43.0)
@@ -246,7 +246,7 @@ def test_leaders_are_placed_with_their_side() -> None:
     assert decision.check((*preset[:-1], ("leader", 1, 50, 47.5))) is None
 
 
-@pytest.mark.parametrize("name", ["crossroads", "ford-at-dawn", "kings-meadow"])
+@pytest.mark.parametrize("name", ["crossroads", "ford_at_dawn", "kings_meadow"])
 def test_every_placement_that_is_offered_can_be_made(name: str) -> None:
     state = new_state(shipped()[name], {"deployment": "free"})
     chance = Chance(11)

@@ -44,7 +44,7 @@ def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
         tally.add(total, "discipline rating", "battlesystem:4.6")
     if total <= 0:
         return total  # fixed: fails every check
-    if flags.average_low and roster.intelligence == "average_low":
+    if flags.average_low and roster.intelligence == "average-low":
         total += 1
         if tally is not None:
             tally.add(1, "average intelligence", "battlesystem:4.6")
@@ -60,7 +60,7 @@ def is_unruly(state: State, unit: Unit) -> bool:
     roster = state.setting.rosters[unit.id]
     if not roster.low_or_chaotic:
         return False
-    if not state.setting.flags.average_low or roster.intelligence != "average_low":
+    if not state.setting.flags.average_low or roster.intelligence != "average-low":
         return True
     return roster.alignment.startswith("chaotic")
 

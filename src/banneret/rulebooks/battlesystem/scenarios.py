@@ -124,31 +124,31 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
     def is_on(name: str, default: str = "false") -> bool:
         return value(name, default) == "true"
 
-    straight, whole = value("charge-straight", "2/3").split("/")
+    straight, whole = value("charge_straight", "2/3").split("/")
     return Flags(
-        initiative_die=int(value("initiative-die", "6")),
+        initiative_die=int(value("initiative_die", "6")),
         dnd=value("parent", "adnd") == "dnd",
         stands=is_on("stands"),
         capture=is_on("capture"),
         premeasure=value("premeasure", "forbidden") == "allowed",
-        average_low=value("average-low", "low") == "average",
-        elite_dl=is_on("elite-dl"),
-        cumulative_losses=is_on("cumulative-losses"),
-        failed_closed_charge_penalty=is_on("failed-closed-charge-penalty"),
-        lost_command_opens=value("lost-command-opens", "automatic") == "automatic",
-        skirmish_chain=is_on("skirmish-chain"),
+        average_low=value("average_low", "low") == "average",
+        elite_dl=is_on("elite_dl"),
+        cumulative_losses=is_on("cumulative_losses"),
+        failed_closed_charge_penalty=is_on("failed_closed_charge_penalty"),
+        lost_command_opens=value("lost_command_opens", "automatic") == "automatic",
+        skirmish_chain=is_on("skirmish_chain"),
         square_up=value("contact", "file-advance") == "square-up",
-        caught_may_wrap=is_on("caught-may-wrap"),
-        oblique_turns=is_on("oblique-turns"),
-        wheel_pivot_any=value("wheel-pivot", "corner") == "any",
-        forced_march_rout=is_on("forced-march-rout"),
+        caught_may_wrap=is_on("caught_may_wrap"),
+        oblique_turns=is_on("oblique_turns"),
+        wheel_pivot_any=value("wheel_pivot", "corner") == "any",
+        forced_march_rout=is_on("forced_march_rout"),
         charge_straight=(int(straight), int(whole)),
-        higher_ground=int(value("higher-ground", "-1")),
-        mob_formation_penalty=is_on("mob-formation-penalty"),
-        fighter_sweep=is_on("fighter-sweep", "true"),
-        victory_marker=value("victory-routed", "off-table") == "marker",
-        stalemate=int(value("stalemate-rounds", "10")),
-        round_limit=int(value("round-limit", "40")),
+        higher_ground=int(value("higher_ground", "-1")),
+        mob_formation_penalty=is_on("mob_formation_penalty"),
+        fighter_sweep=is_on("fighter_sweep", "true"),
+        victory_marker=value("victory_routed", "off-table") == "marker",
+        stalemate=int(value("stalemate_rounds", "10")),
+        round_limit=int(value("round_limit", "40")),
     )
 
 
@@ -252,12 +252,12 @@ def _own_options(top: Fields) -> dict[str, str]:
         return {}
     said = top.table("options")
     found: dict[str, str] = {}
-    if said.has("fighter-sweep"):
-        found["fighter-sweep"] = "true" if said.flag("fighter-sweep") else "false"
-    if said.has("army-commanders"):
-        found["army-commanders"] = "true" if said.flag("army-commanders") else "false"
-    if said.has("round-limit"):
-        found["round-limit"] = str(said.number("round-limit", most=200))
+    if said.has("fighter_sweep"):
+        found["fighter_sweep"] = "true" if said.flag("fighter_sweep") else "false"
+    if said.has("army_commanders"):
+        found["army_commanders"] = "true" if said.flag("army_commanders") else "false"
+    if said.has("round_limit"):
+        found["round_limit"] = str(said.number("round_limit", most=200))
     said.end()
     return found
 
@@ -346,8 +346,8 @@ class _Side:
             read_unit(one, f"{where}: units {number + 1}", options)
             for number, one in enumerate(fields.rows("units", MOST_UNITS))
         ]
-        chosen = options.get("army-commanders", AS_WRITTEN)
-        wanted = (own.get("army-commanders", "false") if chosen == AS_WRITTEN else chosen) == "true"
+        chosen = options.get("army_commanders", AS_WRITTEN)
+        wanted = (own.get("army_commanders", "false") if chosen == AS_WRITTEN else chosen) == "true"
         found = [
             read_captain(one, f"{where}: leaders {number + 1}")
             for number, one in enumerate(fields.rows("leaders", 12))
