@@ -359,7 +359,11 @@ def _stacks_html(scene: Scene) -> str:
     rows = []
     for side in sorted(range(-1, len(scene.sides)), key=lambda s: (s != mine, s < 0, s)):
         for piece in scene.pieces:
-            if piece.side == side:
+            if piece.side == side and scene.board.kind == "plane":
+                from banneret.kernel.planeview import field_text
+
+                rows.append(f"<div>{_sign(scene, side)} {escape(field_text(scene, piece))}</div>")
+            elif piece.side == side:
                 what = (
                     card_text(piece) if piece.form == "card" else counted(piece.inside) or piece_text(piece)
                 )
@@ -423,6 +427,10 @@ def scene_html(scene: Scene, news: int = 8) -> str:
     )
     draw = {"hexes": hexes_svg, "areas": areas_svg}.get(scene.board.kind)
     board = draw(scene) if draw is not None and len(scene.board.places) > 1 else ""
+    if scene.board.kind == "plane":
+        from banneret.kernel.planepicture import plane_svg
+
+        board = plane_svg(scene)
     told = "".join(
         f'<div style="border-top:1px solid {LINE};padding:.15em 0">{escape(news_line(item))}</div>'
         for item in reversed(scene.news[-news:])

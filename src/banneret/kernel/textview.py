@@ -401,6 +401,12 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
     grounds = {place.ground for place in scene.board.places if place.ground}
     signs = "  ".join(f"{ground_sign(ground)} {ground.lower()}" for ground in sorted(grounds))
     sides = "  ".join(f"{token(scene, index)} {side.name}" for index, side in enumerate(scene.sides))
+    if scene.board.kind == "plane":
+        board = scene.board
+        names = ", ".join([place.name for place in board.places if place.ground != "zone"])
+        return wrap(
+            f"{board.width:g} by {board.height:g} {board.unit}, north at the top; {names}", width, "  "
+        )
     if scene.board.kind == "areas":
         return wrap(f"{sides}   {signs}   o sound  x lost  ! routed", width, "  ") + _tag_lines(scene, width)
     lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
@@ -457,6 +463,11 @@ def board_piece(piece: Piece) -> str:
 
 def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = True) -> list[str]:
     """The board: a drawing for hexes and areas, a list for every other kind and where there is no room to draw."""
+    if scene.board.kind == "plane":
+        from banneret.kernel.planeview import plane_lines
+
+        field = plane_lines(scene, width, ink)
+        return field + (legend_lines(scene, width) if legend and field else [])
     draw = {"hexes": hex_lines, "areas": area_lines}.get(scene.board.kind)
     if draw is not None and len(scene.board.places) > 1:
         drawing = draw(scene, width, ink)
@@ -469,6 +480,10 @@ def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     """What stands on the board, by side: own pieces first, then what is known of the others."""
     mine = own_side(scene)
     order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
+    if scene.board.kind == "plane":
+        from banneret.kernel.planeview import field_lines
+
+        return field_lines(scene, [*order, -1], mine, width, ink)
     short = scene.board.kind == "areas"
     names = {place.id: place.id if short else place.name or place.id for place in scene.board.places}
     lines = []

@@ -5,7 +5,10 @@ Rules: battlesystem:3.1, battlesystem:3.5, battlesystem:7.1, battlesystem:8.0.
 
 from __future__ import annotations
 
-from typing import Final
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 from banneret.geometry.blocks import Block
 from banneret.geometry.plane import forward
@@ -186,7 +189,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         place="",
         form="regiment",
         name=roster.name,
-        symbol=roster.symbol,
+        symbol=picture(roster),
         label=label,
         detail=unit_detail(state, unit),
         figures=_ratings(state, unit, roster),
@@ -199,6 +202,27 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         base=(roster.width, roster.depth),
         zones=tuple(_zones(state, unit, roster)) if stands else (),
     )
+
+
+@cache
+def _pictures() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "data" / "symbols.toml").read_text(encoding="utf-8"))
+
+
+def picture(roster: Roster) -> str:
+    """The picture of a unit: of its creature, or of what its men carry; a helmet for who has none."""
+    tables = _pictures()
+    for word in (roster.symbol, roster.creature):
+        if word in tables["creature"]:
+            return str(tables["creature"][word])
+    if roster.symbol in tables["creature"].values():
+        return roster.symbol
+    for weapon in roster.weapons:
+        words = weapon.id.split("-")
+        for word in (weapon.id, words[-1], words[0]):
+            if word in tables["weapon"]:
+                return str(tables["weapon"][word])
+    return "barbute"
 
 
 def unit_detail(state: State, unit: Unit) -> str:
