@@ -148,7 +148,7 @@ def between_two() -> State:
 def plan(state: State, unit: int = 0) -> Assignment:
     mine = state.units[unit]
     foes = [other for other in state.units if other.side != mine.side]
-    return Assignment(state, mine, [reach(state, mine, other) for other in foes])
+    return Assignment(state, mine, [reach(state, mine, other, True) for other in foes])
 
 
 @pytest.mark.rule("battlesystem:8.1c")

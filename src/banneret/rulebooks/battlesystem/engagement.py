@@ -32,15 +32,17 @@ class Reach:
         self.touching: list[int] = []
         self.beside: list[int] = []
         self.behind: dict[int, int] = {}
-        self.edges: dict[int, float] = {}  # inches of edge in common, by touching figure
+        self.edges: dict[
+            int, float
+        ] = {}  # inches of edge in common, by touching figure; when they were measured
 
     def figures(self) -> list[int]:
         """All of them, by number."""
         return sorted([*self.touching, *self.beside, *self.behind])
 
 
-def reach(state: State, unit: Unit, enemy: Unit) -> Reach:
-    """Which figures of a unit can strike an enemy unit now; nobody of a routed unit.
+def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False) -> Reach:
+    """Which figures of a unit can strike an enemy unit now; nobody of a routed unit. `edges`: measures them too.
 
     Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9.
     """
@@ -54,7 +56,7 @@ def reach(state: State, unit: Unit, enemy: Unit) -> Reach:
     if not touches:
         return found
     found.touching = sorted({touch.figure for touch in touches})
-    for touch in touches:
+    for touch in touches if edges else ():
         mine, theirs = standing.base_of(unit, touch.figure), standing.base_of(enemy, touch.other)
         found.edges[touch.figure] = found.edges.get(touch.figure, 0.0) + shared_edge(mine, theirs)
     if unit.formation == CLOSED and singles is None:
@@ -149,7 +151,7 @@ class Assignment(Decision):
         counts = {one.enemy: 0 for one in self.reaches}
         touching = sorted({figure for one in self.reaches for figure in one.touching})
         for figure in touching:
-            enemies = [one.enemy for one in self.reaches if figure in one.edges]
+            enemies = [one.enemy for one in self.reaches if figure in one.touching]
             edges = {one.enemy: one.edges.get(figure, 0.0) for one in self.reaches}
             found[figure] = min(enemies, key=lambda enemy: (-round(edges[enemy], 3), counts[enemy], enemy))
             counts[found[figure]] += 1

@@ -117,7 +117,7 @@ def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tu
 
     Rules: battlesystem:8.1c, battlesystem:7.14e.
     """
-    reaches: list[Reach] = [reach(state, unit, state.units[enemy]) for enemy in foes]
+    reaches: list[Reach] = [reach(state, unit, state.units[enemy], len(foes) > 1) for enemy in foes]
     if len(reaches) == 1:
         return [(foes[0], reaches[0].figures())]
     plan = Assignment(state, unit, reaches)

@@ -79,6 +79,9 @@ def base_of(unit: Unit, figure: int) -> Rectangle:
     if singles is not None:
         single = singles[figure]
         return placed(single.x, single.y, unit.width, unit.depth, single.heading)
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.base(*block.place(figure))
     return bases(unit)[figure]
 
 
