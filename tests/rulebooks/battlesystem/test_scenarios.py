@@ -378,7 +378,7 @@ def test_bad_rows_are_refused_by_name(changes: dict[str, Any], text: str) -> Non
         ({"sides": "both"}, "sides: a list"),
         ({"sides": [*data([row(brigade="left")])["sides"]]}, "side 1: Axes: there is no leader 'left'"),
         ({"weather": "fair"}, "there is no field 'weather'"),
-        ({"options": {"round_limit": -3}}, "round-limit: a whole number"),
+        ({"options": {"round_limit": -3}}, "round_limit: a whole number"),
     ],
 )
 def test_bad_scenarios_are_refused_by_name(changes: dict[str, Any], text: str) -> None:
