@@ -7,9 +7,10 @@ from typing import Any, Final
 from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Form, OptionView, Plan, Question, Step
+from banneret.kernel.scene import Form, Item, OptionView, Plan, Question, Step
 from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers
 from banneret.rulebooks.battlesystem.deployment import allowed
+from banneret.rulebooks.battlesystem.losses import Fallen
 from banneret.rulebooks.battlesystem.movement import HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.scene import unit_id
 from banneret.rulebooks.battlesystem.setup import Placement
@@ -52,6 +53,19 @@ HELPS: Final = {
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 
+UNITS_FIRST: Final = (
+    "assign",
+    "capture",
+    "arrive",
+)  # questions whose orders name the unit that they are about
+WRITTEN: Final = {
+    "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
+    "bouts": "Every pair of units once, as (0 4) (1 4).",
+    "capture": "The units that name guards, and how many figures, as (2 3).",
+    "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
+    "rally": "A wheel has its side and degrees, as 3 own wheel left 30.",
+}
+
 
 def question(state: State, decision: Decision) -> Question:
     """A decision as the owing side reads it."""
@@ -59,14 +73,12 @@ def question(state: State, decision: Decision) -> Question:
         text = f"Roll a die of {decision.faces} faces: {decision.why}."
         rolls = tuple([OptionView(write_order(order), str(order[1])) for order in decision.orders()])
         return Question("roll", decision.side, text, decision.rule, rolls, "")
-    form = None
     if isinstance(decision, MoveDecision):
         orders = _listed(decision)
-        form = Form("plan", "move", plans=tuple(plans(state, decision)))
+        form: Form | None = Form("plan", "move", plans=tuple(plans(state, decision)))
     else:
         orders = decision.orders()
-        if isinstance(decision, Placement):
-            form = Form("plan", "place", plans=(_set_up(state, decision),))
+        form = None if decision.listed else _form(state, decision)
     options = tuple([_view(state, decision, order) for order in orders])
     return Question(
         decision.kind,
@@ -78,6 +90,24 @@ def question(state: State, decision: Decision) -> Question:
         form=form,
         trivial=decision.listed and len(options) == 1,
     )
+
+
+def _form(state: State, decision: Decision) -> Form:
+    """How an answer is put together that is none of the examples."""
+    if isinstance(decision, Placement):
+        return Form("plan", "place", plans=(_set_up(state, decision),))
+    if isinstance(decision, Fallen):
+        count = len(decision.preset)
+        figures = [
+            Item(str(figure), f"figure {figure + 1}", piece=unit_id(decision.unit))
+            for figure in decision.touched
+        ]
+        return Form("subset", f"lose {decision.unit}", tuple(figures), least=count, most=count)
+    first = decision.default()
+    if decision.kind == "rally":
+        return Form("text", "order", help=WRITTEN["rally"])
+    verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
+    return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 
 
 def _text(state: State, decision: Decision, orders: list[Order]) -> str:
