@@ -263,7 +263,12 @@ def _is_stood_on(state: State, leader: Leader) -> bool:
     for unit in state.units:
         if unit.status != FIELD:
             continue
-        if unit.singles is not None:
+        block = unit.block
+        if block is not None and unit.loose is None:
+            reach = block.girth + BASE
+            if abs(block.middle_x - leader.x) > reach or abs(block.middle_y - leader.y) > reach:
+                continue
+        elif unit.singles is not None:
             near = BASE + unit.width + unit.depth
             for number, single in enumerate(unit.singles):
                 if (
