@@ -1,4 +1,5 @@
-"""How long odds take: of `stacks` one exchange, 12 against 12, and growth from 2 to 20 units a side; of `warcards` a duel.
+"""How long odds take: of `stacks` one exchange, 12 against 12, and growth from 2 to 20 units a side; of `warcards` a duel;
+of `battlesystem` a melee.
 
 Times are milliseconds of processor time, the best of some runs, wall time of the same run beside it.
 """
@@ -8,6 +9,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from banneret.rulebooks.battlesystem.creatures import creatures
+from banneret.rulebooks.battlesystem.lists import battle_of as regiments_of
+from banneret.rulebooks.battlesystem.odds.exchange import exchange
+from banneret.rulebooks.battlesystem.odds.ground import Stand, set_down
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BATTLESYSTEM
+from banneret.rulebooks.battlesystem.scenarios import build
+from banneret.rulebooks.battlesystem.shortlist import read_list
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.modifiers import Line
 from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds
@@ -69,6 +77,7 @@ def run(seconds: float) -> Iterator[tuple[str, ...]]:
         yield row("three kinds", stack(ATTACKERS, 12), stack(DEFENDERS, 12), "uniform", support)
         yield row("awkward kinds", stack(AWKWARD[0], 12), stack(AWKWARD[1], 12), "uniform", support)
     yield from duels()
+    yield from melees()
     for reveal in ("in-order", "uniform"):
         for size in range(2, 21, 2):
             yield row("three kinds", stack(ATTACKERS, size), stack(DEFENDERS, size), reveal, "all")
@@ -91,3 +100,25 @@ def duels() -> Iterator[tuple[str, ...]]:
     )
     tough = duel("crack Dwarf guard + toughened", "crack Orog guard + toughened")
     yield "war cards, guards of four hits, ms", f"{tough:.1f}", "exact"
+
+
+def melee(first: str, second: str) -> float:
+    """How long the exact odds of one melee of two units face to face take, in milliseconds of processor time."""
+    data = regiments_of(read_list(first, "A"), read_list(second, "B"))
+    state = build(data, "bench", BATTLESYSTEM.options())
+    state.ranking, state.round = (0, 1), 1
+    set_down(state, state.units[0], state.units[1], (Stand(), Stand()), "front")
+    return best(lambda: exchange(state, state.units[0], state.units[1]))[0]
+
+
+def melees() -> Iterator[tuple[str, ...]]:
+    """Every third creature against every third, twelve figures a side, and the largest units there are."""
+    names = [creature.plural for creature in creatures().values()][::3]
+    times = sorted(melee(f"12 {first}", f"12 {second}") for first in names for second in names)
+    yield (
+        "battlesystem, one melee, ms",
+        f"{times[len(times) // 2]:.1f}",
+        f"median of {len(times)}; at most {times[-1]:.1f}",
+    )
+    large = melee("96 Orcs (mob)", "48 Dwarves")
+    yield "battlesystem, mob of 96 against 48, ms", f"{large:.1f}", "exact"
