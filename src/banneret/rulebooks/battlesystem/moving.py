@@ -11,9 +11,10 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, Final
 
-from banneret.geometry.moves import OBLIQUE, WHEEL, wheel_radius
+from banneret.geometry.blocks import Block
+from banneret.geometry.moves import OBLIQUE, WHEEL, face, wheel_radius
 from banneret.geometry.plane import heading_of, radians, snap, turn_between, within
-from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -305,8 +306,15 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
     return best
 
 
+BEHIND: Final = 110.0
+"""Degrees off its front beyond which a unit rather turns about than wheels to an enemy."""
+
+
 def onward(state: State, unit: Unit) -> list[Step]:
-    """Steps that bring a unit nearer to the nearest enemy: aslant, or after a wheel. Rules: battlesystem:7.9a, 7.9b."""
+    """Steps that bring a unit nearer to the nearest enemy: aslant, or after a wheel or an about face.
+
+    Rules: battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9f.
+    """
     block = unit.block
     assert block is not None
     left = left_of(state, unit)
@@ -318,6 +326,8 @@ def onward(state: State, unit: Unit) -> list[Step]:
     turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
     if abs(turn) <= OBLIQUE:
         return [("slide", plain(round(turn)), plain(snap(left)))]
+    if abs(turn) > BEHIND and not unit.caught:
+        return _about_and_on(state, unit, block, x, y)
     side = RIGHT if turn > 0.0 else LEFT
     radius = wheel_radius(block, side)
     degrees = float(min(90, round(abs(turn)) - 20, int(left / (radius * radians(1.0)))))
@@ -327,6 +337,17 @@ def onward(state: State, unit: Unit) -> list[Step]:
     rest = snap(left - radians(degrees) * radius)
     if rest > 0.1:
         steps.append(("slide", 0, plain(rest)))
+    return steps
+
+
+def _about_and_on(state: State, unit: Unit, block: Block, x: float, y: float) -> list[Step]:
+    """About face, and toward a point with what is left."""
+    steps: list[Step] = [("about",)]
+    left = left_of(state, unit) - formations.facing_cost(rate(state, unit), REAR)
+    if left > 0.1:
+        after = face(block, REAR)
+        turn = turn_between(after.heading, heading_of(x - after.x, y - after.y))
+        steps.append(("slide", plain(round(max(-OBLIQUE, min(OBLIQUE, turn)))), plain(snap(left))))
     return steps
 
 
@@ -346,10 +367,7 @@ def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
     """Whether steps that can be paid can be declared, and come to something as far as can be seen beforehand."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return False
-    first = steps[0]
-    if first[0] == "wheel" and not state.setting.flags.premeasure:
-        return True
-    walk = plan(state, unit, [first], None, state.setting.flags.premeasure)
+    walk = plan(state, unit, steps[:1], None, state.setting.flags.premeasure)
     return walk.refusal is None and walk.cost >= LEAST
 
 
@@ -435,5 +453,14 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
         steps = [("frontage", *ends[chance.below(6)])]
     if _is_good(state, unit, steps):
         return ("move", unit.id, *steps)
-    straight: list[Step] = [("slide", 0, plain(snap(left)))]
-    return ("move", unit.id, *straight) if not unit.rallied and _is_good(state, unit, straight) else None
+    if unit.rallied or formations.are_some_turned(unit):
+        return None
+    ways: list[Step] = [
+        ("slide", 0, plain(snap(left))),
+        ("face", "left" if chance.below(2) else "right"),
+        ("about",),
+    ]
+    for step in ways:
+        if _is_good(state, unit, [step]):
+            return ("move", unit.id, step)
+    return None
