@@ -115,7 +115,11 @@ class MoveDecision(Decision):
         if self.units or self.leaders or self.owed:
             return True
         state = self.battle
-        return any(VERBS[word].offers(state, unit) for unit in self.held for word in HELD)
+        for word in ("withdraw", "wrap"):  # the cheaper question first
+            for unit in self.held:
+                if VERBS[word].offers(state, unit):
+                    return True
+        return False
 
     def of_unit(self, unit: Unit) -> list[Order]:
         """Examples of what a unit can do."""
