@@ -248,7 +248,7 @@ def unit_states(state: State, unit: Unit) -> list[str]:
         return found
     if standing.is_engaged(state, unit):
         found.append("engaged")
-    if state.stage in (st.COMPELLED, st.MOVEMENT, st.ASSIGNMENT, st.MELEE) and (unit.finished or unit.moved):
+    if st.COMPELLED <= state.stage <= st.MELEE and (unit.finished or (unit.moved and unit.id != state.mover)):
         found.append("moved")
     roster = state.setting.rosters[unit.id]
     if unit.rash:
