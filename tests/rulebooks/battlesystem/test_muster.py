@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import Appraisal, Card, Entry, Priced
+from banneret.kernel.muster import (
+    Appraisal,
+    ArmyList,
+    Card,
+    Entry,
+    Priced,
+    appraise,
+    fit,
+    matchup,
+    read_army,
+    shortened,
+)
 from banneret.paper.pdf import as_pdf
 from banneret.paper.roster import BOX, as_html, laid_out
 from banneret.rulebooks.battlesystem.characters import class_of
@@ -15,8 +26,10 @@ from banneret.rulebooks.battlesystem.creatures import creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 from banneret.rulebooks.battlesystem.entries import entry_of, entry_of_row, recruit_of, rolled_for
 from banneret.rulebooks.battlesystem.mixing import average, mixed
+from banneret.rulebooks.battlesystem.muster import rows_of
 from banneret.rulebooks.battlesystem.ratings import total
 from banneret.rulebooks.battlesystem.rosters import read_unit
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BOOK
 from banneret.rulebooks.battlesystem.sheets import commander_card, unit_card
 from banneret.rulebooks.battlesystem.shortlist import read_list
 
@@ -97,9 +110,9 @@ def test_a_sheet_says_what_its_people_are() -> None:
 
 @pytest.mark.rule("battlesystem:2.9", "battlesystem:2.10")
 def test_skirmishers_and_mobs_have_no_commander() -> None:
-    assert "CR" not in figures(unit_card(unit("halfling", 6, kind="skirmish")))
-    assert "CR" not in figures(unit_card(unit("goblin", 40, kind="mob")))
-    row = enlist(recruit_of(unit("goblin", 40, kind="mob"))).row()
+    assert "CR" not in figures(unit_card(unit("halfling", 6, type="skirmish")))
+    assert "CR" not in figures(unit_card(unit("goblin", 40, type="mob")))
+    row = enlist(recruit_of(unit("goblin", 40, type="mob"))).row()
     assert "commander" not in row
     assert row["ml"] == 10  # 11 - 1 for less than a hit die, no +1 for regulars
 
@@ -135,10 +148,10 @@ def test_a_commander_without_charisma_has_one_rolled_for_his_name() -> None:
     [
         (unit("dwarf", 3), "a regular unit cannot start with 3 figures; 4 to 48"),
         (unit("dwarf", 49), "a regular unit cannot start with 49 figures; 4 to 48"),
-        (unit("dwarf", 25, kind="skirmish"), "a skirmish unit cannot start with 25 figures; 1 to 24"),
-        (unit("dwarf", 11, kind="mob"), "a mob unit cannot start with 11 figures; 12 to 96"),
+        (unit("dwarf", 25, type="skirmish"), "a skirmish unit cannot start with 25 figures; 1 to 24"),
+        (unit("dwarf", 11, type="mob"), "a mob unit cannot start with 11 figures; 12 to 96"),
         (unit("dwarf", formation="mob"), "a regular unit takes no mob formation; it takes closed or open"),
-        (unit("dwarf", kind="mob", formation="open"), "a mob unit takes no open formation; it takes mob"),
+        (unit("dwarf", type="mob", formation="open"), "a mob unit takes no open formation; it takes mob"),
         (unit("dwarf", files=13), "12 figures are no 13 files; files = 12 or less"),
         (unit("ogre", armour="plate"), "ogres wear no armour: their armour class is their hide; leave armour out"),
         (unit("ogre", shield="yes"), "ogres carry no shields; leave shield out"),
@@ -166,7 +179,7 @@ def test_special_kinds_of_a_scenario() -> None:
 
 def test_a_roster_is_sheets_to_play_from() -> None:
     """Six to a page, with sums and a box for every figure."""
-    cards = [unit_card(unit("ogre")), unit_card(unit("goblin", 40, kind="mob"))]
+    cards = [unit_card(unit("ogre")), unit_card(unit("goblin", 40, type="mob"))]
     entries = tuple([Priced(card.title, 4, 4 * card.cost, "", card) for card in cards])
     found = laid_out(Appraisal("battlesystem", "Battlesystem", "points", "Few", 0, 0, 8, entries))
     assert [len(page) for page in found.pages] == [6, 2]
@@ -178,6 +191,116 @@ def test_a_roster_is_sheets_to_play_from() -> None:
     assert [found.pages[0][0].boxes, found.pages[1][1].boxes] == [12, 40]
     assert as_html(found).count(BOX) == 4 * 12 + 4 * 40
     assert as_pdf(found).startswith(b"%PDF-")
+
+
+# ---------------------------------------------------------------- armies
+
+
+def army(*entries: Entry, budget: int = 0, name: str = "The Few") -> ArmyList:
+    return ArmyList("battlesystem", entries, name, budget)
+
+
+def looked(*entries: Entry, budget: int = 0) -> list[str]:
+    return [str(fault) for fault in appraise(BOOK, army(*entries, budget=budget)).faults]
+
+
+def test_an_army_is_held_to_its_budget_and_summed() -> None:
+    found = appraise(BOOK, army(unit("goblin", 20, 2), unit("ogre", 12), budget=9000))
+    assert found.spent == 2 * 200 * 10 + 60 * 90
+    assert [(figure.name, figure.value) for figure in found.sums] == [
+        ("Units", "3"),
+        ("Figures", "52"),
+        ("Creatures", "460"),
+    ]
+    assert [fault.text for fault in found.faults] == ["it costs 9400 points of 9000"]
+    assert looked(unit("goblin", 20, 61)) == ["there are 61 units; take away 1"]
+    assert "there are no units; add one" in looked(leader("army"))
+
+
+BRIGADES = (leader("brigade", "Left"), leader("brigade", "Right"))
+
+
+@pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
+def test_brigades_are_two_or_more_of_four_to_eight_units() -> None:
+    left, right = unit("orc", 12, 4, brigade="Left"), unit("goblin", 12, 4, brigade="Right")
+    assert looked(left, right, *BRIGADES) == []
+    assert looked(left, unit("goblin", 12, 3, brigade="Right"), *BRIGADES) == [
+        "there are no brigades in an army of 7 units; take their commanders away"
+    ]
+    assert looked(left, unit("goblin", 12, 4), BRIGADES[0]) == [
+        "there is one brigade; make two or more, or none"
+    ]
+    assert looked(left, unit("goblin", 12, 9, brigade="Right"), *BRIGADES) == [
+        "Right commands 9 units; put 4 to 8 under him (brigade)"
+    ]
+    assert looked(left, right, *BRIGADES, leader("army", "A"), leader("army", "B")) == [
+        "there are 2 Army Commanders; leave one"
+    ]
+    assert looked(unit("orc", 12), leader("army", "A")) == []
+
+
+@pytest.mark.rule("battlesystem:3.1a", "battlesystem:3.1b")
+def test_what_may_be_mixed() -> None:
+    main = unit("dwarf", 6, name="Axes", weapons=("battle-axe",))
+    same = unit("halfling", 5, mixed="Axes", weapons=("battle-axe",))
+    assert looked(main, same) == []
+    (row,) = rows_of(army(main, same))
+    assert (row["figures"], row["ac"], row["name"]) == (11, 6, "Axes")
+    other = unit("halfling", 5, mixed="Axes", weapons=("short-sword",))
+    assert looked(main, other) == [
+        "entry 2, 5 Halflings: all figures of a unit have the same weapons; choose the same"
+    ]
+    giants = unit("ogre", 5, mixed="Axes")
+    assert looked(main, giants) == [
+        "entry 2, 5 Ogres: figures of 5 and of 10 creatures; mix creatures of one ratio"
+    ]
+    assert "44 figures" not in str(looked(main, unit("dwarf", 42, mixed="Axes", weapons=("battle-axe",))))
+    many = unit("dwarf", 43, mixed="Axes", weapons=("battle-axe",))
+    assert looked(main, many) == ["entry 2, 43 Dwarves: 49 figures in one unit; at most 48"]
+
+
+@pytest.mark.parametrize(
+    ("name", "side"), [(name, side) for name, book in BOOK.scenarios().items() for side in book.sides]
+)
+def test_an_army_takes_the_place_of_a_side(name: str, side: str) -> None:
+    scenario = BOOK.scenario(name)
+    mine = army(
+        unit("dwarf", 12, name="Beards", weapons=("battle-axe",), formation="open", files=4),
+        unit("goblin", 20, 2, type="mob"),
+        leader("army", "Thane", charisma=16, level=5),
+    )
+    filled = fit(BOOK, scenario, {side: mine})
+    state = BOOK.new(filled, BOOK.options())
+    number = scenario.sides.index(side)
+    rosters = [state.setting.rosters[one.id] for one in state.units if one.side == number]
+    assert [roster.name for roster in rosters] == ["Beards", "Goblins 1", "Goblins 2"]
+    assert state.setting.names[number] == "The Few"
+    (captain,) = [state.setting.captains[one.id] for one in state.leaders if one.side == number]
+    assert (captain.name, captain.radius, captain.charisma) == ("Thane", 14.0, 1)
+
+
+def test_a_side_of_a_scenario_as_a_list_to_begin_from() -> None:
+    scenario = BOOK.scenario("crossroads")
+    drawn = BOOK.muster.drawn(scenario, "crossroads-force") if BOOK.muster else army()
+    assert appraise(BOOK, drawn).faults == ()
+    assert [(entry.name, entry.values["creature"], entry.values["figures"]) for entry in drawn.entries] == [
+        ("Twin Blades", "dwarf", 12),
+        ("Glarus Militia", "human-0", 16),
+        ("Clanguard", "halfling", 10),
+        ("Glarian Guard", "human-fighter-2", 12),
+    ]
+    cards = [figures(one.card) for one in appraise(BOOK, drawn).entries if one.card]
+    assert [card["AC"] for card in cards] == ["4", "8", "7", "5"]
+    assert read_army(drawn.text) == drawn
+
+
+def test_an_army_may_meet_a_list() -> None:
+    found = matchup(BOOK, army(unit("dwarf", 12)).text, "20 Goblins, 12 Orcs")
+    state = BOOK.new(found, BOOK.options())
+    assert [state.setting.rosters[one.id].creature for one in state.units] == ["dwarf", "goblin", "orc"]
+    assert (
+        shortened(BOOK, army(unit("goblin", 20, type="mob"), unit("orc")).text) == "20 Goblins (mob), 12 Orcs"
+    )
 
 
 # ---------------------------------------------------------------- mixed units

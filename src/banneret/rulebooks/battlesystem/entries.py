@@ -39,7 +39,7 @@ def recruit_of(entry: Entry) -> Recruit:
     return Recruit(
         word_of(entry, "creature"),
         number_of(entry, "figures"),
-        word_of(entry, "kind", "regular"),
+        word_of(entry, "type", "regular"),
         words_of(entry, "weapons"),
         word_of(entry, "armour", "usual"),
         word_of(entry, "shield", "usual"),
@@ -64,7 +64,7 @@ def entry_of(recruit: Recruit) -> Entry:
         "figures": recruit.figures,
     }
     if recruit.kind != "regular":
-        values["kind"] = recruit.kind
+        values["type"] = recruit.kind
     if recruit.weapons:
         values["weapons"] = recruit.weapons
     if recruit.armour != "usual":

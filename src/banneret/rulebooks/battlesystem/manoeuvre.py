@@ -42,9 +42,9 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.walking import plan
 
 HASTE: Final = 0.12  # by so much more eager for each round in which nobody attacked
-LATE: Final = 0.01  # and for each round
+LATE: Final = 0.02  # and for each round
 BITE: Final = 0.5  # what a melee is worth beyond its figures: who waits gives away the blow
-EAGER: Final = -0.08  # a melee that promises no less, as a share of the unit's worth, is begun
+EAGER: Final = -0.2  # a melee that promises no less, as a share of the unit's worth, is begun
 ALONE: Final = 0.3  # share of its worth that a unit must gain besides when it goes alone
 LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
 THIN: Final = 0.5  # share of its worth that is at stake where few strike
@@ -256,7 +256,7 @@ def _in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> N
         touching = max(
             [len(engagement.reach(state, unit, state.units[foe]).touching) for foe in front.foes_at(unit)]
         )
-        if touching >= 3:
+        if touching >= 2:
             found.extend(
                 [
                     (WRAP * (len(order) - 2), order)
@@ -338,7 +338,7 @@ def _in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> Non
         far = standing.distance(unit, foe)
         left = roster.movement - unit.spent
         steps = path(state, unit, foe, left)
-        if far <= left + 0.01 and _comes_to(unit, foe):
+        if far <= left + 0.01:
             best, most = _best_move(state, unit, foe, steps, left)
             if most > 0:
                 found.append((value + 0.1 - _want(state, unit, foe, most), ("move", unit.id, *best)))
@@ -368,18 +368,24 @@ def _best_move(
     block = unit.block
     assert block is not None
     x, y, _ = goal(unit, foe)
-    turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    near_x, near_y = charges.nearest_figure(foe, block.x, block.y)
     tries = [steps] if steps else []
-    if abs(turn) <= OBLIQUE and len(steps) > 1:
-        tries.append([("slide", plain(round(turn * 10.0) / 10.0), plain(inches))])
+    for to_x, to_y in ((x, y), (near_x, near_y)):
+        turn = turn_between(block.heading, heading_of(to_x - block.x, to_y - block.y))
+        turn = max(-OBLIQUE, min(OBLIQUE, round(turn * 10.0) / 10.0))
+        tries.append([("slide", plain(turn), plain(inches))])
+    tries.append([("slide", 0, plain(inches))])
     best: list[Step] = []
     most = 0
+    enough = 0.6 * strikers(state, unit, min(block.breadth, breadth_of(state, foe, side_met(unit, foe))))
     for one in tries:
         walk = plan(state, unit, one, None, True)
         if walk.refusal is None and foe.id in walk.contacts:
             number = len(engagement.eligible(state, walk.unit, foe))
             if number > most:
                 best, most = one, number
+                if most >= enough:
+                    break
     return best, most
 
 
@@ -406,14 +412,6 @@ def _best_charge(
         if number > most:
             best, most = one, number
     return best, most
-
-
-def _comes_to(unit: Unit, foe: Unit) -> bool:
-    """Whether an enemy lies so far ahead that an ordinary move can end on him."""
-    block = unit.block
-    assert block is not None
-    x, y = charges.nearest_figure(foe, block.x, block.y)
-    return abs(turn_between(block.heading, heading_of(x - block.x, y - block.y))) <= 75.0
 
 
 def _charge_bonus(front: Front, unit: Unit, foe: Unit, value: float) -> float:

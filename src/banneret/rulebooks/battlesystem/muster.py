@@ -190,7 +190,7 @@ def _mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
                 "mix creatures of one ratio",
             )
         elif mine.recruit.kind != theirs.recruit.kind:
-            text, fix = "they are of another kind", f"kind = {theirs.recruit.kind!r}"
+            text, fix = "they are of another kind", f"type = {theirs.recruit.kind!r}"
         elif recruit_of(entry).weapons != recruit_of(other).weapons:
             text, fix, rule = (
                 "all figures of a unit have the same weapons",
