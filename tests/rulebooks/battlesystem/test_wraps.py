@@ -167,6 +167,23 @@ def test_after_the_melee_a_wrapped_unit_is_open() -> None:
     assert unit.block.files == 5
 
 
+@pytest.mark.rule("battlesystem:7.11c")
+@pytest.mark.rule("battlesystem:7.1e")
+def test_a_wrapped_unit_makes_room_for_who_took_its_place() -> None:
+    # the right wing has gone; a friend stands where its file stood
+    state = battle(line(), goblins(), men("Friends", 4, 4, 40.0, 24.0))
+    unit = wrap(state, ("right", 1))
+    friend = state.units[2].block
+    assert friend is not None
+    state.units[2].block = type(friend)(33.2, 23.9, 0.0, 4, 4, 0.75, 0.75, 0.0)  # from x 31.7 on
+    state.units[1].block = None
+    state.units[1].status = 3
+    wraps.settle(state, Scripted())
+    assert unit.formation == OPEN
+    for mine in standing.ground(unit):
+        assert not any(standing.overlap(mine, other) for other in standing.ground(state.units[2]))
+
+
 @pytest.mark.rule("battlesystem:7.11")
 def test_offers_are_lawful() -> None:
     state = battle(line(), goblins())

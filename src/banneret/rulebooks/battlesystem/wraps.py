@@ -161,10 +161,9 @@ def settle(state: State, table: Table) -> None:
     for unit in state.units:
         if unit.wings == (0, 0) or unit.status != FIELD or standing.is_engaged(state, unit):
             continue
-        if unit.formation == CLOSED:
+        standing.tidy(state, unit)  # others may stand meanwhile where its wings came from
+        if unit.formation == CLOSED and unit.loose is None:
             formations.open_up(state, table, unit)
-        else:
-            standing.tidy(state, unit)
 
 
 # ---------------------------------------------------------------- the plan of a wrap
