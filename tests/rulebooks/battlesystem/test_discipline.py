@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirmishers
 
-from banneret.rulebooks.battlesystem import command, discipline, standing
+from banneret.rulebooks.battlesystem import command, compelled, discipline, standing
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
 
@@ -190,3 +190,13 @@ def test_a_unit_out_of_order_looks_from_where_its_figures_are() -> None:
     assert standing.ground(state.units[0])
     assert discipline.sees(state, *state.units) == pytest.approx(8.0)
     assert looker.unit.formation == CLOSED
+
+
+@pytest.mark.rule("battlesystem:4.6c", "battlesystem:4.6g")
+def test_routed_enemies_provoke_nobody() -> None:
+    for routed, rolls in ((False, 2), (True, 0)):
+        hated = men("Dwarves", 12, 6, 30, 28.5, 180, side=1, creature="dwarf", formation=OPEN, routed=routed)
+        state = battle(men("Goblins", 12, 6, 30, 20, 0, movement=6.0, hates=("dwarf",)), hated)
+        table = Scripted(dice=[1, 1])
+        compelled.provoked(state, table, state.units[0])
+        assert len(table.rolled) == rolls

@@ -147,8 +147,8 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
     for enemy in enemies(state, unit.side):
         if not anybody and state.setting.rosters[enemy.id].creature not in hates:
             continue
-        if not standing.may_meet(unit, enemy, reach + TOLERANCE):
-            continue
+        if discipline.is_routed(enemy) or not standing.may_meet(unit, enemy, reach + TOLERANCE):
+            continue  # an attack on the routed would be over before it began (4.6g)
         far = discipline.sees(state, unit, enemy, reach)
         if far >= 0.0 and within(far, reach):
             seen.append((snap(far), -enemy.figures, enemy.id))
