@@ -1,7 +1,7 @@
 """Charges: declared with target and path, walked, struck home or failed, and broken through the weak.
 
-Order: ("charge", unit, target, ("wheel", "left", 20), ("slide", 0)): at most a few wheels and oblique legs first, then one
-straight leg, as far as the charge goes unless inches are given. Turns are degrees to the right of the heading.
+Order: ("charge", unit, target, ("wheel", "left", 20), ("slide", 0)): the steps of an ordinary move, the last of them one
+straight leg, as far as the charge goes unless inches are given. What turns on the spot cost is paid, but is no way made.
 
 Rules: battlesystem:7.14 to battlesystem:7.14l, battlesystem:4.6e.
 """
