@@ -215,7 +215,9 @@ def sample(state: State, leader: Leader, chance: Chance) -> Order | None:
     """Somewhere within his reach."""
     if not is_able(state, leader):
         return None
-    inches = left_of(state, leader) * (1 + chance.below(4)) / 4.0
+    inches = left_of(state, leader)
+    if chance.below(4) == 0:
+        inches *= (1 + chance.below(3)) / 4.0
     if chance.below(2):
         x, y = _with_troops(state, leader, inches)
     else:
@@ -245,9 +247,7 @@ def _with_troops(state: State, leader: Leader, inches: float) -> tuple[float, fl
 
 def make_room(state: State, table: Table) -> None:
     """Commanders on whom a unit has come to stand step aside to the nearest free place, free. Rule: battlesystem:5.0c."""
-    for leader in state.leaders:
-        if not leader.on_table or not _is_stood_on(state, leader):
-            continue
+    for leader in _stood_on(state):
         spot = nearest_free(state, leader.x, leader.y)
         if spot is None:
             continue
@@ -258,34 +258,32 @@ def make_room(state: State, table: Table) -> None:
             table.tell(Event("lead", text, "battlesystem:5.0c", side=leader.side, data=data))
 
 
-def _is_stood_on(state: State, leader: Leader) -> bool:
-    spot = base(leader.x, leader.y)
+def _stood_on(state: State) -> list[Leader]:
+    """The commanders whose places are on the ground of some unit."""
+    found: list[Leader] = []
+    here = [leader for leader in state.leaders if leader.on_table]
+    if not here:
+        return found
     for unit in state.units:
         if unit.status != FIELD:
             continue
-        block = unit.block
-        if block is not None and unit.loose is None:
-            reach = block.girth + BASE
-            if abs(block.middle_x - leader.x) > reach or abs(block.middle_y - leader.y) > reach:
-                continue
-        elif unit.singles is not None:
-            near = BASE + unit.width + unit.depth
-            for number, single in enumerate(unit.singles):
-                if (
-                    single.gone == FIELD
-                    and abs(single.x - leader.x) < near
-                    and abs(single.y - leader.y) < near
-                    and overlap(spot, standing.base_of(unit, number))
-                ):
-                    return True
-            continue
         x, y, reach = standing.circle(unit)
         reach += BASE
-        if (x - leader.x) * (x - leader.x) + (y - leader.y) * (y - leader.y) <= reach * reach:
+        for leader in here:
+            east, north = x - leader.x, y - leader.y
+            if east * east + north * north > reach * reach or leader in found:
+                continue
+            spot = base(leader.x, leader.y)
             for part in standing.ground(unit):
                 if overlap(spot, part):
-                    return True
-    return False
+                    found.append(leader)
+                    break
+    found.sort(key=_number)
+    return found
+
+
+def _number(leader: Leader) -> int:
+    return leader.id
 
 
 def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:

@@ -190,7 +190,7 @@ class MoveDecision(Decision):
         for _ in range(TRIES):
             pick = chance.below(count + 1) if count else 0
             if pick == count:
-                if chance.below(ENDING) == 0:
+                if not self.units or chance.below(ENDING) == 0:
                     return DONE
                 continue
             order: Order | None

@@ -25,7 +25,7 @@ KEPT: Final = 4096  # bodies and pairs remembered at most, of each sort
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
 PUSHES: Final = 48
 
-Spot = tuple[int, float, float, float]  # number, middle and heading of a skirmisher
+Spot = tuple[float, float, float] | None  # middle and heading of a skirmisher, None when it is gone
 
 
 class Body:
@@ -125,18 +125,19 @@ def body(unit: Unit) -> Body:
 def _singles_body(unit: Unit) -> Body:
     singles = unit.singles
     assert singles is not None
-    spots: list[Spot] = []
-    for number, single in enumerate(singles):
-        if single.gone == FIELD:
-            spots.append((number, single.x, single.y, single.heading))
-    key = tuple(spots)
+    key = tuple([(one.x, one.y, one.heading) if one.gone == FIELD else None for one in singles])
     kept = _SINGLES.get(key)
     if kept is not None and kept[0] == unit.width and kept[1] == unit.depth:
         return kept[2]
     if len(_SINGLES) >= KEPT:
         _SINGLES.clear()
-    found = [placed(x, y, unit.width, unit.depth, heading) for _, x, y, heading in spots]
-    made = Body([spot[0] for spot in spots], found, found)
+    figures: list[int] = []
+    found: list[Rectangle] = []
+    for number, spot in enumerate(key):
+        if spot is not None:
+            figures.append(number)
+            found.append(placed(spot[0], spot[1], unit.width, unit.depth, spot[2]))
+    made = Body(figures, found, found)
     _SINGLES[key] = (unit.width, unit.depth, made)
     return made
 
