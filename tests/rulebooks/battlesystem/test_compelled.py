@@ -189,7 +189,7 @@ def test_it_goes_on_until_the_enemy_is_gone() -> None:
     assert state.units[0].quarry == NOBODY
     assert state.units[0].rash
     assert front(state) == (30.0, 20.0, 0.0)
-    state, _ = stepped(goblins(**wild), dwarves(8.0, routed=True, formation=OPEN, finished=True), dice=[1, 1])
+    state, _ = stepped(goblins(**wild), dwarves(8.0, routed=True, formation=OPEN, finished=True))
     assert state.units[0].quarry == NOBODY
     # in contact it stays and fights: no withdrawal, no flight
     state, _ = stepped(goblins(**wild), dwarves(0.0))
