@@ -327,7 +327,9 @@ def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int])
         else:
             unit.loose = None
         on_left, on_right = unit.wings
-        unit.wings = (max(0, on_left - shift), max(0, on_right - (old.files - shift - files)))
+        left_wing = max(0, min(files, on_left - shift))
+        right_wing = max(0, min(files - left_wing, on_right - (old.files - shift - files)))
+        unit.wings = (left_wing, right_wing)
     unit.block = block
     unit.figures = left
     if leader is not None:
