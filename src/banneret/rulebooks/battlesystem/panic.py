@@ -5,7 +5,7 @@ Rules: battlesystem:2.9b, battlesystem:7.15b.
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, forward
+from banneret.geometry.plane import TOLERANCE, forward, length
 from banneret.geometry.rectangles import Rectangle, distance
 from banneret.geometry.sweeps import ground_way
 from banneret.kernel.event import Event
@@ -79,9 +79,21 @@ def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[t
         reach = roster.movement + TOLERANCE
         for figure in figures_standing(friend):
             base = standing.base_of(friend, figure)
-            if any(distance(base, mine) <= reach for mine in bases):
+            if _is_near(base, bases, reach):
                 found.append((friend.id, figure))
     return found
+
+
+def _is_near(base: Rectangle, others: list[Rectangle], reach: float) -> bool:
+    """Whether some other base is within reach; most are told from their middles alone."""
+    closest: list[Rectangle] = []
+    for other in others:
+        away = length(other.x - base.x, other.y - base.y)
+        if away <= reach:
+            return True
+        if away - reach <= base.half_width + base.half_depth + other.half_width + other.half_depth:
+            closest.append(other)
+    return any(distance(base, other) <= reach for other in closest)
 
 
 def shaken(state: State, table: Table, near: list[tuple[int, int]], cause: Cause) -> None:
