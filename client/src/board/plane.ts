@@ -216,7 +216,7 @@ export function dragged(word: string, heading: number, from: Spot, to: Spot, lea
   if (Math.abs(off) > 100) return ''
   // Nearly straight ahead is meant to be straight; beyond a bound the hand is followed as far as the bound allows.
   const degrees = Math.abs(off) < 5 ? 0 : Math.round(Math.max(least, Math.min(most, off)))
-  const inches = Math.min(reach, Math.floor(Math.max(0, all * Math.cos((off - degrees) * RAD)) * 10 + 1e-6) / 10)
+  const inches = Math.min(reach, Math.round(Math.max(0, all * Math.cos((off - degrees) * RAD)) * 10) / 10)
   return inches >= 0.1 ? `(${word} ${trimmed(degrees, 0)} ${trimmed(inches)})` : ''
 }
 /** A drag of a front corner around the other, as the words of a step. */
@@ -227,7 +227,7 @@ export function wheeled(word: string, pivot: Spot, corner: Spot, to: Spot, right
 }
 /** A drag as a way from a point: degrees from north and inches, added to the legs that the step has already. */
 export function borne(before: string, word: string, from: Spot, to: Spot, reach: number): string {
-  const inches = Math.min(reach, Math.floor(apart(from, to) * 10 + 1e-6) / 10)
+  const inches = Math.min(reach, Math.round(apart(from, to) * 10) / 10)
   const legs = wordsOf(before)
   const start = legs[0] === word ? legs : [word]
   return inches >= 0.1 ? `(${[...start, trimmed(headingTo(from, to) % 360, 0), trimmed(inches)].join(' ')})` : before

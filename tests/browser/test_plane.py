@@ -1,0 +1,424 @@
+"""The plane in a real browser: armies set up, moved and fought by dragging, by keys and by touch, wide and narrow, light and dark."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser.test_access import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+GIVEN = {"deployment": "given", "premeasure": "allowed"}
+
+
+class Fight:
+    """A battle at the table; what the browser's side does not do is done over HTTP."""
+
+    def __init__(
+        self, address: str, scenario: str = "crossroads", options: dict[str, str] | None = None
+    ) -> None:
+        self.address = address
+        self.count = 0
+        book = self.call("/api/rulebooks/battlesystem")
+        self.sides = next(one for one in book["scenarios"] if one["id"] == scenario)["sides"]
+        body = {
+            "rulebook": "battlesystem",
+            "scenario": scenario,
+            "options": GIVEN if options is None else options,
+            "sides": {side: {"by": "me"} for side in self.sides},
+        }
+        self.tokens = self.call("/api/battles", body)["tokens"]
+
+    def call(self, path: str, body: object = None, token: str = "") -> Any:
+        headers = {"content-type": "application/json"}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        data = None if body is None else json.dumps(body).encode()
+        with urllib.request.urlopen(urllib.request.Request(self.address + path, data, headers)) as answer:
+            return json.load(answer)
+
+    def view(self, side: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.call("/api/battle", token=self.tokens[self.sides[side]])
+        return found
+
+    def order(self, side: int, order: str) -> dict[str, Any]:
+        self.count += 1
+        body = {"type": "order", "id": f"t{self.count}", "at": self.view(side)["at"], "order": order}
+        found: dict[str, Any] = self.call("/api/battle/request", body, self.tokens[self.sides[side]])
+        return found
+
+    def until(self, side: int, kind: str, most: int = 60) -> None:
+        """Take defaults on all sides until that side is asked such a question."""
+        for _ in range(most):
+            scene = self.view(side)["scene"]
+            if "ending" in scene:
+                raise AssertionError("it is over")
+            owing = self.sides.index(scene["waiting"][0])
+            asked = self.view(owing)["scene"]["questions"][0]
+            if owing == side and asked["kind"] == kind:
+                return
+            assert self.order(owing, asked["default"])["type"] == "done"
+        raise AssertionError(f"never asked: {kind}")
+
+    def piece(self, number: int, side: int = 0) -> dict[str, Any]:
+        return next(one for one in self.view(side)["scene"]["pieces"] if one["id"] == f"u{number}")
+
+    def path(self, side: int = 0) -> str:
+        return f"/battle#{self.tokens[self.sides[side]]}"
+
+
+def board(page: Page) -> Page:
+    page.wait_for_selector(".plane .plate")
+    page.wait_for_selector("[data-question]")
+    page.wait_for_timeout(150)
+    return page
+
+
+def middle(page: Page, selector: str, nth: int = 0) -> tuple[float, float]:
+    box = page.locator(selector).nth(nth).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def inch(page: Page) -> float:
+    """Pixels to the inch: the table is 60 inches wide."""
+    box = page.locator(".plane .turf").first.bounding_box()
+    assert box is not None
+    return box["width"] / 60.0
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def settled(page: Page) -> None:
+    """Until the table has said what the plan comes to."""
+    page.wait_for_function(
+        "() => document.querySelectorAll('.steps li').length > 0 && [...document.querySelectorAll('.steps .cost')].every((one) => one.textContent)"
+    )
+
+
+def declare(page: Page, fight: Fight, side: int = 0) -> None:
+    before = fight.view(side)["at"]
+    page.locator("[data-main]").click()
+    for _ in range(100):
+        if fight.view(side)["at"] > before:
+            page.wait_for_timeout(150)
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the order did not arrive")
+
+
+def test_a_unit_is_moved_by_dragging(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    before = fight.piece(3)
+    page = board(sit(fight.path()))
+    scale = inch(page)
+    x, y = middle(page, '[data-body="u3"]')
+    drag(page, (x, y), (x, y - 4 * scale))
+    settled(page)
+    assert float(page.locator(".steps .cost").inner_text().removesuffix(" in")) == pytest.approx(4.0, abs=0.1)
+    # the left front corner is dragged ahead: a wheel about the right one
+    corner = middle(page, ".handle")
+    drag(page, corner, (corner[0] + 0.3 * scale, corner[1] - 1.6 * scale))
+    page.wait_for_function("() => document.querySelectorAll('.steps .cost').length === 2")
+    settled(page)
+    shot(page, "plane-planned")
+    assert "Wheel right" in page.locator(".steps").inner_text()
+    assert page.locator(".plan .body").count() == 2
+    declare(page, fight)
+    after = fight.piece(3)
+    assert after["at"][1] > before["at"][1] + 3.5
+    assert 5 < after["facing"] < 60
+    page.wait_for_selector(".trail")
+    shot(page, "plane-moved")
+
+
+def test_a_drag_too_far_aside_goes_as_far_as_the_rules_let_it(sit: Callable[..., Page], address: str) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    scale = inch(page)
+    x, y = middle(page, '[data-body="u3"]')
+    drag(page, (x, y), (x + 9 * scale, y - 3 * scale))
+    settled(page)
+    words = page.locator(".steps input").first.input_value()
+    assert words == "45"
+    # 9.5 in at 72 degrees, of which 45 are allowed: 9.5 x cos 27
+    assert float(page.locator(".steps .cost").inner_text().removesuffix(" in")) == pytest.approx(
+        8.5, abs=0.15
+    )
+
+
+def test_a_battle_is_played_by_keys_alone(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    for number in range(3):
+        # N goes to the next that may act, Enter takes it in hand, the arrows draw its way, Enter gives the order
+        page.locator('[data-stop="u1"]').focus()
+        if number:
+            page.keyboard.press("n")
+        stop = page.evaluate("document.activeElement.dataset.stop")
+        before = fight.piece(int(stop[1:]))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".bar")
+        for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight", "Backspace", "ArrowUp"):
+            page.keyboard.press(key)
+        settled(page)
+        assert page.locator(".steps li").count() == 1
+        assert page.locator(".steps .cost").inner_text() == "4 in"
+        at = fight.view(0)["at"]
+        page.locator(f'[data-stop="{stop}"]').focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => !document.querySelector('.steps')")
+        assert fight.view(0)["at"] > at
+        assert fight.piece(int(stop[1:]))["at"][1] == pytest.approx(before["at"][1] + 4, abs=0.01)
+    rounds = fight.view(0)["scene"]["turn"]
+    page.locator("[data-question]").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")  # the end of the movement
+    page.wait_for_timeout(400)
+    fight.until(0, "move")
+    assert fight.view(0)["scene"]["turn"] != rounds
+    shot(page, "plane-second-round")
+
+
+def test_escape_lets_go_and_undo_takes_back(sit: Callable[..., Page], address: str) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    before = fight.piece(3)["at"]
+    page.locator('[data-stop="u3"]').click()
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('.steps')")
+    page.locator('[data-stop="u3"]').click()
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    declare(page, fight)
+    assert fight.piece(3)["at"] != before
+    page.keyboard.press("u")
+    page.wait_for_timeout(500)
+    assert fight.piece(3)["at"] == before
+
+
+def test_an_army_is_set_up_by_dragging(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address, options={})
+    fight.until(0, "place")
+    page = sit(fight.path())
+    page.wait_for_selector(".hold")
+    scale = inch(page)
+    names = page.locator(".posts .name").all_inner_texts()
+    assert len(names) == 4
+    x, y = middle(page, ".hold", 2)
+    drag(page, (x, y), (x + 2 * scale, y + scale))
+    shot(page, "plane-setting-up")
+    page.wait_for_timeout(300)
+    # out of the zone: the table says so, and the order is refused
+    x, y = middle(page, ".hold", 2)
+    drag(page, (x, y), (x, y - 12 * scale))
+    page.wait_for_selector(".refusal")
+    x, y = middle(page, ".hold", 2)
+    drag(page, (x, y), (x, y + 12 * scale))
+    page.wait_for_function("() => !document.querySelector('.refusal')")
+    declare(page, fight)
+    placed = fight.piece(2)
+    usual = Fight(address)
+    usual.until(0, "move")
+    assert placed["at"][0] == pytest.approx(usual.piece(2)["at"][0] + 2, abs=0.6)
+
+
+def test_a_phone_plans_by_touch(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path(), 390, 844, has_touch=True, is_mobile=True))
+    before = fight.piece(3)
+    page.locator('[data-stop="u3"]').tap()
+    page.wait_for_selector(".bar")
+    page.wait_for_timeout(200)
+    shot(page, "plane-phone")
+    x, y = middle(page, '[data-body="u3"]')
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        line.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]},
+        )
+
+    touch("touchStart", (x, y))
+    for step in range(1, 9):
+        touch("touchMove", (x, y - 6 * step))
+    touch("touchEnd")
+    settled(page)
+    shot(page, "plane-phone-planned")
+    declare(page, fight)
+    assert fight.piece(3)["at"][1] > before["at"][1] + 1
+    # two fingers bring the map near
+    scale = inch(page)
+    touch("touchStart", (150, 150), (250, 150))
+    for step in range(1, 6):
+        touch("touchMove", (150 - 8 * step, 150), (250 + 8 * step, 150))
+    touch("touchEnd")
+    page.wait_for_timeout(200)
+    assert inch(page) > scale * 1.2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_one_may_measure(sit: Callable[..., Page], address: str) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    page.get_by_role("button", name="Ruler").click()
+    scale = inch(page)
+    x, y = middle(page, ".plane .turf")
+    drag(page, (x, y), (x + 6 * scale, y))
+    assert page.locator(".measure").inner_text() == "6.0 in"
+    page.get_by_role("button", name="Ruler").click()
+    assert page.locator(".measure").count() == 0
+    for name in ("Command", "Reach", "Sides"):
+        page.get_by_role("button", name=name, exact=True).click()
+    assert page.locator(".asked circle").count() >= 4
+    assert (
+        "charge range" in page.locator(".asked").first.inner_html()
+        or page.get_by_text("charge range").count()
+    )
+    blind = Fight(address, options={"deployment": "given"})
+    blind.until(0, "move")
+    page = board(sit(blind.path()))
+    assert page.get_by_role("button", name="Ruler").count() == 0
+    assert page.get_by_role("button", name="Reach", exact=True).count() == 0
+    page.locator('[data-stop="u3"]').click()
+    page.get_by_role("button", name="Forward").click()
+    page.get_by_text("Nothing is measured to the enemy").wait_for()
+
+
+def test_zoom_from_the_whole_field_to_a_figure(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    whole = inch(page)
+    plate = page.locator('[data-stop="u3"]').bounding_box()
+    assert plate is not None
+    x, y = middle(page, '[data-body="u3"]')
+    page.mouse.move(x, y)
+    for _ in range(8):
+        page.mouse.wheel(0, -300)
+        page.wait_for_timeout(30)
+    near = inch(page)
+    assert near > 5 * whole
+    page.wait_for_selector(".corner .seen")
+    shot(page, "plane-near")
+    wide = page.locator('[data-stop="u3"]').bounding_box()
+    assert wide is not None
+    assert wide["height"] == pytest.approx(plate["height"], abs=1.5)  # plates keep their size
+    page.locator('[data-stop="u3"]').focus()
+    page.keyboard.press("f")
+    page.wait_for_timeout(100)
+    assert inch(page) == pytest.approx(whole, rel=0.01)
+    page.keyboard.press("+")
+    page.wait_for_timeout(100)
+    assert inch(page) > whole
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_plane_can_be_used_by_everybody(
+    sit: Callable[..., Page], address: str, theme: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path(), looks={"theme": theme}, bypass_csp=True))
+    page.locator('[data-stop="u3"]').click()
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    shot(page, f"plane-{theme}")
+    assert findings(page) == []
+    label = page.locator('[data-stop="u3"]').get_attribute("aria-label") or ""
+    for word in ("Glarian Guard", "in east", "facing north", "in hand"):
+        assert word in label
+
+
+def close_in(fight: Fight, most: int = 8) -> None:
+    """March both armies at each other, and charge whoever can be charged, until somebody fights."""
+    for _ in range(most):
+        for side in (0, 1):
+            fight.until(side, "move")
+            asked = fight.view(side)["scene"]["questions"][0]
+            plans = asked["form"]["plans"]
+            for unit in dict.fromkeys(plan["piece"] for plan in plans):
+                own = [plan for plan in plans if plan["piece"] == unit]
+                charges = [
+                    f"charge {plan['word']} {plan['start']}" for plan in own if plan["verb"] == "charge"
+                ][:2]
+                ways = [
+                    f"move {plan['word']} (slide 0 {plan['most']})" for plan in own if plan["verb"] == "move"
+                ]
+                for order in [*charges, *ways]:
+                    if fight.order(side, order)["type"] == "done":
+                        break
+            if any(link["kind"] == "fight" for link in fight.view(0)["scene"].get("links", [])):
+                return
+            if fight.view(side)["scene"].get("questions"):
+                fight.order(side, "done")
+    raise AssertionError("they never met")
+
+
+def test_a_fight_opens_to_its_sums(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    close_in(fight)
+    page = board(sit(fight.path()))
+    link = next(link for link in fight.view(0)["scene"]["links"] if link["kind"] == "fight")
+    mark = page.get_by_role("button", name=f"{link['text']}: the sums", exact=True)
+    mark.first.click()
+    card = page.get_by_role("region", name=link["text"])
+    card.locator(".total").first.click()
+    assert card.get_by_text("Attack rating").count() == 1
+    assert card.get_by_text("Total").count() == 1
+    shot(page, "plane-fight")
+
+
+def test_a_battle_goes_on_through_melee_in_the_browser(sit: Callable[..., Page], address: str) -> None:
+    fight = Fight(address)
+    close_in(fight)
+    before = fight.view(0)["scene"]["turn"]
+    page = sit(fight.path())
+    page.wait_for_selector(".plane .plate")
+    for _ in range(40):
+        scene = fight.view(0)["scene"]
+        if scene["turn"] != before or "ending" in scene:
+            break
+        mine = fight.sides[0] in scene["waiting"]
+        if mine and not scene["questions"][0].get("trivial"):
+            page.wait_for_selector("[data-main]")
+            declare(page, fight)
+        elif not mine:
+            other = fight.sides.index(scene["waiting"][0])
+            fight.order(other, fight.view(other)["scene"]["questions"][0]["default"])
+        page.wait_for_timeout(60)
+    assert fight.view(0)["scene"]["turn"] != before
+    assert any("figures" in line["text"] for line in fight.view(0)["scene"]["news"])
