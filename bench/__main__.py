@@ -9,7 +9,18 @@ import platform
 import sys
 from pathlib import Path
 
-NAMES = ("playouts", "odds", "searching", "tables", "startup", "kills", "hostile", "load", "soak")
+NAMES = (
+    "playouts",
+    "odds",
+    "searching",
+    "tables",
+    "startup",
+    "kills",
+    "hostile",
+    "load",
+    "soak",
+    "regiments",
+)
 
 
 def main() -> int:

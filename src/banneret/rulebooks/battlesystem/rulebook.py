@@ -11,7 +11,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.muster import Muster
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Change, Preview, Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
+PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=10, depth=1, explore=0.3)
 
 
 class Battlesystem(Rulebook[State]):
@@ -205,6 +206,14 @@ class Battlesystem(Rulebook[State]):
         from banneret.rulebooks.battlesystem.outlook import judge
 
         return judge(state, side)
+
+    def thinking(self, lens: Any) -> Thinking:
+        """Played on by greedy players until all have moved, then judged by what the melees promise."""
+        return PLAYED_ON
+
+    def is_quiet(self, state: State) -> bool:
+        """When all have moved and melees are about to begin: what these promise is counted, not rolled for."""
+        return state.stage == st.ASSIGNMENT
 
 
 RULEBOOK: Final = Battlesystem()
