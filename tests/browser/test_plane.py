@@ -422,3 +422,18 @@ def test_a_battle_goes_on_through_melee_in_the_browser(sit: Callable[..., Page],
         page.wait_for_timeout(60)
     assert fight.view(0)["scene"]["turn"] != before
     assert any("figures" in line["text"] for line in fight.view(0)["scene"]["news"])
+
+
+def test_a_unit_is_moved_from_the_board_in_words(sit: Callable[..., Page], address: str) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    before = fight.piece(3)["at"]
+    page = sit(fight.path(), looks={"textBoard": True})
+    page.get_by_role("button", name="Glarian Guard 12 Crossroads Force").click()
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    page.locator(".steps input").nth(1).fill("3.5")
+    page.locator(".steps input").nth(1).press("Tab")
+    page.wait_for_function("() => document.querySelector('.steps .cost').textContent === '3.5 in'")
+    declare(page, fight)
+    assert fight.piece(3)["at"][1] == pytest.approx(before[1] + 3.5, abs=0.01)

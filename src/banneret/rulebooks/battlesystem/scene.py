@@ -248,7 +248,8 @@ def unit_states(state: State, unit: Unit) -> list[str]:
         return found
     if standing.is_engaged(state, unit):
         found.append("engaged")
-    if st.COMPELLED <= state.stage <= st.MELEE and (unit.finished or (unit.moved and unit.id != state.mover)):
+    gone = unit.finished or (unit.moved and unit.id != state.mover)
+    if gone and state.stage in (st.COMPELLED, st.MOVEMENT):
         found.append("moved")
     roster = state.setting.rosters[unit.id]
     if unit.rash:
