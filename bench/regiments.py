@@ -30,20 +30,48 @@ MIXED = (
 )
 
 
+WIDE, DEEP = 120.0, 72.0  # inches of the table
+ACROSS = 10  # units in a line
+ROOM = (11.0, 5.0)  # inches that each has, across and in depth
+STANDS = {"regular": "closed", "skirmish": "skirmish", "mob": "mob"}
+
+
 def host(size: int) -> Scenario:
-    """A battle with so many units a side, a mixed army each, on one large table for all sizes."""
-    units = [enlist(MIXED[number % len(MIXED)]).row(f"Unit {number + 1}") for number in range(size)]
+    """A battle with so many units a side, a mixed army each, drawn up in lines on one large table for all sizes."""
     data = {
         "id": f"host_{size}",
         "title": f"{size} a side",
-        "table": {"width": 120.0, "depth": 72.0},
-        "setup": {},
+        "table": {"width": WIDE, "depth": DEEP},
+        "setup": {"positions": "given"},
         "sides": [
-            {"id": home, "name": home.capitalize(), "home": home, "units": units}
-            for home in ("south", "north")
+            {
+                "id": home,
+                "name": home.capitalize(),
+                "home": home,
+                "zone": [[0.0, low], [WIDE, low], [WIDE, low + 28.0], [0.0, low + 28.0]],
+                "units": [drawn_up(number, home) for number in range(size)],
+            }
+            for home, low in (("south", 0.0), ("north", DEEP - 28.0))
         ],
     }
     return rulebooks.get("battlesystem").read_scenario(data, "bench")
+
+
+def drawn_up(number: int, home: str) -> dict[str, Any]:
+    """The roster of a unit and its place: the first in front, in the middle of the line."""
+    recruit = MIXED[number % len(MIXED)]
+    row = enlist(recruit).row(f"Unit {number + 1}")
+    line, place = divmod(number, ACROSS)
+    aside = (place + 1) // 2 * (1 if place % 2 else -1)
+    back = 26.0 - ROOM[1] * line
+    row["place"] = {
+        "x": WIDE / 2.0 + ROOM[0] * (aside - 0.5),
+        "y": back if home == "south" else DEEP - back,
+        "heading": 0.0 if home == "south" else 180.0,
+        "formation": STANDS[recruit.kind],
+        "files": 8 if recruit.kind == "skirmish" else (recruit.figures + 1) // 2,
+    }
+    return row
 
 
 def battles(book: Rulebook[Any], scenario: Scenario) -> Callable[[], float]:
