@@ -102,6 +102,9 @@ def test_a_land_battle_against_the_computer_to_the_end(
                 shot(page, f"areas-{name}")
         if "hand to hand" in text(page):
             assert "%" in page.locator("[data-question] + *, .ahead").first.inner_text()
+            tables = page.locator(".sums").inner_text()
+            assert re.search(r"Melee unit.statistics\s+\+\d", tables)
+            assert re.search(r"Must roll\s+\d+( or more)? \d+ %", tables)
 
     assert fight(page, watch=watch) > 15
     assert {"placement", "move", "melee"} <= taken
