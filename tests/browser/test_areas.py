@@ -384,6 +384,34 @@ def test_no_serious_finding(
         assert findings(page) == []
 
 
+@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 360)])
+def test_the_throws_ahead_have_no_serious_finding(
+    theme: str, width: int, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
+    set_up(page, "Knights and pikes")
+    chance = random.Random(7)
+    moved = 0
+    for _ in range(80):
+        assert stands(page) == "question"
+        if page.locator(".sums").count():
+            break
+        if "Move a unit" in text(page) and moved < 5:
+            moved += 1
+            manoeuvre(page, chance)
+        else:
+            confirm(page)
+    tables = page.locator(".sums table")
+    assert tables.count() >= 2
+    for words in tables.all_inner_texts():
+        assert re.search(r"Must roll\s+\d+( or more)? \d+ %", words), words
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    tables.first.locator(".opens").first.click()
+    page.wait_for_selector("dialog >> text=/unit.statistics|warcards/")
+    shot(page, f"areas-throws-{theme}-{width}")
+
+
 def test_the_whole_table_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit(width=360, height=740, has_touch=True, is_mobile=True)
     set_up(page, LAND)
