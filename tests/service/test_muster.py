@@ -249,6 +249,19 @@ def test_with_the_last_army_the_battle_begins(client: TestClient, open_battle: A
     assert late.json()["error"] == "The battle has begun: its armies are settled."
 
 
+def test_an_army_of_chits_may_be_left_open_too(client: TestClient) -> None:
+    body = {"rulebook": "stacks", "scenario": "first_blood", "open": ["defender"], "dice": "seeded"}
+    body["sides"] = {"attacker": {"by": "me"}, "defender": {"by": "link"}}  # type: ignore[assignment]
+    tokens = client.post("/api/battles", json=body).json()["tokens"]
+    assert shown(client, tokens["defender"]) <= {-1}
+    assert 1 not in shown(client, tokens["attacker"])
+    army = {"rulebook": "stacks", "entries": [{"values": {"unit": "dwarves"}, "count": 2}]}
+    answer = bring(client, tokens["defender"], army)
+    assert answer.status_code == 200, answer.text
+    assert "Dwarves" in answer.text
+    assert "armies" not in view(client, tokens["attacker"])
+
+
 def test_two_open_armies_wait_for_each_other(client: TestClient) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "open": ["A", "B"]}
     body["sides"] = {"A": {"by": "link"}, "B": {"by": "link"}}  # type: ignore[assignment]

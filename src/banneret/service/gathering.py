@@ -82,9 +82,9 @@ class Gathering(msgspec.Struct, frozen=True):
         return begin(self.wanted, self.armies)
 
     def shown(self, scene: Scene, side: str) -> Scene:
-        """What a seat sees of the field meanwhile: nobody's army but its own, where that is settled; nothing is asked."""
+        """What a seat sees of the field meanwhile: what is nobody's, and its own army where that is settled; nothing is asked."""
         numbers = [number for number, one in enumerate(scene.sides) if one.id == side]
-        own = [] if side in self.missing else numbers
+        own = [-1] if side in self.missing else [-1, *numbers]
         return msgspec.structs.replace(
             scene,
             pieces=tuple([piece for piece in scene.pieces if piece.side in own]),
