@@ -123,8 +123,18 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     duel = RULEBOOK.odds("Knights", "Pikemen", {}).to_json()["decimal"]
     assert dict(ride.chances)["wins"] == round(100 * duel["attacker"], 1)
     assert "its pikes hit 45 % for double damage against a charge" in ride.text
+    assert [one[0] for one in table_of(ride)] == [
+        "Knights A1 charges Pikemen B1",
+        "Pikemen B1 attacks Knights A1 for double damage",
+    ]
+    assert table_of(ride)[1][2:] == ("12 or more", 45.0)
     walk = by_order["move 1 N2"].odds
     assert walk is not None
+    assert [one[0] for one in table_of(walk)] == [
+        "Archers B1 fires at Archers A1",
+        "Archers A1 attacks Archers B1",
+        "Archers B1 attacks Archers A1",
+    ]
     assert "its last shot hits 65 %" in walk.text
     assert by_order["move 1 A1"].odds is None
 

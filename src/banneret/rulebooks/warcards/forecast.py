@@ -291,20 +291,30 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     wins, loses = _duel(there, mover, other)
     text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
     chances = [("wins", _share(wins)), ("loses", _share(loses))]
+    charges = may_charge(there, mover)
+    blows = [Blow(mover, other, CHARGING if charges else STRIKE)]
     if has_last_shot(there, other):
-        hit = chance_to_hit(there, Blow(other, mover, STILL))
+        blows.insert(0, Blow(other, mover, STILL))
+        hit = chance_to_hit(there, blows[0])
         text += f"; its last shot hits {percent(hit)}"
         chances.append(("is shot at", _share(hit)))
     if may_charge(there, other):
-        hit = chance_to_hit(there, Blow(other, mover, CHARGING))
+        blows.append(Blow(other, mover, CHARGING))
+        hit = chance_to_hit(there, blows[-1])
         text += f"; it may charge, and hits {percent(hit)}"
         chances.append(("is charged", _share(hit)))
     elif other in pikes(there):
-        charges = may_charge(there, mover)
-        hit = chance_to_hit(there, Blow(other, mover, STRIKE, doubled=charges))
+        blows.append(Blow(other, mover, STRIKE, doubled=charges))
+        hit = chance_to_hit(there, blows[-1])
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
         chances.append(("is piked", _share(hit)))
-    return Odds(text, "if nobody else joins them and neither leaves of free will", tuple(chances))
+    else:
+        blows.append(Blow(other, mover, STRIKE))
+    assumption = "if nobody else joins them and neither leaves of free will"
+    if state.setting.sea:  # crews fight hand to hand only where they board
+        blows = [blow for blow in blows if blow.kind != STRIKE]
+    throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are told when it comes to blows
+    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
 
 
 def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:
