@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 LAND = "Border skirmish"
 ACTORS = "() => [...document.querySelectorAll('[data-stop]')].filter((one) => one.ariaLabel.includes('may act')).map((one) => one.dataset.stop)"
-GOALS = "() => [...document.querySelectorAll('.place.target')].map((one) => [one.ariaLabel.includes('meets'), one.dataset.place])"
-LETTERS = "() => [...document.querySelectorAll('.goal')].map((one) => [document.querySelector(`[data-place='${one.dataset.goal}']`).ariaLabel.includes('meets'), one.textContent])"
+GOALS = "() => [...document.querySelectorAll('.place.target')].map((one) => [/meets/i.test(one.ariaLabel), one.dataset.place])"
+LETTERS = "() => [...document.querySelectorAll('.goal')].map((one) => [document.querySelector(`[data-place='${one.dataset.goal}']`).ariaLabel.match(/meets/i) !== null, one.textContent])"
 PLACE = "(id) => { const one = document.querySelector(`[data-piece='${id}']`); return one && one.style.transform }"
 
 
