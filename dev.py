@@ -225,8 +225,10 @@ def run(words: "list[str]") -> int:
 
 
 def test(words: "list[str]") -> int:
-    """Every test."""
-    return each(["python", "-m", "pytest", *words])
+    """Every test, side by side on a few cores; what is said after `test` goes to pytest as it stands."""
+    return each(
+        ["python", "-m", "pytest", *(words or ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"])]
+    )
 
 
 def lint(words: "list[str]") -> int:

@@ -15,7 +15,7 @@ def main(port: int, database: str) -> None:
     """Serve until terminated."""
     storage, thinkers = Storage(database), Thinkers(2)
     app = make_app(storage, thinkers)
-    app.state.calls = app.state.begins = app.state.sits = Rates(1e6, 1e6)
+    app.state.calls = app.state.begins = app.state.sits = app.state.seats = Rates(1e6, 1e6)
     try:
         make_server(app, "127.0.0.1", port, lambda: None).run()
     finally:

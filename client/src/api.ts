@@ -1,5 +1,5 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
-import type { ArmyList, ArmyTables, Mustered, Mustering, Panel, Rule, Rulebook, RulebookLine, Summary, Then, Tokens } from './messages'
+import type { ArmyList, ArmyTables, Mustered, Mustering, Panel, Rule, Rulebook, RulebookLine, Summary, Then, Tokens, View } from './messages'
 import type { Scene } from './scene'
 
 export class Trouble extends Error {}
@@ -40,7 +40,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export interface SideChoice { by: 'me' | 'link' | 'computer'; level?: string }
-export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; armies?: Record<string, ArmyList>; referee?: boolean }
+export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; armies?: Record<string, ArmyList>; open?: string[]; most?: number; referee?: boolean }
 
 export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<Rulebook>(`rulebooks/${id}`)
@@ -54,6 +54,10 @@ export const mine = (tokens: string[]) => call<Summary[]>('mine', { tokens })
 export const takeIn = (text: string) => call<Tokens>('import', { text })
 export const lookBack = (token: string, number: number, all: boolean) => call<Then>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
 export const fork = (token: string, at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden }, token)
+/** The same battle once more, with the armies of all sides. */
+export const again = (token: string) => call<Tokens>('battle/again', {}, token)
+/** Settles the army of a side that was left open; null: the scenario's own. */
+export const bringArmy = (token: string, army: ArmyList | null) => call<View>('battle/army', { army }, token)
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)
 export const remove = (token: string) => call<{ deleted: string }>('battle/delete', {}, token)
 

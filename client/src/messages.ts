@@ -3,9 +3,11 @@ import type { Figure, Part, Preview, Scene } from './scene'
 
 export interface Seat { name: string; side: string; here?: boolean; computer?: string; level?: string }
 export interface Said { number: number; seat: string; text: string }
+/** An army that a side is to bring before the battle begins. */
+export interface OpenArmy { side: string; settled?: boolean; most?: number }
 export interface View {
   type: 'view'; at: number; scene: Scene; seats: Seat[]; seat: string; side: string; battle: string; dice: string
-  commitment?: string; seals?: { side: string; hash: string }[]; can_undo?: boolean; why_not_undo?: string; wish?: string; said?: Said[]; paused?: string; seed?: string
+  commitment?: string; seals?: { side: string; hash: string }[]; can_undo?: boolean; why_not_undo?: string; wish?: string; said?: Said[]; paused?: string; seed?: string; armies?: OpenArmy[]
 }
 export interface Done { type: 'done'; id: string; at: number }
 export interface Refused { type: 'refused'; id: string; reason: string; rule?: string; nearest?: string }

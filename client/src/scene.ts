@@ -17,7 +17,8 @@ export interface Piece {
 export interface Tray { id: string; title: string; side: number; pieces?: Piece[]; count?: number }
 export interface Track { name: string; value: string; side?: number; figures?: Figure[]; rule?: string }
 export interface Clash { title: string; place: string; pieces: Piece[]; sums?: Figure[]; support?: Piece[]; lines?: string[] }
-export interface Odds { text: string; assumption?: string; chances?: [string, number][]; cells?: string }
+export interface Throw { title: string; side: number; figures: Figure[]; needs: string; chance: number; rule?: string }
+export interface Odds { text: string; assumption?: string; chances?: [string, number][]; cells?: string; throws?: Throw[] }
 export interface Option { order: string; label: string; consequence?: string; pieces?: string[]; places?: string[]; odds?: Odds; group?: string }
 export interface Item { word: string; label: string; consequence?: string; piece?: string; place?: string; slot?: string; needs?: string[]; spot?: string; odds?: Odds }
 export interface Step { word: string; label: string; hand?: string; least?: number; most?: number; help?: string; rule?: string; choices?: string[] }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import sys
 import tempfile
 from pathlib import Path
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from browser.conftest import ARGS, ROOT, chromium, find_node
 from browser.house import House
 from browser.play import begin, click, confirm, stands, text, to_the_end
+from browser.test_areas import manoeuvre
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -124,12 +126,32 @@ def cards(browser: Browser, address: str) -> None:
     if goals.count():
         goals.first.click(force=True)
     picture(page, "cards")
+    charge(browser, address)
     page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Fight Assault on the castle").click()
     until(page, "Move a unit")
     page.get_by_role("button", name="Map", exact=True).tap()
     page.wait_for_timeout(400)
     picture(page, "cards-phone")
+
+
+def charge(browser: Browser, address: str) -> None:
+    """The throws ahead of a charge: riders are sent at whom they can reach until one is asked for."""
+    page = opened(browser, address)
+    page.get_by_role("button", name="Fight Knights and pikes").click()
+    page.wait_for_selector("[data-question]")
+    chance = random.Random(7)
+    moved = 0
+    for _ in range(80):
+        if stands(page) != "question" or "Who charges" in text(page):
+            break
+        if "Move a unit" in text(page) and moved < 5:
+            moved += 1
+            manoeuvre(page, chance)
+        else:
+            moved = moved if "Move a unit" in text(page) else 0
+            confirm(page)
+    picture(page, "cards-attack")
 
 
 def until(page: Page, words: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, confirm, stands, text
+from browser.play import STANDS, begin, confirm, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 LAND = "Border skirmish"
 ACTORS = "() => [...document.querySelectorAll('[data-stop]')].filter((one) => one.ariaLabel.includes('may act')).map((one) => one.dataset.stop)"
-GOALS = "() => [...document.querySelectorAll('.place.target')].map((one) => [one.ariaLabel.includes('meets'), one.dataset.place])"
+GOALS = "() => [...document.querySelectorAll('.place.target')].map((one) => [/meets/i.test(one.ariaLabel), one.dataset.place])"
+LETTERS = "() => [...document.querySelectorAll('.goal')].map((one) => [document.querySelector(`[data-place='${one.dataset.goal}']`).ariaLabel.match(/meets/i) !== null, one.textContent])"
 PLACE = "(id) => { const one = document.querySelector(`[data-piece='${id}']`); return one && one.style.transform }"
 
 
@@ -102,6 +104,9 @@ def test_a_land_battle_against_the_computer_to_the_end(
                 shot(page, f"areas-{name}")
         if "hand to hand" in text(page):
             assert "%" in page.locator("[data-question] + *, .ahead").first.inner_text()
+            tables = page.locator(".sums").inner_text()
+            assert re.search(r"Melee unit.statistics\s+\+\d", tables)
+            assert re.search(r"Must roll\s+\d+( or more)? \d+ %", tables)
 
     assert fight(page, watch=watch) > 15
     assert {"placement", "move", "melee"} <= taken
@@ -247,6 +252,88 @@ def test_two_people_give_orders_in_turn(sit: Callable[..., Page], shot: Callable
         shot(seats[name], f"areas-together-{name}")
 
 
+def by_keys(page: Page, moves: bool) -> None:
+    """Answer without a pointer: a card by its number, its goal by its letter (one where it meets an enemy first), Enter."""
+    before = page.evaluate("document.querySelector('#question').textContent")
+    if moves:
+        page.keyboard.press("Escape")
+        page.keyboard.press("1")
+        page.wait_for_function(
+            "() => document.querySelector('.goal') || document.querySelector('[data-main]')"
+        )
+        letters = page.evaluate(LETTERS)
+        if letters:
+            page.keyboard.press(sorted(letters, key=lambda one: not one[0])[0][1])
+        elif page.locator("[data-main]").get_attribute("aria-disabled") == "true":
+            page.keyboard.press("Escape")
+    page.evaluate("document.querySelector('[data-question]').focus()")
+    page.keyboard.press("Enter")
+    page.wait_for_function("(was) => document.querySelector('#question')?.textContent !== was", arg=before)
+
+
+def hand_over(page: Page) -> None:
+    """Let the computer play on."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Play on for me").click()
+
+
+def test_two_people_fight_to_the_end_one_of_them_by_keys(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    """By link, in two browsers. The computer may finish what is left after a while, but not before they have fought five rounds."""
+    page = sit()
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name=f"Set up {LAND}").click()
+    page.wait_for_function("(title) => document.querySelector('.hero h2').textContent === title", arg=LAND)
+    page.get_by_role("button", name="Invite a friend").click()
+    page.wait_for_selector("#question")
+    tokens = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
+    seats = {"A": page, "B": sit(f"/battle#{tokens['B']}")}
+    chance = random.Random(4)
+    answers = {"A": 0, "B": 0}
+    moved: dict[tuple[str, int], int] = {}
+    round_ = 0
+    began = time.monotonic()
+    handed = 0
+    while True:
+        found = {name: one.evaluate(STANDS) for name, one in seats.items()}
+        if set(found.values()) == {"over"}:
+            break
+        assert time.monotonic() - began < 120, f"not over in round {round_}"
+        for name, one in seats.items():
+            if found[name] != "question" or handed:
+                continue
+            answers[name] += 1
+            said = re.search(r"Round (\d+)", one.locator("header").inner_text())
+            round_ = int(said[1]) if said else 0
+            moves = "Move a unit" in text(one) and moved.get((name, round_), 0) < 3
+            if moves:
+                moved[name, round_] = moved.get((name, round_), 0) + 1
+            if name == "B":
+                by_keys(one, moves)
+            elif moves:
+                manoeuvre(one, chance)
+            else:
+                confirm(one)
+        if not handed and round_ > 5 and time.monotonic() - began > 40:
+            handed = round_
+            for one in seats.values():
+                hand_over(one)
+        elif "question" not in found.values():
+            page.wait_for_timeout(30)
+    assert (handed or round_) > 4, "four whole rounds at least are their own"
+    assert min(answers.values()) > 20
+    assert {name for name, _ in moved} == {"A", "B"}
+    ends = {one.locator("[data-question]").inner_text() for one in seats.values()}
+    assert len(ends) == 1, "both are told the same end"
+    assert re.search(r" won$|^A draw$", ends.pop())
+    logs = [one.locator(".log").inner_text() for one in seats.values()]
+    for words in ("moves from", "engages", "attack-roll", "Raiders placed", "Wardens placed"):
+        assert all(words in log for log in logs), words
+    for name, one in seats.items():
+        shot(one, f"areas-end-{name}")
+
+
 def test_a_naval_battle_opens_with_what_ships_carry(
     sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
@@ -295,6 +382,34 @@ def test_no_serious_finding(
         page.keyboard.press("t")
         page.wait_for_selector("text=The board in words")
         assert findings(page) == []
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 360)])
+def test_the_throws_ahead_have_no_serious_finding(
+    theme: str, width: int, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
+    set_up(page, "Knights and pikes")
+    chance = random.Random(7)
+    moved = 0
+    for _ in range(80):
+        assert stands(page) == "question"
+        if page.locator(".sums").count():
+            break
+        if "Move a unit" in text(page) and moved < 5:
+            moved += 1
+            manoeuvre(page, chance)
+        else:
+            confirm(page)
+    tables = page.locator(".sums table")
+    assert tables.count() >= 2
+    for words in tables.all_inner_texts():
+        assert re.search(r"Must roll\s+\d+( or more)? \d+ %", words), words
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    tables.first.locator(".opens").first.click()
+    page.wait_for_selector("dialog >> text=/unit.statistics|warcards/")
+    shot(page, f"areas-throws-{theme}-{width}")
 
 
 def test_the_whole_table_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:

@@ -245,3 +245,65 @@ def test_no_serious_finding_and_nothing_beside_the_screen(
     assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
     shot(page, f"muster-{theme}-{width}")
+
+
+def build(page: Page, name: str, *units: str, budget: int = 99) -> None:
+    """An army in this browser."""
+    muster(page)
+    page.get_by_label("Name of the army").fill(name)
+    page.get_by_label("Budget (GB)").fill(str(budget))
+    add(page, *units)
+    told(page, "Nothing wrong")
+
+
+def test_a_friend_brings_his_own_army_and_a_rematch_keeps_both(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit("/muster")
+    build(page, "The Few", "Knights", "Archers")
+    page.locator(".fight select").select_option("river_camp")
+    page.get_by_role("button", name="Fight with it").click()
+    page.get_by_role("heading", name="The entrenched river camp", level=2).wait_for()
+    other = page.locator(".sides .one").nth(1)
+    other.get_by_label("Army of").select_option(label="A friend brings his own")
+    assert other.get_by_label("Who plays").input_value() == "link"
+    page.get_by_label("What is brought may cost").select_option("20")
+    shot(page, "muster-open")
+    page.get_by_role("button", name="Start the battle").click()
+    page.wait_for_url("**/battle#*")
+    page.get_by_text("Waiting for the army of").wait_for()
+    page.get_by_role("button", name="Copy the link").wait_for()
+    shot(page, "muster-waits")
+    tokens = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
+
+    friend = sit("/muster", width=360, height=740, troubled=True, bypass_csp=True)
+    build(friend, "The Many", *["Knights"] * 5)
+    empty(friend)
+    build(friend, "Pikes of the ford", "Pikemen", "Pikemen")
+    friend.goto(page.url.split("/battle")[0] + f"/battle#{tokens['B']}")
+    friend.get_by_text("Which army do you bring?").wait_for()
+    assert findings(friend) == []
+    assert friend.locator("[data-piece]").count() == 0, "he chooses without a look at the other army"
+    shot(friend, "muster-bring")
+    friend.get_by_label("The Many").check()
+    friend.get_by_role("button", name="Bring The Many").click()
+    friend.get_by_role("alert").get_by_text("agreed upon").wait_for()
+    friend.get_by_label("Pikes of the ford").focus()
+    friend.keyboard.press("Space")
+    friend.keyboard.press("Enter")
+    for one in (page, friend):
+        one.get_by_text("is settled: its own").first.wait_for(state="attached")
+        title = "() => [...document.querySelectorAll('[data-place^=R]')].map((one) => one.ariaLabel).join()"
+        assert "The Few" in one.evaluate(title)
+        assert "Pikes of the ford" in one.evaluate(title)
+    shot(page, "muster-begun")
+
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up?").click()
+    friend.get_by_role("button", name="Rematch").click()
+    friend.wait_for_function("(was) => !location.hash.includes(was)", arg=tokens["B"])
+    friend.wait_for_selector("[data-place^=R]", state="attached")
+    assert "Pikes of the ford" in friend.evaluate(title)
+    assert "The Few" in friend.evaluate(title)
+    assert " won" not in friend.locator("#question").inner_text()

@@ -126,7 +126,7 @@ async def stream(server: Server, battle: Streamed, chance: random.Random, until:
                 return
             await _one_order(battle, scene["waiting"][0], lines, views, chance)
             await _catch_up(lines, views)
-    except (OSError, websockets.ConnectionClosed):
+    except (OSError, websockets.ConnectionClosed, websockets.InvalidHandshake):
         battle.torn += 1
     finally:
         for line in lines.values():

@@ -141,3 +141,238 @@ def test_what_may_not_fight_is_refused(client: TestClient, scenario: str, armies
     )
     assert answer.status_code == 400
     assert says in answer.text
+
+
+# ---------------------------------------------------------------- armies left open
+
+
+def auth(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+@pytest.fixture
+def open_battle(client: TestClient) -> dict[str, Any]:
+    """A battle whose maker has brought knights, and whose friend is to bring an army of at most what four knights cost."""
+    body = {
+        "rulebook": "warcards",
+        "scenario": "river_camp",
+        "armies": {"A": GOOD},
+        "open": ["B"],
+        "most": 4 * CARDS["knights"].muster,
+        "sides": {"A": {"by": "me"}, "B": {"by": "link"}},
+    }
+    made = client.post("/api/battles", json=body)
+    assert made.status_code == 201, made.text
+    found: dict[str, Any] = made.json()
+    return found
+
+
+def view(client: TestClient, token: str) -> dict[str, Any]:
+    answer = client.get("/api/battle", headers=auth(token))
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def shown(client: TestClient, token: str) -> set[int]:
+    """The sides whose pieces a seat sees."""
+    scene = view(client, token)["scene"]
+    lists = [scene.get("pieces", []), *[tray.get("pieces", []) for tray in scene.get("trays", [])]]
+    return {piece["side"] for pieces in lists for piece in pieces}
+
+
+def bring(client: TestClient, token: str, army: Any) -> Any:
+    return client.post("/api/battle/army", json={"army": army}, headers=auth(token))
+
+
+def test_a_table_waits_for_an_army_that_was_left_open(client: TestClient, open_battle: Any) -> None:
+    tokens = open_battle["tokens"]
+    assert shown(client, tokens["A"]) == {0}, "the maker sees his own army only"
+    assert shown(client, tokens["B"]) == set(), "the friend chooses without a look at the other army"
+    assert shown(client, tokens["spectator"]) == set()
+    for token in tokens.values():
+        found = view(client, token)
+        assert found["armies"] == [{"side": "B", "most": 4 * CARDS["knights"].muster}]
+        assert found["scene"]["waiting"] == ["B"]
+        assert "questions" not in found["scene"]
+        assert "commitment" not in found
+    listed = client.post("/api/mine", json={"tokens": [tokens["B"]]}).json()
+    assert "pieces" not in listed[0]["scene"]
+
+
+@pytest.mark.parametrize("path", ["record", "at/0", "referee", "fork", "again"])
+def test_nothing_is_told_of_a_battle_that_has_not_begun(
+    client: TestClient, open_battle: Any, path: str
+) -> None:
+    method = "POST" if path in ("fork", "again") else "GET"
+    body = {"json": {}} if method == "POST" else {}
+    token = open_battle["tokens"]["A"]
+    answer = client.request(method, f"/api/battle/{path}", headers=auth(token), **body)  # type: ignore[arg-type]
+    assert answer.status_code == 409
+    assert "has not begun: the army of" in answer.json()["error"]
+
+
+def test_nothing_is_done_before_all_armies_are_there(client: TestClient, open_battle: Any) -> None:
+    token = open_battle["tokens"]["A"]
+    for wanted in (
+        {"type": "order", "id": "a", "at": view(client, token)["at"], "order": "attack"},
+        {"type": "end", "id": "b"},
+        {"type": "player", "id": "c", "level": "greedy"},
+        {"type": "undo", "id": "d", "at": 1, "to": 0},
+    ):
+        answer = client.post("/api/battle/request", json=wanted, headers=auth(token)).json()
+        assert answer["type"] == "refused"
+        assert "has not begun" in answer["reason"]
+    said = client.post(
+        "/api/battle/request", json={"type": "say", "id": "e", "text": "Hurry up"}, headers=auth(token)
+    )
+    assert said.json()["type"] == "done"
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_with_the_last_army_the_battle_begins(client: TestClient, open_battle: Any, own: bool) -> None:
+    tokens = open_battle["tokens"]
+    army = {**GOOD, "name": "Pikes", "entries": [{"values": {"type": "pikemen"}, "count": 4}]}
+    answer = bring(client, tokens["B"], army if own else None)
+    assert answer.status_code == 200, answer.text
+    for token in (tokens["A"], tokens["B"]):
+        found = view(client, token)
+        assert "armies" not in found
+        assert found["commitment"]
+        assert "is settled" in found["said"][-1]["text"]
+        assert shown(client, token) == {0, 1}
+    assert view(client, tokens["A"])["scene"]["waiting"]
+    names = [one["name"] for one in view(client, tokens["A"])["scene"]["sides"]]
+    assert ("Pikes" in names) == own
+    late = bring(client, tokens["B"], None)
+    assert late.status_code == 409
+    assert late.json()["error"] == "The battle has begun: its armies are settled."
+
+
+def test_an_army_of_chits_may_be_left_open_too(client: TestClient) -> None:
+    body = {"rulebook": "stacks", "scenario": "first_blood", "open": ["defender"], "dice": "seeded"}
+    body["sides"] = {"attacker": {"by": "me"}, "defender": {"by": "link"}}  # type: ignore[assignment]
+    tokens = client.post("/api/battles", json=body).json()["tokens"]
+    assert shown(client, tokens["defender"]) <= {-1}
+    assert 1 not in shown(client, tokens["attacker"])
+    army = {"rulebook": "stacks", "entries": [{"values": {"unit": "dwarves"}, "count": 2}]}
+    answer = bring(client, tokens["defender"], army)
+    assert answer.status_code == 200, answer.text
+    assert "Dwarves" in answer.text
+    assert "armies" not in view(client, tokens["attacker"])
+
+
+def test_two_open_armies_wait_for_each_other(client: TestClient) -> None:
+    body = {"rulebook": "warcards", "scenario": "river_camp", "open": ["A", "B"]}
+    body["sides"] = {"A": {"by": "link"}, "B": {"by": "link"}}  # type: ignore[assignment]
+    tokens = client.post("/api/battles", json=body).json()["tokens"]
+    assert bring(client, tokens["A"], None).status_code == 200
+    assert bring(client, tokens["A"], GOOD).status_code == 200, "until the other is there it may be changed"
+    assert view(client, tokens["B"])["armies"] == [{"side": "A", "settled": True}, {"side": "B"}]
+    assert shown(client, tokens["B"]) == set()
+    assert bring(client, tokens["B"], GOOD).status_code == 200
+    assert [one["name"] for one in view(client, tokens["B"])["scene"]["sides"]] == ["Lances", "Lances"]
+
+
+@pytest.mark.parametrize(
+    ("army", "status", "says"),
+    [
+        ({**GOOD, "rulebook": "stacks"}, 400, "the army is one of 'stacks'"),
+        (
+            {**GOOD, "budget": 9000, "entries": [{"values": {"type": "knights"}, "count": 5}]},
+            400,
+            "agreed upon",
+        ),
+        ({**GOOD, "budget": 1}, 400, "it costs"),
+        ({**GOOD, "entries": [{"values": {"type": "dragons"}}]}, 400, "dragons"),
+        ({**GOOD, "entries": []}, 400, "the army is empty"),
+        ({**GOOD, "entries": GOOD["entries"] * 121}, 400, "entries"),  # type: ignore[operator]
+        ({**GOOD, "notes": "x" * 70_000}, 400, "larger than"),
+        (17, 400, "Expected"),
+    ],
+)
+def test_an_army_that_may_not_fight_is_refused_and_nothing_changes(
+    client: TestClient, open_battle: Any, army: Any, status: int, says: str
+) -> None:
+    tokens = open_battle["tokens"]
+    answer = bring(client, tokens["B"], army)
+    assert answer.status_code == status
+    assert says in answer.json()["error"]
+    assert "settled" not in view(client, tokens["B"])["armies"][0]
+
+
+def test_who_has_no_army_to_bring_brings_none(client: TestClient, open_battle: Any) -> None:
+    for seat in ("A", "spectator"):
+        answer = bring(client, open_battle["tokens"][seat], GOOD)
+        assert answer.status_code == 409
+        assert answer.json()["error"] == "This seat brings no army."
+    assert bring(client, "x" * 22, GOOD).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"open": ["C"]}, "takes no army on 'C'"),
+        ({"open": ["B"], "sides": {"B": {"by": "computer"}}}, "the computer plays B"),
+        ({"open": ["A"], "armies": {"A": GOOD}}, "A has an army already"),
+        ({"open": ["B"], "most": -1}, "most"),
+        ({"open": ["B"] * 9}, "open"),
+    ],
+)
+def test_what_cannot_be_left_open_is_refused(client: TestClient, more: Any, says: str) -> None:
+    body = {"rulebook": "warcards", "scenario": "river_camp", **more}
+    answer = client.post("/api/battles", json=body)
+    assert answer.status_code == 400
+    assert says in answer.json()["error"]
+
+
+def test_a_table_that_waits_comes_back_from_the_store(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path / 'kept.sqlite3'}"
+    body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"A": GOOD}, "open": ["B"]}
+    body["sides"] = {"A": {"by": "me"}, "B": {"by": "link"}}
+    storage = Storage(store)
+    with TestClient(make_app(storage)) as client:
+        tokens = client.post("/api/battles", json=body).json()["tokens"]
+    storage.close()
+    storage = Storage(store)
+    with TestClient(make_app(storage)) as client:
+        assert view(client, tokens["B"])["armies"] == [{"side": "B"}]
+        assert bring(client, tokens["B"], GOOD).status_code == 200
+    storage.close()
+    storage = Storage(store)
+    with TestClient(make_app(storage)) as client:
+        assert "armies" not in view(client, tokens["B"])
+        assert [one["name"] for one in view(client, tokens["A"])["scene"]["sides"]] == ["Lances", "Lances"]
+    storage.close()
+
+
+def test_a_rematch_keeps_the_armies_of_both(client: TestClient, open_battle: Any) -> None:
+    tokens = open_battle["tokens"]
+    army = {**GOOD, "name": "Pikes", "entries": [{"values": {"type": "pikemen"}, "count": 4}]}
+    bring(client, tokens["B"], army)
+    early = client.post("/api/battle/again", headers=auth(tokens["B"]))
+    assert early.status_code == 409
+    assert early.json()["error"] == "A rematch begins when the battle is over."
+    client.post("/api/battle/request", json={"type": "end", "id": "z"}, headers=auth(tokens["A"]))
+    assert client.post("/api/battle/again", headers=auth(tokens["spectator"])).status_code == 409
+    for seat in ("A", "B"):
+        made = client.post("/api/battle/again", headers=auth(tokens[seat]))
+        assert made.status_code == 201, made.text
+        assert made.json()["mine"] == [seat]
+        assert set(made.json()["tokens"]) == {"A", "B", "spectator"}
+        found = view(client, made.json()["tokens"][seat])
+        assert [one["name"] for one in found["scene"]["sides"]] == ["Lances", "Pikes"]
+        assert "ending" not in found["scene"]
+
+
+def test_a_rematch_against_the_computer_keeps_it_and_the_options(client: TestClient) -> None:
+    body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"B": GOOD}, "dice": "typed"}
+    body["sides"] = {"A": {"by": "me"}, "B": {"by": "computer", "level": "random"}}
+    tokens = client.post("/api/battles", json=body).json()["tokens"]
+    client.post("/api/battle/request", json={"type": "end", "id": "z"}, headers=auth(tokens["A"]))
+    made = client.post("/api/battle/again", headers=auth(tokens["A"])).json()
+    assert set(made["tokens"]) == {"A", "spectator"}
+    found = view(client, made["tokens"]["A"])
+    assert found["dice"] == "typed"
+    assert [seat.get("computer") for seat in found["seats"]] == [None, "random"]
+    assert found["scene"]["sides"][1]["name"] == "Lances"

@@ -98,6 +98,24 @@ def test_words_and_pauses_are_kept_and_all_goes_when_a_battle_is_deleted(store: 
     assert do(store, store.load("two")) is not None
 
 
+def test_a_battle_that_waits_is_begun_anew_in_its_place(store: Storage) -> None:
+    made = battle()
+    do(store, store.create("one", made.private_text, places("one"), False, "waits"))
+    assert do(store, store.load("one")).gathering == "waits"
+    do(store, store.gather("one", "waits for less"))
+    assert do(store, store.load("one")).gathering == "waits for less"
+    other = battle(8)
+    other.play_out()
+    do(store, store.begin("one", other.private_text))
+    kept = do(store, store.load("one"))
+    assert kept.text == other.private_text
+    assert kept.gathering == ""
+    assert do(store, store.find_seat(digest("oneattacker"))).battle == "one"
+    do(store, store.gather("one", "again"))
+    do(store, store.delete("one"))
+    assert do(store, store.load("one")) is None
+
+
 def test_a_work_that_fails_harms_no_other_in_its_transaction(store: Storage) -> None:
     made = begin(store)
     gate = threading.Event()

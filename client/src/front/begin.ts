@@ -1,9 +1,8 @@
-/** Begins a battle, remembers its links and how it was asked for, and sits down. */
+/** Begins a battle, remembers its links, and sits down. */
 import { begin, Trouble, type NewBattle, type SideChoice } from '../api'
 import { keep } from '../memory.svelte'
 import type { Rulebook, Scenario } from '../messages'
 import { go } from '../route.svelte'
-import { remember } from '../table/rematch'
 
 export const titled = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ')
 export const say = (error: unknown) => (error instanceof Trouble ? error.message : String(error))
@@ -24,6 +23,5 @@ export function plain(book: Rulebook, scenario: Scenario): NewBattle {
 export async function launch(wanted: NewBattle): Promise<void> {
   const made = await begin(wanted)
   keep(made.battle, made.tokens, made.mine)
-  remember(made.battle, wanted)
   go(`/battle#${made.tokens[made.mine.find((seat) => wanted.sides[seat]?.by === 'me') ?? 'referee'] ?? made.tokens.spectator ?? ''}`)
 }

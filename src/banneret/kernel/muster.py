@@ -283,10 +283,10 @@ def read_army(text: str, where: str = "army") -> ArmyList:
     if not rulebook:
         raise BadInput("rulebook is missing", where=where, hint='such as rulebook = "stacks"')
     rows = data.get("entry", [])
-    if not isinstance(rows, list) or len(rows) > MOST_ENTRIES:
-        raise BadInput(
-            "entry is no list of tables, or too long", where=where, hint=f"at most {MOST_ENTRIES} [[entry]]"
-        )
+    if not isinstance(rows, list):
+        raise BadInput("entry is no list of tables", where=where, hint="[[entry]] before the fields of each")
+    if len(rows) > MOST_ENTRIES:
+        raise BadInput(f"it has {len(rows)} entries", where=where, hint=f"an army has at most {MOST_ENTRIES}")
     return ArmyList(
         rulebook,
         tuple([_entry(row, f"{where}, entry {place}") for place, row in enumerate(rows, 1)]),

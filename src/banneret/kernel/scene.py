@@ -173,16 +173,33 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     now: bool = False
 
 
+class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A throw of dice that is ahead: whose it is, the sums that decide it, what must be thrown, how likely that is.
+
+    `figures` are what is added to the dice and what must be reached, each with its parts; `needs` says what the dice must
+    show, `chance` is in percent.
+    """
+
+    title: str
+    side: int
+    figures: tuple[Figure, ...]
+    needs: str
+    chance: float
+    rule: str = ""
+
+
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
 
-    A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`).
+    A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`). `throws` are the
+    dice that the chances come from, in the order in which they fall.
     """
 
     text: str
     assumption: str = ""
     chances: tuple[tuple[str, float], ...] = ()
     cells: str = ""
+    throws: tuple[Throw, ...] = ()
 
 
 class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

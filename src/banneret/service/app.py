@@ -23,6 +23,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
 from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, fields_of, muster_of
 from banneret.service import messages as m
+from banneret.service.gathering import closed
 from banneret.service.limits import Rates
 from banneret.service.openapi import description
 from banneret.service.report import report
@@ -145,7 +146,9 @@ def _routes() -> list[Any]:
         route("/api/battle/request", ask, "POST"),
         route("/api/battle/referee", panel),
         route("/api/battle/report", trouble),
+        route("/api/battle/army", bring, "POST"),
         route("/api/battle/fork", fork, "POST"),
+        route("/api/battle/again", again, "POST"),
         route("/api/battle/delete", delete, "POST"),
         WebSocketRoute("/api/table", sit),
         *_client_routes(),
@@ -257,6 +260,14 @@ async def _seat(request: Request) -> tuple[Table, Place]:
     table = await tables.open(place.battle) if place else None
     if place is None or table is None:
         raise Missing("This link opens no battle.")
+    return table, place
+
+
+async def _begun(request: Request) -> tuple[Table, Place]:
+    """The same, of a battle that has begun: one that waits for armies has nothing to look back on, and would show them."""
+    table, place = await _seat(request)
+    if table.gathering is not None:
+        raise closed(table.gathering.sentence(table.battle))
     return table, place
 
 
@@ -429,7 +440,7 @@ async def mine(request: Request) -> Response:
 
 def _summary(table: Table, place: Place, token: str) -> m.Summary:
     battle = table.battle
-    scene = msgspec.structs.replace(battle.scene(place.side), news=(), questions=(), trays=())
+    scene = msgspec.structs.replace(table.scene(place.side), news=(), questions=(), trays=())
     return m.Summary(
         table.id,
         token,
@@ -458,7 +469,7 @@ async def look(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """The record, once the battle is over; the referee may have it at any time."""
-    table, place = await _seat(request)
+    table, place = await _begun(request)
     battle = table.battle
     if not _is_open(table, place):
         raise IllegalOrder(_secret(table))
@@ -490,7 +501,7 @@ def _secret(table: Table) -> Refusal:
 
 async def look_back(request: Request) -> Response:
     """What the seat saw after an entry of the record; everything once the battle is over and `all` is asked for."""
-    table, place = await _seat(request)
+    table, place = await _begun(request)
     number = request.path_params["number"]
     battle = table.battle
     if not 0 <= number <= battle.record.count:
@@ -503,7 +514,7 @@ async def look_back(request: Request) -> Response:
 
 async def _judged(request: Request) -> Table:
     """The table of the referee whose link this is."""
-    table, place = await _seat(request)
+    table, place = await _begun(request)
     if place.side != REFEREE:
         raise Missing("This is for the referee's link.")
     return table
@@ -547,7 +558,7 @@ async def fork(request: Request) -> Response:
     begins: Rates = request.app.state.begins
     if not begins.allow(_address(request)):
         return _problem(429, "Too many new battles from your address.", hint="wait a little")
-    table, place = await _seat(request)
+    table, place = await _begun(request)
     wanted: m.Fork = _decoded(await _body(request), m.Fork)
     tables = _tables(request)
     private, mine = wanted.private, _people(table.battle)
@@ -559,6 +570,25 @@ async def fork(request: Request) -> Response:
         private, mine = True, [one.side for one in players]
     branch = await asyncio.to_thread(table.battle.fork, wanted.at)
     return _json(await tables.keep(branch, mine, private), 201)
+
+
+async def again(request: Request) -> Response:
+    """The same battle once more, with the same armies, when it is over."""
+    begins: Rates = request.app.state.begins
+    if not begins.allow(_address(request)):
+        return _problem(429, "Too many new battles from your address.", hint="wait a little")
+    table, place = await _begun(request)
+    return _json(await _tables(request).again(table, place), 201)
+
+
+async def bring(request: Request) -> Response:
+    """The army of a side whose army was left open; answers with the view that the seat then has."""
+    if not _may_muster(request):
+        return _problem(429, "Too many armies from your address.", hint="wait a little")
+    table, place = await _seat(request)
+    wanted: m.Bring = _decoded(await _body(request), m.Bring)
+    await _tables(request).bring(table, place, wanted.army)
+    return await look(request)
 
 
 async def delete(request: Request) -> Response:
@@ -611,6 +641,8 @@ async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Reque
         return await tables.say(table, place, wanted)
     if place.side == SPECTATOR:
         return m.Refused(wanted.id, "Spectators only look.")
+    if table.gathering is not None:
+        return m.Refused(wanted.id, table.gathering.sentence(table.battle))
     if isinstance(wanted, m.Foresee):
         return await tables.foresee(table, place, wanted)
     if isinstance(wanted, m.Agree):

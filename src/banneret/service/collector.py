@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 STEP = 0.25  # seconds between two looks at what is young
 STEPS_BETWEEN = 60  # after so many steps it is asked whether the whole is to be looked through
 LITTLE = 1000  # things; for less than these nothing is looked through
-MUCH = 1_000_000  # things by which it may grow before orders must wait: 800 battles in play are less than half of that
+MUCH = 150_000  # things by which it may grow before orders must wait, or half as many again as there were if that is more: so
+# many come with 300 battles, or stay behind from 25,000 lines that were hung up on one after the other
 
 
 class Collector:
@@ -54,7 +55,7 @@ class Collector:
         if self._steps >= STEPS_BETWEEN:
             self._steps = 0
             grown = gc.get_freeze_count() - self._kept
-            if grown > MUCH or (grown > LITTLE and self._is_quiet()):
+            if grown > max(MUCH, self._kept // 2) or (grown > LITTLE and self._is_quiet()):
                 self._whole()
         self._wait()
 

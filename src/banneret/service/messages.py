@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from banneret.kernel.muster import MOST_TEXT, Appraisal, ArmyList
+from banneret.kernel.muster import MOST_BUDGET, MOST_TEXT, Appraisal, ArmyList
 from banneret.kernel.rulebook import PlayerSpec, Variant
 from banneret.kernel.scene import Change as Changeable
 from banneret.kernel.scene import Preview, Scene
@@ -160,8 +160,19 @@ class Seal(msgspec.Struct, frozen=True):
     hash: str
 
 
+class ArmyView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An army that a side is to bring before the battle begins; `most`: what it may cost (0: nothing was agreed upon)."""
+
+    side: str
+    settled: bool = False
+    most: int = 0
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
-    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew."""
+    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew.
+
+    `armies`: those that were left open, until the last of them is settled and the battle begins.
+    """
 
     at: int
     scene: Scene
@@ -178,6 +189,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     said: tuple[Said, ...] = ()
     paused: str = ""
     seed: str = ""
+    armies: tuple[ArmyView, ...] = ()
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -243,7 +255,8 @@ class SideChoice(Struct):
 class NewBattle(Struct):
     """A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked.
 
-    `armies`: by side, armies that take the place of the scenario's.
+    `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by whoever plays
+    them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
     """
 
     rulebook: Name
@@ -252,7 +265,15 @@ class NewBattle(Struct):
     dice: Annotated[str, Meta(pattern="^(seeded|typed)$")] = "seeded"
     sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
     armies: Annotated[dict[Name, ArmyList], Meta(max_length=8)] = {}
+    open: Annotated[list[Name], Meta(max_length=8)] = []
+    most: Annotated[int, Meta(ge=0, le=MOST_BUDGET)] = 0
     referee: bool = False
+
+
+class Bring(Struct):
+    """The army that a seat brings to its battle; null: the scenario's own."""
+
+    army: ArmyList | None = None
 
 
 class Mustering(Struct):

@@ -77,6 +77,14 @@ later_seeds = sa.Table(
     sa.Column("seed", sa.String(200), nullable=False),
 )
 
+# Battles that wait for armies, and what is settled so far: gone when the battle begins.
+gatherings = sa.Table(
+    "gatherings",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
 words = sa.Table(
     "words",
     metadata,
@@ -109,6 +117,7 @@ class Kept:
     created: float
     updated: float
     words: tuple[tuple[int, str, str], ...]
+    gathering: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +209,17 @@ class Storage:
     # ------------------------------------------------------------------ what is written
 
     def create(
-        self, battle: str, text: str, places: Iterable[tuple[str, str, str, bool]], private: bool
+        self,
+        battle: str,
+        text: str,
+        places: Iterable[tuple[str, str, str, bool]],
+        private: bool,
+        gathering: str = "",
     ) -> Callable[[sa.Connection], None]:
-        """A new battle with its whole record, and its seats: name, side, digest of the token, kept by its maker."""
+        """A new battle with its whole record, and its seats: name, side, digest of the token, kept by its maker.
+
+        `gathering` tells what it waits for before it begins.
+        """
         head, lines, known = split(text)
         seed, *later = known.split("\n")
         first = head.split("\n")
@@ -229,6 +246,31 @@ class Storage:
                 for name, side, digest, mine in places
             ]
             connection.execute(seats.insert(), rows)
+            _keep_gathering(connection, battle, gathering)
+
+        return work
+
+    def gather(self, battle: str, gathering: str) -> Callable[[sa.Connection], None]:
+        """What a battle waits for has changed."""
+
+        def work(connection: sa.Connection) -> None:
+            _keep_gathering(connection, battle, gathering)
+
+        return work
+
+    def begin(self, battle: str, text: str) -> Callable[[sa.Connection], None]:
+        """A battle waits no more: its record is begun anew, and its seats stay."""
+        head, lines, known = split(text)
+        seed, *later = known.split("\n")
+        now = time.time()
+
+        def work(connection: sa.Connection) -> None:
+            row = {"head": head, "seed": seed, "updated": now, "over": False}
+            connection.execute(battles.update().where(battles.c.id == battle).values(row))
+            connection.execute(entries.delete().where(entries.c.battle == battle))
+            self._add_entries.run(connection, _rows(battle, 1, lines))
+            _keep_seeds(connection, battle, later)
+            _keep_gathering(connection, battle, "")
 
         return work
 
@@ -291,7 +333,7 @@ class Storage:
         """Forget a battle."""
 
         def work(connection: sa.Connection) -> None:
-            for table in (answered, words, entries, later_seeds, seats):
+            for table in (answered, words, entries, later_seeds, gatherings, seats):
                 connection.execute(table.delete().where(table.c.battle == battle))
             connection.execute(battles.delete().where(battles.c.id == battle))
 
@@ -350,7 +392,9 @@ class Storage:
                 .order_by(words.c.number)
             ).all()
             kept = tuple((number, seat, word) for number, seat, word in said)
-            return Kept(row.id, text, row.private, row.paused, row.created, row.updated, kept)
+            waits = sa.select(gatherings.c.text).where(gatherings.c.battle == battle)
+            gathering = connection.execute(waits).scalar() or ""
+            return Kept(row.id, text, row.private, row.paused, row.created, row.updated, kept, gathering)
 
         return work
 
@@ -437,6 +481,13 @@ def _keep_seeds(connection: sa.Connection, battle: str, later: list[str]) -> Non
     if later:
         rows = [{"battle": battle, "number": number, "seed": seed} for number, seed in enumerate(later, 1)]
         connection.execute(later_seeds.insert(), rows)
+
+
+def _keep_gathering(connection: sa.Connection, battle: str, gathering: str) -> None:
+    """This is what a battle waits for; an empty text: nothing."""
+    connection.execute(gatherings.delete().where(gatherings.c.battle == battle))
+    if gathering:
+        connection.execute(gatherings.insert().values(battle=battle, text=gathering))
 
 
 def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:

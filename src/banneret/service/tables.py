@@ -19,15 +19,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from banneret import api, rulebooks
+from banneret import api
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import check_army, fit
+from banneret.kernel.muster import ArmyList, check_army
 from banneret.kernel.order import read_order
 from banneret.service import messages as m
 from banneret.service import report
 from banneret.service.actions import REFEREE as REFEREE
 from banneret.service.actions import action
+from banneret.service.gathering import Gathering, begin, closed, gather
 from banneret.service.storage import Kept, Place, Storage, StorageError
 from banneret.service.thinkers import Asked, choose
 from banneret.service.tokens import digest, new_battle_id, new_token
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from banneret.kernel.battle import Battle
+    from banneret.kernel.scene import Scene
     from banneret.service.thinkers import Thinkers
 
     Wanted = m.Request | Callable[[Battle], Any]
@@ -71,6 +73,7 @@ class Table:
         self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
         self.listeners: list[Listener] = []
         self.pause = report.Pause.read(kept.paused) if kept else None
+        self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.used = time.monotonic()
         self.branch = 0  # grows when entries are taken out of the record
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -123,16 +126,19 @@ class Table:
         battle = self.battle
         over = battle.is_over
         player = place.side in battle.sides
+        waits = self.gathering
         why = battle.why_not_undo(place.side) if player else None
+        if waits is not None:
+            why = Refusal(waits.sentence(battle), "table:armies")
         return m.View(
             at=self.version,
-            scene=battle.scene(place.side),
+            scene=self.scene(place.side),
             seats=self._seats(),
             seat=place.name,
             side=place.side,
             battle=self.id,
             dice=battle.record.header.dice,
-            commitment=battle.commitment,
+            commitment="" if waits else battle.commitment,
             seals=tuple(m.Seal(*one) for one in battle.seals),
             can_undo=player and why is None,
             why_not_undo=why.reason if why else "",
@@ -140,7 +146,13 @@ class Table:
             said=tuple(self.words[-50:]),
             paused=self.pause.sentence if self.pause else "",
             seed=battle.record.seeds[-1] if over and battle.record.seed else "",
+            armies=waits.views() if waits else (),
         )
+
+    def scene(self, side: str) -> Scene:
+        """What a seat of a side may see now."""
+        scene = self.battle.scene(side)
+        return scene if self.gathering is None else self.gathering.shown(scene, side)
 
     def _seats(self) -> tuple[m.SeatView, ...]:
         here = {listener.place.name for listener in self.listeners}
@@ -191,26 +203,42 @@ class Tables:
 
     async def create(self, wanted: m.NewBattle) -> m.Tokens:
         """Begin a battle. Raises `BadInput`."""
-        rulebook = rulebooks.get(wanted.rulebook)
         armies = {side: check_army(army, f"army of {side}") for side, army in wanted.armies.items()}
-        scenario = fit(rulebook, rulebook.scenario(wanted.scenario), armies)
-        for side in wanted.sides:
-            if side not in scenario.sides:
-                hint = "one of " + ", ".join(scenario.sides)
-                raise BadInput(f"there is no side {side!r}", where="sides", hint=hint)
-        players = {side: choice.level for side, choice in wanted.sides.items() if choice.by == "computer"}
-        levels = {spec.name for spec in rulebook.players}
-        for side, level in players.items():
-            if level not in levels:
-                raise BadInput(f"there is no level {level!r}", where=side, hint="one of " + ", ".join(levels))
-        battle = api.start(rulebook, scenario, options=wanted.options, players=players, dice=wanted.dice)
-        mine = [side for side in scenario.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
-        return await self.keep(battle, mine, referee=wanted.referee)
+        wanted = msgspec.structs.replace(wanted, armies=armies)
+        gathering = gather(wanted)
+        battle = begin(wanted, armies)
+        mine = [side for side in battle.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
+        return await self.keep(battle, mine, referee=wanted.referee, gathering=gathering)
+
+    async def again(self, table: Table, place: Place) -> m.Tokens:
+        """The battle once more: its scenario with the armies of all sides, its options, computer players and dice.
+
+        Who asks for it plays the sides he had, and hands out the other links. Raises `IllegalOrder` before it is over.
+        """
+        battle, header = table.battle, table.battle.record.header
+        if not battle.is_over:
+            raise IllegalOrder(Refusal("A rematch begins when the battle is over.", "table:again"))
+        if place.side not in (*battle.sides, REFEREE):
+            raise IllegalOrder(Refusal("A rematch is for those who played.", "table:again"))
+        seats = await self.storage.run(self.storage.seats_of(table.id))
+        mine = [place.side] if place.side in battle.sides else []
+        if place.mine:
+            mine = [one.side for one in seats if one.mine and one.side in battle.sides]
+        players = {side: level for side, level in header.players.items() if side not in mine}
+        dice = "typed" if header.dice == "typed" else "seeded"
+        anew = api.start(battle.rulebook, battle.scenario, options=header.options, players=players, dice=dice)
+        judged = (place.mine or place.side == REFEREE) and any(one.side == REFEREE for one in seats)
+        return await self.keep(anew, mine, referee=judged)
 
     async def keep(
-        self, battle: Battle, mine: list[str], private: bool = False, referee: bool = False
+        self,
+        battle: Battle,
+        mine: list[str],
+        private: bool = False,
+        referee: bool = False,
+        gathering: Gathering | None = None,
     ) -> m.Tokens:
-        """Store a battle and give out the tokens of its seats.
+        """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
 
         What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
         none for a referee, unless a referee was asked for or the maker plays no side. A private branch is its maker's alone.
@@ -227,9 +255,11 @@ class Tables:
         mine = mine or [REFEREE]
         tokens = {name: new_token() for name in names}
         places = [(name, name, digest(token), name in mine) for name, token in tokens.items()]
-        await self.storage.run(self.storage.create(number, battle.private_text, places, private))
+        waits = gathering.write() if gathering else ""
+        await self.storage.run(self.storage.create(number, battle.private_text, places, private, waits))
         table = Table(number, battle)
         table.private = private
+        table.gathering = gathering
         self._enter(table)
         self.think(table)
         return m.Tokens(number, tokens, mine)
@@ -320,7 +350,12 @@ class Tables:
 
     @staticmethod
     def _closed(table: Table, place: Place, wanted: Wanted) -> str:
-        """Why a seat may not do anything while the battle is paused; after an error its maker may go on or take back."""
+        """Why a seat may not do anything while the battle is paused; after an error its maker may go on or take back.
+
+        Before all armies are there nobody may.
+        """
+        if table.gathering is not None:
+            return table.gathering.sentence(table.battle)
         pause, going_on = table.pause, isinstance(wanted, m.Halt | m.Undo)
         if place.side == REFEREE or (pause is None and not isinstance(wanted, m.Halt)):
             return ""
@@ -437,6 +472,47 @@ class Tables:
             table.tell_all()
             return m.Done(wanted.id, at)
 
+    async def bring(self, table: Table, place: Place, army: ArmyList | None) -> None:
+        """A seat settles the army of its side (None: the scenario's); with the last one the battle begins.
+
+        Until then it may bring another. Raises `BadInput` for an army that may not fight here, `IllegalOrder` for a seat that
+        brings none, or too late.
+        """
+        async with table.lock:
+            table.used = self.used = time.monotonic()
+            waits = table.gathering
+            if self.closing:
+                raise closed(CLOSING)
+            if waits is None:
+                raise closed("The battle has begun: its armies are settled.")
+            if place.side not in waits.wanted.open:
+                raise closed("This seat brings no army.")
+            waits = await asyncio.to_thread(waits.with_army, place.side, army)
+            if waits.missing:
+                await self.storage.run(self.storage.gather(table.id, waits.write()))
+                table.gathering = waits
+            else:
+                battle = await asyncio.to_thread(waits.begin)
+                await self.storage.run(self.storage.begin(table.id, battle.private_text))
+                table.gathering = None
+                table.go_on_from(battle)
+            table.version += 1
+            await self._announce(table, place.side, army)
+            table.tell_all()
+        self.think(table)
+
+    async def _announce(self, table: Table, side: str, army: ArmyList | None) -> None:
+        """Tell everybody that the army of a side is settled. What cannot be stored is not told; the army is settled all the same."""
+        text = f"The army of {table.battle.title(side)} is settled: " + (
+            "its own." if army is not None else "as the scenario has it."
+        )
+        number = len(table.words) + 1
+        if number > MOST_WORDS:
+            return
+        with contextlib.suppress(StorageError):
+            await self.storage.run(self.storage.say(table.id, number, "table", text))
+            table.words.append(m.Said(number, "table", text))
+
     async def foresee(self, table: Table, place: Place, wanted: m.Foresee) -> m.Foreseen | m.Refused:
         """What an order would do. An error of ours here shows nothing, and pauses no battle: nothing has happened."""
         async with table.lock:
@@ -505,6 +581,8 @@ class Tables:
         """The question that a computer player is to answer now, if there is one. Dice are for people."""
         battle = table.battle
         if battle.is_over or battle.locked or table.pause or battle.roll_wanted is not None:
+            return None
+        if table.gathering is not None:
             return None
         side = next((side for side in battle.owing if side in battle.players), None)
         return None if side is None else Asked(table.id, table.branch, side, battle.players[side])

@@ -123,8 +123,18 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     duel = RULEBOOK.odds("Knights", "Pikemen", {}).to_json()["decimal"]
     assert dict(ride.chances)["wins"] == round(100 * duel["attacker"], 1)
     assert "its pikes hit 45 % for double damage against a charge" in ride.text
+    assert [one[0] for one in table_of(ride)] == [
+        "Knights A1 charges Pikemen B1",
+        "Pikemen B1 attacks Knights A1 for double damage",
+    ]
+    assert table_of(ride)[1][2:] == ("12 or more", 45.0)
     walk = by_order["move 1 N2"].odds
     assert walk is not None
+    assert [one[0] for one in table_of(walk)] == [
+        "Archers B1 fires at Archers A1",
+        "Archers A1 attacks Archers B1",
+        "Archers B1 attacks Archers A1",
+    ]
     assert "its last shot hits 65 %" in walk.text
     assert by_order["move 1 A1"].odds is None
 
@@ -141,6 +151,78 @@ def test_a_storm_tells_of_the_walls_and_the_contest() -> None:
     stands = 1 - 0.5 * 12 / 20
     assert dict(storm.chances)["is hit"] == 50.0
     assert dict(storm.chances)["gets in"] == round(100 * stands * wins, 1)
+
+
+def table_of(odds: Odds) -> list[tuple[str, list[tuple[str, list[tuple[int, str, str]]]], str, float]]:
+    return [
+        (
+            one.title,
+            [(figure.value, list(figure.parts)) for figure in one.figures],
+            one.needs,
+            one.chance,
+        )
+        for one in odds.throws
+    ]
+
+
+CARD = "warcards:unit.statistics"
+
+
+@pytest.mark.rule("warcards:attack.modifiers", "warcards:combat.natural", "warcards:pike.double")
+def test_an_attack_shows_every_modifier_of_both() -> None:
+    state = field("N3 knights", "B3 pikemen, N3 pikemen", st.CHARGE)
+    meet(state, "N3", who=0, came="A3")
+    charge, holds, strikes, stands = table_of(odds_of(plan(state, 0), "u0"))
+    charges = [(6, "melee", CARD), (4, "charge", "warcards:charge.rating")]
+    assert charge == (
+        "Knights A1 charges Pikemen B2",
+        [("+10", charges), ("14", [(14, "defense", CARD)])],
+        "4 or more",
+        85.0,
+    )
+    assert holds == (
+        "Pikemen B2, if hit, stands",
+        [("+2", [(2, "morale", CARD)]), ("15", [])],
+        "13 or more",
+        40.0,
+    )
+    assert strikes[0] == "Pikemen B2 attacks Knights A1 for double damage"
+    assert strikes[2:] == ("12 or more", 45.0)
+    assert stands[0] == "Knights A1, if hit, stands"
+    state.units[2].routed = True
+    routed = table_of(odds_of(plan(state, 0), "u0"))
+    assert [one[0] for one in routed][:2] == [
+        "Knights A1 charges Pikemen B2",
+        "Pikemen B2 attacks Knights A1",
+    ], "who is routed makes no save"
+    assert (-4, "routed", "warcards:attack.routed") in routed[1][1][0][1]
+
+
+@pytest.mark.rule("warcards:missile.engaged-area", "warcards:train.shield")
+def test_fire_shows_its_penalty() -> None:
+    state = field("A3 archers, N3 infantry", "N3 pikemen", st.STATIONARY)
+    meet(state, "N3", who=1, came="B3")
+    (shot, _save) = table_of(odds_of(plan(state, 0), "u0-N3"))
+    assert shot[1][0] == (
+        "+2",
+        [(4, "missile", CARD), (-2, "into an engagement", "warcards:missile.engaged-area")],
+    )
+    assert shot[2] == "12 or more"
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:full.enter-contest")
+def test_a_storm_shows_the_shot_and_the_contest() -> None:
+    conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
+    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1").odds
+    assert storm is not None
+    shot, save, contest = table_of(storm)
+    assert shot[0] == "The walls shoot at Infantry A1"
+    assert shot[2:] == ("11 or more", dict(storm.chances)["is hit"])
+    assert save[0] == "Infantry A1, if hit, stands"
+    assert contest[0] == "Infantry A1 gets in"
+    assert contest[2] == "3 more than their die", "4 of its melee against twice the level"
 
 
 class Asking(Player):
@@ -162,6 +244,14 @@ class Asking(Player):
                 self.told += 1
                 assert all(0 <= chance <= 100 for _, chance in odds.chances)
                 assert odds.text
+                for throw in odds.throws:
+                    assert all(
+                        sum(amount for amount, _, _ in figure.parts) == int(figure.value)
+                        for figure in throw.figures
+                        if figure.parts
+                    )
+                if odds.throws and odds.chances[0][0] == "hits":
+                    assert odds.throws[0].chance == odds.chances[0][1]
         order = self.inner.choose(decision, seat)
         assert write_order(order)
         return order

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.warcards.cards_top import field, meet
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.player import Player, RandomPlayer
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.greedy import mark_choice
+from banneret.rulebooks.warcards.retreat import offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 
 
@@ -21,3 +26,36 @@ def test_greedy_beats_random(scenario: str) -> None:
         outcome = play(RULEBOOK, state, players, Chance(1000 + game))
         won += outcome.winners == (side,)
     assert won >= 10
+
+
+@pytest.mark.parametrize(
+    ("friends", "enemies", "quiet", "verb"),
+    [
+        ("A1 knights", "", 0, "evade"),
+        ("A1 knights", "", 2, "stay"),
+        ("", "B1 infantry", 2, "evade"),
+    ],
+)
+def test_archers_keep_away_unless_a_stalemate_would_cost_more(
+    friends: str, enemies: str, quiet: int, verb: str
+) -> None:
+    """Who is worse off may dance before the enemy to the end; who is not comes to blows when nothing happens."""
+    state = field(f"N3 archers, {friends}".strip(", "), f"N3 infantry, {enemies}".strip(", "), st.RETREAT)
+    archers = next(unit for unit in state.units if state.setting.cards[unit.id].type == "archers")
+    meet(state, "N3", who=1, came="B3")
+    state.quiet = quiet
+    decision = Choice("retreat", 0, "warcards:retreat.who", [("stay",), *offers(state, archers)])
+    best = max(decision.orders(), key=lambda order: mark_choice(state, decision, order))
+    assert best[0] == verb
+
+
+@pytest.mark.rule("warcards:end.stalemate")
+@pytest.mark.parametrize("scenario", ["border_skirmish", "moonlit_wood"])
+def test_few_battles_end_because_nobody_wants_to_fight(scenario: str) -> None:
+    """Of 60 battles; one in five or three ended so while archers kept away who had nothing to shoot at."""
+    quiet = 0
+    for game in range(60):
+        state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
+        players: list[Player] = [RULEBOOK.greedy(Chance(game)), RULEBOOK.greedy(Chance(game + 60))]
+        quiet += not play(RULEBOOK, state, players, Chance(2000 + game)).winners
+    assert quiet <= 9

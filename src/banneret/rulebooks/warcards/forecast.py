@@ -40,6 +40,7 @@ from banneret.rulebooks.warcards.ratings import (
     may_shoot,
 )
 from banneret.rulebooks.warcards.state import State, Unit, enemy_of, group_with, label
+from banneret.rulebooks.warcards.throws import blow_throws, entry_throws
 
 MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
 _KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
@@ -96,7 +97,8 @@ def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | 
     friend = _friend(state, blow)
     if friend is not None:
         text += f"; hits {label(state, friend.target)} {percent(chance_to_hit(state, friend))} as well"
-    return Odds(text, assumption, tuple(chances))
+    throws = [throw for one in (blow, *answers) for throw in blow_throws(state, one)]
+    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
 
 
 def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:
@@ -207,8 +209,12 @@ def order_forecast(state: State, order: Order) -> Odds | None:
     if verb in ("melee", "missile") and len(order) == 2:
         unit = state.units[order[1]]
         other = state.units[enemy_of(state, unit)]
-        found = fate(state, other, [Blow(unit, other, STRIKE if verb == "melee" else SNAP)])
-        return Odds(_struck("hits", found), "before it moves", _chances(found, "hits", "destroys", "routs"))
+        blow = Blow(unit, other, STRIKE if verb == "melee" else SNAP)
+        found = fate(state, other, [blow])
+        chances = _chances(found, "hits", "destroys", "routs")
+        return Odds(
+            _struck("hits", found), "before it moves", chances, throws=tuple(blow_throws(state, blow))
+        )
     if verb == "move":
         return _move(state, state.units[order[1]], [NUMBERS[name] for name in order[2:]])
     return None
@@ -234,9 +240,8 @@ def _retreat(state: State, unit: Unit) -> Odds | None:
     found = fate(state, unit, [blow])
     how = "shoots at its back" if blow.kind == SNAP else "strikes at its back"
     text = _struck("is hit", found, True)
-    return Odds(
-        text, f"if {label(state, other)} {how}", _chances(found, "is hit", "is destroyed", "is routed")
-    )
+    chances = _chances(found, "is hit", "is destroyed", "is routed")
+    return Odds(text, f"if {label(state, other)} {how}", chances, throws=tuple(blow_throws(state, blow)))
 
 
 def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
@@ -267,7 +272,8 @@ def _entry(state: State, unit: Unit, area: int) -> Odds:
     enters = (1 - shot.lost - shot.routed) * Fraction(wins, FACES * FACES)
     text = f"the walls: {_struck('is hit', shot, True)}; then it gets in {percent(enters)}"
     chances = (("gets in", _share(enters)), *_chances(shot, "is hit", "is destroyed", "is routed"))
-    return Odds(text, "a tie of the contest keeps it out", chances)
+    throws = tuple(entry_throws(state, unit, area))
+    return Odds(text, "a tie of the contest keeps it out", chances, throws=throws)
 
 
 def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
@@ -285,20 +291,30 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     wins, loses = _duel(there, mover, other)
     text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
     chances = [("wins", _share(wins)), ("loses", _share(loses))]
+    charges = may_charge(there, mover)
+    blows = [Blow(mover, other, CHARGING if charges else STRIKE)]
     if has_last_shot(there, other):
-        hit = chance_to_hit(there, Blow(other, mover, STILL))
+        blows.insert(0, Blow(other, mover, STILL))
+        hit = chance_to_hit(there, blows[0])
         text += f"; its last shot hits {percent(hit)}"
         chances.append(("is shot at", _share(hit)))
     if may_charge(there, other):
-        hit = chance_to_hit(there, Blow(other, mover, CHARGING))
+        blows.append(Blow(other, mover, CHARGING))
+        hit = chance_to_hit(there, blows[-1])
         text += f"; it may charge, and hits {percent(hit)}"
         chances.append(("is charged", _share(hit)))
     elif other in pikes(there):
-        charges = may_charge(there, mover)
-        hit = chance_to_hit(there, Blow(other, mover, STRIKE, doubled=charges))
+        blows.append(Blow(other, mover, STRIKE, doubled=charges))
+        hit = chance_to_hit(there, blows[-1])
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
         chances.append(("is piked", _share(hit)))
-    return Odds(text, "if nobody else joins them and neither leaves of free will", tuple(chances))
+    else:
+        blows.append(Blow(other, mover, STRIKE))
+    assumption = "if nobody else joins them and neither leaves of free will"
+    if state.setting.sea:  # crews fight hand to hand only where they board
+        blows = [blow for blow in blows if blow.kind != STRIKE]
+    throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are told when it comes to blows
+    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
 
 
 def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:

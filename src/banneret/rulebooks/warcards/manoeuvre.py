@@ -24,6 +24,7 @@ from banneret.rulebooks.warcards.clash import (
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
 from banneret.rulebooks.warcards.moving import MoveDecision, bars
+from banneret.rulebooks.warcards.outlook import judge
 from banneret.rulebooks.warcards.ratings import effective_move, may_shoot, melee_rating, move_cap
 from banneret.rulebooks.warcards.state import State, Unit, is_fortified
 
@@ -64,7 +65,8 @@ class Ground:
         self.volleys: dict[int, float] = {}  # by shooter and target
         self.gaps: list[int] = [0] * AREAS  # areas to the nearest enemy and one, 0: not yet known
         self.owner: bool = state.fort > 0 and state.fortified > 0 and state.setting.owner == side
-        self.haste: float = impatience(state, side)
+        self.presses: bool = presses(state, side)
+        self.haste: float = impatience(state, side, self.presses)
         self.shots: float = firepower(state, side) - firepower(state, 1 - side)
 
     # ------------------------------------------------------------------ places
@@ -117,7 +119,7 @@ class Ground:
                 if is_fortified(state, area) and self.owner:
                     value *= 0.7
                 total += FEAR * value
-        if is_shooter(state, unit):
+        if is_shooter(state, unit) and not self.presses:
             row = APART[area]
             for place, reach in self.bold:
                 if row[place] <= reach:
@@ -178,11 +180,16 @@ def firepower(state: State, side: int) -> float:
     return total
 
 
-def impatience(state: State, side: int) -> float:
-    """What an attack is worth beyond its figures when nothing happens: a stalemate helps nobody, and the attacker least."""
+def presses(state: State, side: int) -> bool:
+    """Whether a side would give something away by a stalemate: nothing happened last round, and it is not worse off."""
+    return state.quiet >= 1 and judge(state, side) >= 0.5
+
+
+def impatience(state: State, side: int, pressing: bool) -> float:
+    """What an attack is worth beyond its figures when nothing happens: most to the attacker, and to who is not worse off."""
     if state.quiet < 1:
         return 0.0
-    return state.quiet * (0.15 if state.attacker == side else 0.05)
+    return state.quiet * (0.15 if pressing or state.attacker == side else 0.05)
 
 
 def mark_moves(state: State, decision: MoveDecision, orders: list[Order]) -> list[float]:
@@ -272,14 +279,14 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
             return there - here - 0.02
         if not sallies(state, side):
             return -0.5
-    if is_shooter(state, unit):
+    if is_shooter(state, unit) and (fire > 0.0 or not ground.presses):
         return there - here + MARCH * (min(before, 4) - min(far, 4)) - 0.01 * steps
     if state.fortified >> end & 1 and not ground.owner:
         return WALL + there - here
     if far <= 0:
         return -0.1
     press = MARCH + ground.haste
-    if state.attacker == 1 - side and state.quiet < 2 and ground.shots > 0:
+    if state.attacker == 1 - side and state.quiet < 2 and ground.shots > 0 and not ground.presses:
         press = -MARCH
     value = there - here + press * (before - far)
     if before == 9 and far == 9:

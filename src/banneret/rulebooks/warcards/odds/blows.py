@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.ratings import BOARDING as ABOARD
 from banneret.rulebooks.warcards.ratings import (
     MISSILES,
@@ -48,12 +49,23 @@ def reaches(face: int, bonus: int, need: int) -> bool:
     return face == FACES or (face > 1 and face + bonus >= need)
 
 
-def sums(state: State, blow: Blow) -> tuple[int, int]:
-    """What is added to the die of an attack, and what must be reached. Rule: warcards:attack.modifiers."""
+def sums(
+    state: State, blow: Blow, attack: Tally | None = None, defense: Tally | None = None
+) -> tuple[int, int]:
+    """What is added to the die of an attack, and what must be reached; tallies write down why. Rule: warcards:attack.modifiers."""
     penalty = blow.penalty + (state.setting.flags.subdual_penalty if blow.subdue else 0)
-    bonus = attack_total(state, blow.unit, blow.target, blow.kind, penalty)
+    bonus = attack_total(state, blow.unit, blow.target, blow.kind, penalty, attack)
     missile = blow.kind in MISSILES
-    return bonus, defense_total(state, blow.target, blow.unit, missile, blow.kind == ABOARD)
+    return bonus, defense_total(state, blow.target, blow.unit, missile, blow.kind == ABOARD, defense)
+
+
+def least_face(bonus: int, need: int) -> int:
+    """The lowest face of a d20 that does it. Rules: warcards:combat.natural, warcards:rally.natural.
+
+    >>> least_face(4, 14), least_face(0, 40), least_face(30, 10)
+    (10, 20, 2)
+    """
+    return next(face for face in range(1, FACES + 1) if reaches(face, bonus, need))
 
 
 def damage_parts(state: State, blow: Blow) -> Damage:
