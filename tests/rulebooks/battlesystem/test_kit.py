@@ -13,8 +13,6 @@ from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 TestKit = kit.suite(RULEBOOK, ["ford_at_dawn", "crossroads"], seeds=1)
 # Missing until the muster prices a unit of which nothing but its creature is said.
 del TestKit.test_muster
-# Missing because it plays every scenario to its end in four processes: minutes, with twenty units a side.
-del TestKit.test_processes
 
 ROUNDS = {"kings_meadow": 6, "crossroads": 99, "ford_at_dawn": 99}
 

@@ -15,6 +15,7 @@ inputs of each reader that is fuzzed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from banneret.kernel.kit.cases import Case, KitFailure, cases, fuzz_count, scale
@@ -66,11 +67,13 @@ BOOK_CHECKS: dict[str, Callable[[Rulebook[Any]], None]] = {
 def suite(rulebook: Rulebook[Any], scenarios: Iterable[str] | None = None, seeds: int = 2) -> type:
     """A class of tests, one for each check and scenario (default: all), each with `seeds` battles (times `BANNERET_KIT`)."""
     tests: dict[str, Any] = {"__doc__": f"The kernel's test kit on {rulebook.id}."}
+    names = list(rulebook.scenarios() if scenarios is None else scenarios)
     for name, book_check in BOOK_CHECKS.items():
-        tests[f"test_{name}"] = _book_test(book_check, rulebook)
-    for scenario in rulebook.scenarios() if scenarios is None else scenarios:
-        for name, check in CHECKS.items():
-            tests[f"test_{name}__{scenario}"] = _case_test(check, rulebook, scenario, seeds)
+        check = partial(check_processes, scenarios=names) if name == "processes" else book_check
+        tests[f"test_{name}"] = _book_test(check, rulebook)
+    for scenario in names:
+        for name, case_check in CHECKS.items():
+            tests[f"test_{name}__{scenario}"] = _case_test(case_check, rulebook, scenario, seeds)
     return type("TestKit", (), tests)
 
 
@@ -78,7 +81,7 @@ def _book_test(check: Callable[[Rulebook[Any]], None], rulebook: Rulebook[Any]) 
     def test(self: Any) -> None:
         check(rulebook)
 
-    test.__doc__ = check.__doc__
+    test.__doc__ = getattr(check, "func", check).__doc__
     return test
 
 

@@ -9,18 +9,21 @@ import os
 import subprocess
 import sys
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.kit.cases import KitFailure, cases, sights, tour
 from banneret.kernel.rulebook import Rulebook
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 HASH_SEEDS = ("0", "1", "4242")
 
 
-def fingerprints(rulebook: Rulebook[Any]) -> dict[str, str]:
-    """A hash of everything that is seen and recorded in a battle of each scenario."""
+def fingerprints(rulebook: Rulebook[Any], scenarios: Iterable[str]) -> dict[str, str]:
+    """A hash of everything that is seen and recorded in a battle of each of these scenarios."""
     found = {}
-    for name in rulebook.scenarios():
+    for name in scenarios:
         digest = hashlib.sha256()
         for case in cases(rulebook, name, 1):
             battle = case.battle()
@@ -37,13 +40,14 @@ def fingerprints(rulebook: Rulebook[Any]) -> dict[str, str]:
     return found
 
 
-def check_processes(rulebook: Rulebook[Any]) -> None:
-    """Other processes with other hash seeds play the very same battles, to the byte."""
-    own = fingerprints(rulebook)
+def check_processes(rulebook: Rulebook[Any], scenarios: Iterable[str] | None = None) -> None:
+    """Other processes with other hash seeds play the very same battles, to the byte (of all scenarios, or of those named)."""
+    names = list(rulebook.scenarios() if scenarios is None else scenarios)
+    own = fingerprints(rulebook, names)
     kind = type(rulebook)
     path = [entry for entry in sys.path if entry]
     code = "import sys; from banneret.kernel.kit.processes import main; main(*sys.argv[1:])"
-    about = [kind.__module__, kind.__qualname__, inspect.getfile(kind), json.dumps(path)]
+    about = [kind.__module__, kind.__qualname__, inspect.getfile(kind), json.dumps(path), json.dumps(names)]
     command = [sys.executable, "-c", code, *about]
     running = [
         subprocess.Popen(
@@ -67,10 +71,10 @@ def check_processes(rulebook: Rulebook[Any]) -> None:
                 )
 
 
-def main(module: str, kind: str, file: str, path: str) -> None:
+def main(module: str, kind: str, file: str, path: str, names: str) -> None:
     """What runs in the other process."""
     sys.path[:] = [*sys.path, *(entry for entry in json.loads(path) if entry not in sys.path)]
-    sys.stdout.write(json.dumps(fingerprints(getattr(_load(module, file), kind)())))
+    sys.stdout.write(json.dumps(fingerprints(getattr(_load(module, file), kind)(), json.loads(names))))
 
 
 def _load(module: str, file: str) -> Any:
