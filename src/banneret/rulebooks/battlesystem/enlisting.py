@@ -204,17 +204,17 @@ def enlist(recruit: Recruit) -> Enlisted:
 def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
     """What the unit costs: its creatures, and a commander who is more than they, each with its reason.
 
-    The points are those of section [16.3], whose rules stand in a later part of the catalogue.
+    The points are those of section [16.3], whose rules stand in a later part of the catalogue; until then the parts name the rosters that they pay for.
     """
     creature, number = enlisted.creature, enlisted.creatures
     each = price_of(creature)
     noun = creature.plural if number > 1 else creature.name
-    found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", "")]
+    found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", "battlesystem:3.1")]
     recruit = enlisted.recruit
     if enlisted.led and enlisted.level > max(creature.level, 0):
         cost = class_of(recruit.class_).price(enlisted.level)
         who = f"commander, {class_of(recruit.class_).name.lower()} of level {enlisted.level}"
-        found.append((cost, who, ""))
+        found.append((cost, who, "battlesystem:3.2"))
     return found
 
 

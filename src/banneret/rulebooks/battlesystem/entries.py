@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, Creature, ar
 from banneret.rulebooks.battlesystem.enlisting import Recruit, is_character, radius_parts
 from banneret.rulebooks.battlesystem.ratings import Part, monster_command_radius
 
+FIGURES: Final = 12  # of a unit of which no number is said
 KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
 
 
@@ -38,7 +39,7 @@ def recruit_of(entry: Entry) -> Recruit:
     charisma = number_of(entry, "charisma", 12)
     return Recruit(
         word_of(entry, "creature"),
-        number_of(entry, "figures"),
+        number_of(entry, "figures", FIGURES),
         word_of(entry, "type", "regular"),
         words_of(entry, "weapons"),
         word_of(entry, "armour", "usual"),

@@ -26,8 +26,9 @@ from banneret.kernel.rulebook import Scenario, read_toml
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.battlesystem.characters import classes
 from banneret.rulebooks.battlesystem.creatures import DATA, armoury, creature_of, creatures
-from banneret.rulebooks.battlesystem.enlisting import Enlisted, Recruit, enlist, price_of
+from banneret.rulebooks.battlesystem.enlisting import Enlisted, Recruit, enlist
 from banneret.rulebooks.battlesystem.entries import (
+    FIGURES,
     KINDS,
     character_of,
     commands,
@@ -71,7 +72,9 @@ class Armies(Muster):
         """How many units, figures and creatures. Rule: battlesystem:2.2."""
         fighters = [place for place in cards if not commands(army.entries[place])]
         units = sum([army.entries[at].count for at in fighters if not word_of(army.entries[at], "mixed")])
-        figures = sum([army.entries[at].count * number_of(army.entries[at], "figures") for at in fighters])
+        figures = sum(
+            [army.entries[at].count * number_of(army.entries[at], "figures", FIGURES) for at in fighters]
+        )
         men = sum(
             [army.entries[at].count * enlist(recruit_of(army.entries[at])).creatures for at in fighters]
         )
@@ -171,8 +174,9 @@ def _mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     found: list[Fault] = []
     for place in cards:
         entry = army.entries[place]
-        other = next((one for one in army.entries if one.name and one.name == word_of(entry, "mixed")), None)
-        if other is None:
+        named = [army.entries[at] for at in cards if army.entries[at].name and not commands(army.entries[at])]
+        other = next((one for one in named if one.name == word_of(entry, "mixed")), None)
+        if other is None or commands(entry):
             continue
         text = fix = ""
         mine, theirs = enlist(recruit_of(entry)), enlist(recruit_of(other))
@@ -313,21 +317,28 @@ def _choices(table: str) -> tuple[Choice, ...]:
         return (Choice("usual", "As usual"), *worn)
     if table == "classes":
         return tuple([Choice(one.id, one.name) for one in classes().values()])
+    if table == "ranks":
+        return tuple([Choice(rank, name, "", _price_of_rank(rank)) for rank, name in RANKS.items()])
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),
         "formations": FORMATIONS,
         "alignments": ("usual", "lawful", "neutral", "chaotic"),
-        "ranks": tuple(RANKS),
     }[table]
-    return tuple([Choice(word, RANKS.get(word, word.capitalize())) for word in words])
+    return tuple([Choice(word, word.capitalize()) for word in words])
+
+
+def _price_of_rank(rank: str) -> int:
+    """What a commander costs of whom nothing but his rank is said."""
+    return commander_card(Entry({"rank": rank}, "commander")).cost
 
 
 def _creature_choice(name: str) -> Choice:
-    found = enlist(Recruit(name, 12))
+    found = enlist(Recruit(name, FIGURES))
     creature = found.creature
     text = f"AC {creature.armour_class}, {hit_dice_of(found)}, MV {creature.movement:g}, {found.ratio}:1"
-    return Choice(name, creature.plural, creature.group, price_of(creature), text)
+    card = unit_card(Entry({"creature": name}))  # as a unit of which no more is said
+    return Choice(name, creature.plural, creature.group, card.cost, text)
 
 
 def _weapon_choice(name: str) -> Choice:
