@@ -11,8 +11,6 @@ from banneret.kernel.table import DirectTable
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 
 TestKit = kit.suite(RULEBOOK, ["ford_at_dawn", "crossroads"], seeds=1)
-# Missing until the muster prices a unit of which nothing but its creature is said.
-del TestKit.test_muster
 
 ROUNDS = {"kings_meadow": 6, "crossroads": 99, "ford_at_dawn": 99}
 
