@@ -164,7 +164,7 @@ def test_side_a_chooses_who_moves_first() -> None:
     assert (decision.side, decision.orders()) == (0, [("first", 0, 1), ("first", 1, 0)])
     assert state.movers == (1, 0)
     assert stages.side_acting(state) == 1
-    assert "Reds decided: Blues, then Reds moved." in table.told
+    assert "Order of movement, as Reds had it: Blues, then Reds." in table.told
 
 
 @pytest.mark.rule("battlesystem:1.1b")

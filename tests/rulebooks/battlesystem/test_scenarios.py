@@ -399,3 +399,15 @@ def test_two_lists_make_a_battle() -> None:
     assert faults(state) == []
     with pytest.raises(BadInput, match="there is no creature"):
         matchup("12 Dwarfes of Doom", "20 Goblins")
+
+
+@pytest.mark.rule("battlesystem:3.1")
+def test_units_of_scenarios_go_by_their_names_in_lists() -> None:
+    scenario = matchup("twin blades", "Skullcrushers, 12 Goblins, Twin Blades, Twin Blades")
+    mine, theirs = (side["units"] for side in scenario.data["sides"])
+    assert [(row["name"], row["figures"], row["ar"]) for row in mine] == [("Twin Blades", 12, 20)]
+    assert "place" not in mine[0]
+    assert [row["name"] for row in theirs] == ["Skullcrushers", "Goblins", "Twin Blades 1", "Twin Blades 2"]
+    assert theirs[0]["ac"] == 5
+    with pytest.raises(BadInput, match="no creature 'Twin Bladez'"):
+        matchup("Twin Bladez, Skullcrushers", "12 Goblins")

@@ -81,7 +81,7 @@ def choose_sequence(state: State, table: Table) -> None:
     command.review(state, table)
     if table.telling:
         moving = ", then ".join([names[side] for side in state.movers])
-        text = f"{names[first]} decided: {moving} moved."
+        text = f"Order of movement, as {names[first]} had it: {moving}."
         data = {"order": list(state.movers)}
         table.tell(Event("sequence", text, "battlesystem:1.4", side=first, data=data))
 

@@ -51,15 +51,15 @@ def _recruit(text: str, where: str) -> Recruit:
         rest, sort = match[1], match[2].strip().casefold()
         if sort not in KINDS:
             raise BadInput(f"there is no kind {sort!r}", where=where, hint=nearest(sort, KINDS))
-    creature = _by_name().get(_spelling(rest))
+    creature = _by_name().get(spelling(rest))
     if creature is None:
         known = {name.casefold(): name for one in creatures().values() for name in (one.name, one.plural)}
         hint = nearest(rest[:60], known)
         raise BadInput(f"there is no creature {rest[:60]!r}", where=where, hint=hint)
-    arms = {_spelling(arm.name): arm.id for arm in armoury().arms.values()}
+    arms = {spelling(arm.name): arm.id for arm in armoury().arms.values()}
     found: list[str] = []
     for weapon in weapons:
-        arm = arms.get(_spelling(weapon)) or (weapon if weapon in armoury().arms else "")
+        arm = arms.get(spelling(weapon)) or (weapon if weapon in armoury().arms else "")
         if not arm:
             hint = nearest(weapon[:60], armoury().arms)
             raise BadInput(f"there is no weapon {weapon[:60]!r}", where=where, hint=hint)
@@ -70,7 +70,7 @@ def _recruit(text: str, where: str) -> Recruit:
     return recruit
 
 
-def _spelling(name: str) -> str:
+def spelling(name: str) -> str:
     """A name as names are compared: small letters and digits only."""
     return re.sub(r"[^a-z0-9]", "", name.casefold())
 
@@ -81,5 +81,5 @@ def _by_name() -> dict[str, str]:
     found: dict[str, str] = {}
     for creature in creatures().values():
         for name in (creature.id, creature.name, creature.plural):
-            found.setdefault(_spelling(name), creature.id)
+            found.setdefault(spelling(name), creature.id)
     return found

@@ -16,13 +16,12 @@ from banneret.kernel.intervals import mean_interval, wilson
 from banneret.kernel.rulebook import nearest
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import attack, standing
-from banneret.rulebooks.battlesystem.lists import battle_of
+from banneret.rulebooks.battlesystem.lists import battle_between, units_of
 from banneret.rulebooks.battlesystem.odds.duel import End, duel
 from banneret.rulebooks.battlesystem.odds.exchange import Exchange, Prospect, exchange
 from banneret.rulebooks.battlesystem.odds.ground import SIDES, Stand, set_down
 from banneret.rulebooks.battlesystem.odds.simulation import Sample, battles, duels
 from banneret.rulebooks.battlesystem.scenarios import build, read_scenario
-from banneret.rulebooks.battlesystem.shortlist import read_list
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
 
 CHOICES: Final = ("front", "formation", "side", "charge", "light", "until", "method", "games", "seed")
@@ -253,7 +252,7 @@ def _stand_of(unit: Unit) -> dict[str, Any]:
 
 
 def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> MeleeAnswer | BattleAnswer:
-    """The odds of two lists such as "12 Dwarves"; one unit on each side: its melee, exactly, and the duel.
+    """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
 
     `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
     is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
@@ -267,8 +266,8 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> MeleeAnsw
         if name not in variants and name not in CHOICES:
             hint = nearest(name[:60], [*CHOICES, *RULEBOOK.variants])
             raise BadInput(f"there is nothing called {name[:40]!r} to choose", where="odds", hint=hint)
-    first, second = read_list(attackers, "attacker"), read_list(defenders, "defender")
-    data = battle_of(first, second)
+    first, second = units_of(attackers, "attacker"), units_of(defenders, "defender")
+    data = battle_between(first, second)
     options = RULEBOOK.options(variants)
     seed = _number(flags, "seed", 0, 0, 2**60)
     method = _word(flags, "method", ("auto", "simulation"))
