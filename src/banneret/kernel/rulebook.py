@@ -156,6 +156,11 @@ class Rulebook(ABC, Generic[S]):
         """The version of the rules, as stands in records."""
         return int(self.about["version"])
 
+    @property
+    def place(self) -> int:
+        """Where it stands among the others for who chooses a battle: what is quickly learned comes first."""
+        return int(self.about.get("place", 1000))
+
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """The catalogue, by id (without the rulebook's name)."""

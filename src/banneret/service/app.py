@@ -286,7 +286,9 @@ async def openapi(_request: Request) -> Response:
 
 async def list_rulebooks(_request: Request) -> Response:
     """All rulebooks."""
-    books = [rulebooks.get(name) for name in rulebooks.names()]
+    books = sorted(
+        [rulebooks.get(name) for name in rulebooks.names()], key=lambda book: (book.place, book.id)
+    )
     return _json([{"id": book.id, "title": book.title, "summary": book.summary} for book in books])
 
 
