@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from banneret.rulebooks.stacks.greedy import Counsel
 
 AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1)
-PLAYED_ON: Final = Thinking(horizon=30, greed=1.0, most=8, depth=1)
+PLAYED_ON: Final = Thinking(
+    horizon=250, greed=1.0, most=8, depth=1
+)  # 30 and 100 are weaker with greater armies: docs/figures.md
 
 
 class Stacks(Rulebook[State]):
@@ -177,7 +179,7 @@ class Stacks(Rulebook[State]):
         return self._counsel.judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """A single battle is judged at once; a game is played on by greedy players to about the end of the enemy's turn."""
+        """A single battle is judged at once; a game is played on by greedy players for some turns."""
         return AT_ONCE if lens.setting.battle_only else PLAYED_ON
 
 
