@@ -43,7 +43,7 @@ TRACES = {
     "mypy-extensions": r"mypy_extensions",
     "httpx2": r"TestClient",
     "uvloop": r"uvloop",  # uvicorn takes it by itself
-    "pytest-xdist": r"`-n \d`",
+    "pytest-xdist": r"\"-n\", \"auto\"",
 }
 
 
