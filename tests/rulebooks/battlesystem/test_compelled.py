@@ -282,3 +282,19 @@ def test_only_the_side_whose_part_it_is_does_anything() -> None:
     assert state.units[1].quarry == NOBODY
     assert state.units[1].formation == CLOSED
     assert state.units[1].status == FIELD
+
+
+@pytest.mark.rule("battlesystem:4.6g")
+def test_who_has_no_room_to_wheel_turns_on_the_spot_toward_its_enemy() -> None:
+    # the dwarves stand 0.28 in behind its right flank, so that the wheel to the right ends at once
+    wild = men(
+        "Goblins", 14, 9, 23.13, 14.79, 175.0, formation=OPEN, movement=6.0, hates=("dwarf",), discipline=0
+    )
+    state = battle(
+        wild,
+        men("Dwarves", 7, 3, 20.42, 17.92, 290.0, 1, width=0.75, depth=0.75, creature="dwarf"),
+        stage=COMPELLED,
+    )
+    state.units[0].quarry = 1
+    compelled.compelled_step(state, Scripted())
+    assert standing.are_touching(state, state.units[0], state.units[1])

@@ -317,6 +317,24 @@ def test_with_too_little_left_only_the_files_that_reach_go_on() -> None:
     assert gone == pytest.approx([0, 0.132, 0, 0], abs=3e-3)
 
 
+@pytest.mark.rule("battlesystem:7.1e", "battlesystem:7.8b")
+def test_who_meets_a_gap_first_sends_on_a_file_that_reaches_a_figure() -> None:
+    """Their corner points into a gap of the open line: the body stops at the gap, and the files beside it go on."""
+    line = men("E", 4, 4, 30, 24, 180, side=1, formation=OPEN)  # gaps of 0.5 in, the middle one about x = 30
+    turn = math.radians(30)
+    # its left front corner, 1.5 in from the middle, comes upon x = 30
+    y = 20 + 1.5 * math.sin(turn)
+    x = 30 - (24 - y) * math.tan(turn) + 1.5 * math.cos(turn)
+    state = battle(men("A", 4, 4, x, 20, 30), line)
+    give(state, ("move", 0, ("slide", 0, 9)))
+    unit = state.units[0]
+    assert unit.loose is not None
+    assert standing.enemies_touching(state, unit) == [1]
+    assert not any(
+        overlap(one, bar) for one in standing.ground(unit) for bar in standing.ground(state.units[1])
+    )
+
+
 @pytest.mark.rule("battlesystem:7.8b")
 def test_the_owner_may_say_which_files_go_on() -> None:
     turn = math.radians(10)

@@ -50,10 +50,11 @@ from banneret.rulebooks.battlesystem.state import (
     name,
     on_field,
 )
-from banneret.rulebooks.battlesystem.walking import Step, catch, left_of, rate, resolve
+from banneret.rulebooks.battlesystem.walking import Step, catch, left_of, plan, rate, resolve
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
+JAMMED: Final[tuple[tuple[Step, ...], ...]] = ((), (("face", "left"),), (("face", "right"),), (("about",),))
 _NEAR: Final = 24.0  # inches: while anybody is so near nobody looks farther
 _LEAST: Final = 0.05  # inches: a move shorter than this is none
 
@@ -201,11 +202,46 @@ def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
             charges.charge(state, table, unit, enemy, path)
             return True
     steps = approach(state, unit, enemy)
+    if unit.formation != MOB and not _leads_on(state, unit, steps):
+        steps = _out_of_jam(state, unit, enemy)
     if not steps:
         return False
     resolve(state, table, unit, steps, rate(state, unit))
     unit.finished = True
     return True
+
+
+def _leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
+    """Whether a unit comes away from where it stands by those steps, or into contact."""
+    if not steps:
+        return False
+    walk = plan(state, unit, steps, rate(state, unit), True)
+    return walk.cost > _LEAST or bool(walk.contacts)
+
+
+def _out_of_jam(state: State, unit: Unit, enemy: Unit) -> list[Step]:
+    """The steps of a unit that neither wheel nor oblique move brings nearer: into contact with its enemy, else nearer to him.
+
+    It may turn on the spot for that, where somebody stands in the way of a wheel. Empty: nothing helps.
+    Rule: battlesystem:4.6g.
+    """
+    before = standing.distance(unit, enemy)
+    nearest = before - _LEAST
+    best: list[Step] = []
+    for turned in JAMMED:
+        if turned and unit.loose is not None:
+            break
+        for turn in SWERVES:
+            steps: list[Step] = [*turned, ("slide", plain(turn))]
+            walk = plan(state, unit, steps, rate(state, unit), True)
+            if walk.refusal is not None:
+                continue
+            if enemy.id in walk.contacts:
+                return steps
+            far = standing.distance(walk.unit, enemy)
+            if far < nearest:
+                nearest, best = far, steps
+    return best
 
 
 def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:

@@ -39,7 +39,7 @@ from banneret.geometry.plane import (
     turn_between,
     within,
 )
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, overlap
 from banneret.geometry.sweeps import border_way, contact_way, file_ways, hold_files, slide_way, swing_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
@@ -53,6 +53,7 @@ from banneret.rulebooks.battlesystem.state import (
     MOB,
     MOVEMENT,
     SKIRMISH,
+    Pose,
     State,
     Unit,
     name,
@@ -262,6 +263,7 @@ def _slide(state: State, walk: Walk, step: Step) -> None:
     heading = snap_heading(block.heading + turn)
     way = border_way(block, heading, wanted, setting.width, setting.depth)
     way = slide_way(block, heading, way, walk.bars)
+    free = way
     if walk.short > 0.0:
         near = contact_way(block, heading, way + walk.short, walk.grounds)
         way = max(0.0, min(way, near - walk.short))
@@ -276,6 +278,10 @@ def _slide(state: State, walk: Walk, step: Step) -> None:
     elif walk.contacts:
         if not (setting.flags.square_up and _square_up(state, walk)):
             _files_go_on(state, walk, heading, step)
+    elif way < free and walk.short == 0.0:
+        _files_go_on(
+            state, walk, heading, step
+        )  # a gap was met and no figure yet (7.1e): some file may reach one
     elif setting.flags.oblique_turns and turn != 0.0 and not walk.stopped:
         _look_along(state, walk, heading)
 
@@ -298,16 +304,33 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     farthest = max(ways)
     if farthest <= 0.0:
         return
-    east, north = forward(heading)
-    poses = []
-    for figure, base in enumerate(block.bases()):
-        way = ways[block.place(figure)[1]]
-        poses.append((snap(base.x + east * way), snap(base.y + north * way), block.heading))
-    unit.loose = tuple(poses)
+    unit.loose = _poses(block, heading, ways)
+    if not walk.contacts and _stands_in(unit, walk.grounds):
+        # abreast they would take an enemy between them: one of them alone, the one with the shortest way
+        farthest, file = min([(way, file) for file, way in enumerate(ways) if way > 0.0])
+        unit.loose = _poses(block, heading, [farthest if at == file else 0.0 for at in range(block.files)])
+        if _stands_in(unit, walk.grounds):
+            unit.loose = None
+            return
     unit.spent += farthest
     walk.cost += farthest
     walk.legs[-1].cost += farthest
     _meet(state, walk)
+
+
+def _poses(block: Block, heading: float, ways: list[float]) -> tuple[Pose, ...]:
+    """Where the figures of a block stand when each file has gone on so far in a direction."""
+    east, north = forward(heading)
+    poses: list[Pose] = []
+    for figure, base in enumerate(block.bases()):
+        way = ways[block.place(figure)[1]]
+        poses.append((snap(base.x + east * way), snap(base.y + north * way), block.heading))
+    return tuple(poses)
+
+
+def _stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
+    """Whether a unit would stand on somebody's ground. Rule: battlesystem:7.1e."""
+    return any(overlap(part, bar) for part in standing.ground(unit) for bar in grounds)
 
 
 def _square_up(state: State, walk: Walk) -> bool:
