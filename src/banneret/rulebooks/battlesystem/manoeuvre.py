@@ -41,9 +41,10 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.walking import plan
 
-HASTE: Final = 0.04  # by so much more eager for each round in which nobody attacked
+HASTE: Final = 0.12  # by so much more eager for each round in which nobody attacked
+LATE: Final = 0.02  # and for each round
 BITE: Final = 0.5  # what a melee is worth beyond its figures: who waits gives away the blow
-EAGER: Final = 0.3  # a melee that promises no less, as a share of the unit's worth, is begun
+EAGER: Final = -0.2  # a melee that promises no less, as a share of the unit's worth, is begun
 ALONE: Final = 0.3  # share of its worth that a unit must gain besides when it goes alone
 LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
 THIN: Final = 0.5  # share of its worth that is at stake where few strike
@@ -202,7 +203,7 @@ class Front:
                 theirs += worth(state, unit)
         found = EAGER - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
         if state.setting.tie != self.side:
-            found -= HASTE * state.quiet
+            found -= HASTE * state.quiet + LATE * state.round
         return found
 
 
