@@ -41,8 +41,14 @@ export class Draft {
     this.army = kept.army
     this.keys = this.entries.map(() => ++this.#key)
     this.found = undefined
-    this.#fresh = false
+    this.#stale()
     void this.#check()
+  }
+
+  /** What was found before, or is on its way, is not of the army as it stands now. */
+  #stale(): void {
+    this.#asked++
+    this.#fresh = false
   }
 
   /** Begins an army: an empty one, that of a file, or that of a scenario. */
@@ -52,6 +58,7 @@ export class Draft {
     this.army = made.army
     this.keys = this.entries.map(() => ++this.#key)
     this.found = made
+    this.#stale()
     this.#fresh = true
     if (this.entries.length) keepArmy(this.id, made.army)
   }
@@ -64,7 +71,7 @@ export class Draft {
   change(values: Partial<ArmyList>): void {
     this.army = { ...this.army, ...values }
     keepArmy(this.id, $state.snapshot(this.army))
-    this.#fresh = false
+    this.#stale()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#check(), WAIT) as unknown as number
   }

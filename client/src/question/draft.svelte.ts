@@ -205,6 +205,11 @@ export class Draft {
     return this.plan ? (this.foreseen?.preview ?? null) : null
   }
 
+  /** Whether what the table has said is of an earlier plan than the one that is shown. */
+  get pending(): boolean {
+    return !!this.plan && !!this.order && this.foreseen?.order !== this.order
+  }
+
   /** Takes a piece in hand. */
   hold(piece: string): void {
     if (this.kind === 'plan' && this.held !== piece) this.takeUp(this.plansOf(piece)[0] ?? null)

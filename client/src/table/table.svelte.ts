@@ -10,6 +10,13 @@ import { sound } from '../sound'
 
 const short = (phase: string) => phase.replace(/ phase$/i, '')
 
+/** How often an order in the making is asked about when nothing is told of it, and after how many milliseconds each time. */
+const TRIES = 5
+const AGAIN = 200
+
+/** An order in the making that the table is asked about, for the so-and-so-many-th time. */
+interface Glimpse { id: string; order: string; draft: Draft; tries: number }
+
 /** An order on its way: the question it answers, and whether it goes there for the second time. */
 interface Sent { order: string; key: string; quiet: boolean; again: boolean }
 
@@ -34,7 +41,7 @@ export class Seat {
   private late: { order: Sent; at: number } | null = null
   private told = new Map<number, News>()
   /** The order in the making that the table is asked about, and the one to ask about after it. */
-  private glimpsed: { id: string; order: string; draft: Draft } | null = null
+  private glimpsed: Glimpse | null = null
   private toGlimpse: { order: string; draft: Draft } | null = null
 
   constructor(readonly token: string) {
@@ -60,7 +67,9 @@ export class Seat {
       const seen = this.glimpsed
       if (seen?.id !== answer.id) return
       this.glimpsed = null
-      if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
+      // Nothing is shown of what is asked about too fast; then the latest is asked about again.
+      if (answer.type === 'foreseen' && !answer.preview && seen.tries < TRIES) window.setTimeout(() => this.again(seen), AGAIN)
+      else if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
       if (this.toGlimpse) this.foresee(this.toGlimpse.draft, this.toGlimpse.order)
     } else if (answer.type === 'refused') {
       this.busy = false
@@ -176,7 +185,7 @@ export class Seat {
     if (order && !this.busy) this.ask({ type: 'order', order }, quiet)
   }
   /** Asks what an order in the making would do; the answer goes to its draft. One question at a time: of several the latest follows. */
-  foresee(draft: Draft, order: string): void {
+  foresee(draft: Draft, order: string, tries = 0): void {
     this.toGlimpse = null
     if (!order) return
     if (this.glimpsed) {
@@ -184,7 +193,10 @@ export class Seat {
       return
     }
     const id = fresh()
-    if (this.line.glance(id, { type: 'foresee', order })) this.glimpsed = { id, order, draft }
+    if (this.line.glance(id, { type: 'foresee', order })) this.glimpsed = { id, order, draft, tries }
+  }
+  private again({ draft, order, tries }: Glimpse): void {
+    if (!this.glimpsed && draft.order === order) this.foresee(draft, order, tries + 1)
   }
   /** Whether everything that has come is on the table. */
   get settled(): boolean {

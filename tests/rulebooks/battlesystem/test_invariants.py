@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -143,7 +144,7 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
     again = load(data, state.setting)
     assert dump(again) == data
     assert again.units == [
-        type(one)(**{name: getattr(one, name) for name in one.__slots__}) for one in again.units
+        type(one)(**{each.name: getattr(one, each.name) for each in fields(one)}) for one in again.units
     ]
     assert (again.units[0].loose, again.units[0].wings, again.units[0].left_by) == (
         unit.loose,
