@@ -390,3 +390,12 @@ def test_aimed_charges_strike() -> None:
     assert charges.offers(battle(axes(), orcs(8)), battle(axes(), orcs(8)).units[0])
     far = battle(axes(), orcs(20))
     assert charges.offers(far, far.units[0]) == []
+
+
+@pytest.mark.rule("battlesystem:7.15f")
+def test_who_guards_captives_does_not_charge() -> None:
+    state = battle(men("Keepers", 12, 6, 30, 20, guards=1), men("Blues", 12, 6, 30, 24, 180, side=1))
+    found = charges.refusal(state, 0, ("charge", 0, 1, ("slide", 0)))
+    assert found is not None
+    assert found.rule == "battlesystem:7.15f"
+    assert charges.offers(state, state.units[0]) == []

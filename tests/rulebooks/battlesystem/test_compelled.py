@@ -298,3 +298,26 @@ def test_who_has_no_room_to_wheel_turns_on_the_spot_toward_its_enemy() -> None:
     state.units[0].quarry = 1
     compelled.compelled_step(state, Scripted())
     assert standing.are_touching(state, state.units[0], state.units[1])
+
+
+@pytest.mark.rule("battlesystem:4.6g")
+def test_who_cannot_reach_its_enemy_takes_the_nearest_it_can_reach() -> None:
+    """A friend at the rear corner of its right bars the wheel that its own enemy in the west would take; another stands ahead."""
+    mad = {"quarry": 1, "rash": True, "in_command": False, "formation": OPEN, "movement": 6.0}
+    west = men("West", 12, 6, 8.0, 19.0, 90.0, 1)
+    friend = men("Friend", 1, 1, 33.88, 18.8)  # the unit is 7 in wide, and its corner swings out
+    state = battle(
+        men("Goblins", 12, 6, 30.0, 20.0, **mad),
+        west,
+        friend,
+        men("North", 12, 6, 30.0, 44.0, 180.0, 1),
+        stage=COMPELLED,
+    )
+    compelled.compelled_step(state, Scripted())
+    assert front(state)[1:] == pytest.approx((26.0, 0.0), abs=0.01)
+    assert state.units[0].quarry == 1
+    # nobody else: it turns on the spot and goes on
+    state = battle(men("Goblins", 12, 6, 30.0, 20.0, **mad), west, friend, stage=COMPELLED)
+    compelled.compelled_step(state, Scripted())
+    assert front(state)[0] < 28.0
+    assert front(state)[2] == 270.0

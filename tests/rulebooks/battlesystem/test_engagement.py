@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers, weapon
 
@@ -266,3 +268,41 @@ def test_figures_that_look_aside_fight_in_the_side_where_they_stand() -> None:
     found = reach(state, reds, state.units[1])
     assert (found.touching, found.beside) == ([7], [3, 11])
     assert found.behind == {}
+
+
+# ---------------------------------------------------------------- guards of captives
+
+
+def guarded(order: tuple[int, int] = (0, 1), **changes: Any) -> list[int]:
+    """Who of twelve closed men, the last four of them guards, strikes an enemy along their whole front; `order` of moving.
+
+    `changes` go to the unit, those that begin with `his_` to the enemy.
+    """
+    his = {key[4:]: changes.pop(key) for key in list(changes) if key.startswith("his_")}
+    facts = {"moved": True, "guards": 4, "weapons": [SPEAR], **changes}
+    state = battle(men("Keepers", 12, 6, **facts), men("Blues", 12, 6, heading=180, side=1, **his))
+    state.movers = order
+    return eligible(state, state.units[0], state.units[1])
+
+
+@pytest.mark.rule("battlesystem:7.15f")
+def test_guards_of_captives_strike_only_in_defence() -> None:
+    everybody, free = list(range(12)), list(range(8))
+    assert guarded(moved=False) == everybody  # the enemy came
+    assert guarded(engaged=True) == everybody  # the melee goes on
+    assert guarded((0, 1), his_moved=True) == everybody  # they moved first, and he came after that
+    assert guarded((1, 0), his_moved=True) == free  # he had moved, and they came up to him
+    assert guarded((0, 1), his_moved=True, his_engaged=True) == free  # they touched him when his part began
+    assert guarded((0, 1)) == free
+    assert guarded(engaged=True, his_routed=True) == free  # who runs strikes nobody
+    assert guarded((1, 0), guards=0, his_moved=True) == everybody
+    assert guarded((1, 0), guards=12, his_moved=True) == []
+
+
+@pytest.mark.rule("battlesystem:7.15f")
+def test_guards_of_captives_join_no_free_attack() -> None:
+    keepers = men("Keepers", 12, 6, guards=9, engaged=True)
+    state = battle(keepers, men("Blues", 12, 6, heading=180, side=1))
+    one, other = state.units
+    assert eligible(state, one, other) == [0, 1, 2, 3, 4, 5]
+    assert eligible(state, one, other, unprovoked=True) == [0, 1, 2]

@@ -307,6 +307,36 @@ def test_a_mob_gets_no_deeper_where_somebody_stands_behind() -> None:
     assert front_edge(unit)[2] == 3
 
 
+@pytest.mark.rule("battlesystem:7.5", "battlesystem:7.1e")
+def test_a_mob_fills_up_its_short_rank_only_where_nobody_stands_beside_it() -> None:
+    """25 men six abreast, one of them in the fifth rank: five abreast there would be five."""
+    state = battle(crowd("Mob", 25, starting=36), men("Reds beside him", 1, 1, x=31, y=21), enemy(4, x=50))
+    unit = state.units[0]
+    wide = Block(30, 24, 0, 25, 6, 0.75, 0.75, 0.0)
+    unit.block = wide
+    losses.reshape(state, unit)
+    assert unit.block is wide
+    state.units[1].status = st.WAITING
+    losses.reshape(state, unit)
+    assert front_edge(unit)[2] == 5
+
+
+@pytest.mark.rule("battlesystem:7.5", "battlesystem:7.1e")
+def test_files_of_a_mob_that_went_on_are_pulled_back_only_where_nobody_stands_by_now() -> None:
+    """Five abreast, the last file half an inch ahead of the others; behind the first somebody stands since."""
+    state = battle(crowd("Mob", 12, starting=20), men("Reds", 1, 1, x=30, y=24.7), enemy(4, x=50))
+    unit = state.units[0]
+    wide = Block(30, 24, 0, 12, 5, 0.75, 0.75, 0.0)
+    unit.block = Block(30, 25, 0, 12, 5, 0.75, 0.75, 0.0)
+    unit.loose = tuple((x, y, 0.0) for x, y in (wide.centre(*wide.place(figure)) for figure in range(12)))
+    losses.reshape(state, unit)
+    assert unit.loose is not None
+    state.units[1].status = st.WAITING
+    losses.reshape(state, unit)
+    assert unit.loose is None
+    assert front_edge(unit)[2] == 4
+
+
 # ---------------------------------------------------------------- skirmishers
 
 

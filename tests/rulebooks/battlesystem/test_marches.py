@@ -159,3 +159,11 @@ def test_whole_rounds_of_rest_remove_it_one_by_one() -> None:
         tired = battle(axes(march=2, **{field: True}))
         next_round(tired)
         assert tired.units[0].march == 2, field
+
+
+@pytest.mark.rule("battlesystem:7.15f")
+def test_who_guards_captives_makes_no_forced_march() -> None:
+    state = battle(men("Keepers", 12, 6, guards=1))
+    found = marches.refusal(state, 0, ("march", 0, ("slide", 0, 6)))
+    assert found is not None
+    assert found.rule == "battlesystem:7.15f"

@@ -360,3 +360,12 @@ def test_at_the_edge_of_the_tolerance_both_units_see_the_same() -> None:
         here, there = touching(state, 0, 1), touching(state, 1, 0)
         assert sorted(here) == sorted((b, a, d, c) for a, b, c, d in there)
         assert there == sorted(there)
+
+
+@pytest.mark.rule("battlesystem:7.1e", "battlesystem:7.11a")
+def test_a_turned_figure_that_stands_where_its_file_would_holds_the_ground_of_its_turned_base() -> None:
+    """A wing that stopped short of a right angle: its outer figure stands in line with its file, and looks aside."""
+    poses = ((29.5, 23.75, 0.0), (30.5, 23.25, 45.0))
+    state = battle(men("A", 2, 2, 30, 24, 0, formation=OPEN, width=0.5, depth=0.5, loose=poses))
+    reach = max(y for part in standing.ground(state.units[0]) if part.x == 30.5 for _, y in part.corners())
+    assert reach == pytest.approx(23.25 + math.sqrt(0.125))

@@ -160,6 +160,8 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} is out of command and cannot charge.", "battlesystem:7.14h")
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
+    if unit.guards:
+        return Refusal(f"{label} guards captives and cannot charge.", "battlesystem:7.15f")
     if not within(rate(state, unit) * ROOM, range_of(state, unit) - unit.spent):
         return Refusal(
             f"Filling its gaps has left {label} too little movement to charge.", "battlesystem:7.14"

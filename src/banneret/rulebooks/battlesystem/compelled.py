@@ -183,27 +183,38 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     if unit.singles is not None:
         skirmish(state, table, unit)
         return
-    if discipline.is_over(state, unit) or _goes_for(state, table, unit, state.units[unit.quarry]):
+    if discipline.is_over(state, unit):
         return
     others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
     near = [enemy for enemy in others if standing.may_meet(unit, enemy, _NEAR)]
     others = near or others
     others.sort(key=lambda enemy: (standing.distance(unit, enemy), enemy.id))
-    for enemy in others:
+    foes = [state.units[unit.quarry], *others]
+    for enemy in foes:
         if _goes_for(state, table, unit, enemy):
             return
+    if unit.formation != MOB:
+        for enemy in foes:
+            if _goes_on(state, table, unit, _out_of_jam(state, unit, enemy)):
+                return
 
 
 def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
     """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Rule: battlesystem:4.6g."""
-    if enemy.id not in unit.left_by and standing.may_meet(unit, enemy, charges.range_of(state, unit)):
+    reach = charges.range_of(state, unit)
+    if enemy.id not in unit.left_by and not unit.guards and standing.may_meet(unit, enemy, reach):
         path = charges.aimed(state, unit, enemy)
         if path:
             charges.charge(state, table, unit, enemy, path)
             return True
     steps = approach(state, unit, enemy)
     if unit.formation != MOB and not _leads_on(state, unit, steps):
-        steps = _out_of_jam(state, unit, enemy)
+        return False
+    return _goes_on(state, table, unit, steps)
+
+
+def _goes_on(state: State, table: Table, unit: Unit, steps: list[Step]) -> bool:
+    """A unit out of hand makes those steps; whether there were any."""
     if not steps:
         return False
     resolve(state, table, unit, steps, rate(state, unit))
@@ -220,9 +231,10 @@ def _leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
 
 
 def _out_of_jam(state: State, unit: Unit, enemy: Unit) -> list[Step]:
-    """The steps of a unit that neither wheel nor oblique move brings nearer: into contact with its enemy, else nearer to him.
+    """The steps of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
 
-    It may turn on the spot for that, where somebody stands in the way of a wheel. Empty: nothing helps.
+    The rule gives it a wheel and a straight or oblique leg, and other enemies when that does not lead to its own; only when all
+    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. Empty: nothing helps.
     Rule: battlesystem:4.6g.
     """
     before = standing.distance(unit, enemy)

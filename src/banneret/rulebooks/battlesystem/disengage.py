@@ -432,7 +432,7 @@ def _struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
             continue
-        figures = engagement.eligible(state, enemy, unit)
+        figures = engagement.eligible(state, enemy, unit, True)
         if not figures:
             continue
         original = state.setting.rosters[unit.id].figures

@@ -1,6 +1,7 @@
 """Who may strike whom where units touch, and which figures are told off against which enemy.
 
-Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1c, battlesystem:8.1d, battlesystem:7.14e.
+Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1c, battlesystem:8.1d, battlesystem:7.14e,
+battlesystem:7.15f.
 """
 
 from __future__ import annotations
@@ -41,10 +42,12 @@ class Reach:
         return sorted([*self.touching, *self.beside, *self.behind])
 
 
-def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False) -> Reach:
-    """Which figures of a unit can strike an enemy unit now; nobody of a routed unit. `edges`: measures them too.
+def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked: bool = False) -> Reach:
+    """Which figures of a unit can strike an enemy unit now; nobody of a routed unit.
 
-    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9.
+    `edges`: measures them too. `unprovoked`: in an attack that no blow of the enemy's answers; guards of captives take no part.
+
+    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f.
     """
     found = Reach(enemy.id)
     if unit.routed:
@@ -61,7 +64,35 @@ def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False) -> Reach:
         found.edges[touch.figure] = found.edges.get(touch.figure, 0.0) + shared_edge(mine, theirs)
     if unit.formation == CLOSED and singles is None:
         _add_neighbours(state, unit, found, touches)
+    if unit.guards and (unprovoked or not _defends(state, unit, enemy)):
+        _leave_out_guards(unit, found)
     return found
+
+
+def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
+    """Whether a unit only defends itself against an enemy: he strikes it, and it did not come up to him this round.
+
+    Who came last came up to the other; whoever touched an enemy when his movement part began came up to nobody.
+    Rule: battlesystem:7.15f.
+    """
+    if enemy.routed:
+        return False
+    if unit.engaged or not unit.moved:
+        return True
+    movers = state.movers
+    if unit.side not in movers or enemy.side not in movers:
+        return True
+    if movers.index(unit.side) > movers.index(enemy.side):
+        return False
+    return enemy.moved and not enemy.engaged
+
+
+def _leave_out_guards(unit: Unit, found: Reach) -> None:
+    """Takes out the figures that stay with the captives: the last of the unit. Rule: battlesystem:7.15f."""
+    free = unit.figures - unit.guards
+    found.touching = [figure for figure in found.touching if figure < free]
+    found.beside = [figure for figure in found.beside if figure < free]
+    found.behind = {figure: front for figure, front in found.behind.items() if figure < free}
 
 
 def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]) -> None:
@@ -111,9 +142,9 @@ def looks_ahead(unit: Unit, figure: int) -> bool:
     return unit.loose is None or block is None or abs(unit.loose[figure][2] - block.heading) < 1.0
 
 
-def eligible(state: State, unit: Unit, enemy: Unit) -> list[int]:
-    """All figures of a unit that could strike an enemy unit now, supporters included. Rules: 8.1 to 8.1b."""
-    return reach(state, unit, enemy).figures()
+def eligible(state: State, unit: Unit, enemy: Unit, unprovoked: bool = False) -> list[int]:
+    """All figures of a unit that could strike an enemy unit now, supporters included; see `reach`. Rules: 8.1 to 8.1b."""
+    return reach(state, unit, enemy, False, unprovoked).figures()
 
 
 # ---------------------------------------------------------------- who strikes whom

@@ -155,7 +155,7 @@ def flight(state: State, unit: Unit) -> Odds | None:
     who: list[str] = []
     for number in standing.enemies_touching(state, unit):
         enemy = state.units[number]
-        figures = eligible(state, enemy, unit)
+        figures = eligible(state, enemy, unit, True)
         if not figures or enemy.rallied:
             continue
         who.append(name(state, enemy))

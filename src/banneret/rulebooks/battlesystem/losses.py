@@ -207,10 +207,12 @@ def reshape(state: State, unit: Unit) -> None:
     if files >= block.files:
         return
     shift = (block.files - 1) // 2 - (files - 1) // 2
-    if (block.figures + files - 1) // files > block.ranks:  # deeper: somebody may stand there
+    ranks = (block.figures + files - 1) // files
+    if ranks >= block.ranks or unit.loose is not None:
+        # deeper, or its short rank longer, or files pulled back: somebody may stand there
         x, y = block.point((shift + (files - block.files) / 2.0) * block.width, 0.0)
-        deeper = Block(x, y, block.heading, block.figures, files, block.width, block.depth, block.spacing)
-        if not standing.is_free(state, unit, deeper.area()):
+        there = Block(x, y, block.heading, block.figures, files, block.width, block.depth, block.spacing)
+        if not standing.is_free(state, unit, there.area()):
             return
     close_ranks(unit, block.figures, files, shift, set())
 

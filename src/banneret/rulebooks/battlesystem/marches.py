@@ -98,6 +98,8 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
         )
     if not is_led(state, unit):
         return Refusal(f"{label} is out of command: no forced march.", "battlesystem:7.13a")
+    if unit.guards:
+        return Refusal(f"{label} guards captives: no forced march.", "battlesystem:7.15f")
     if unit.spent >= rate_of(state, unit) - TOLERANCE:
         return Refusal(f"{label} has no movement left.", "battlesystem:7.13")
     return None

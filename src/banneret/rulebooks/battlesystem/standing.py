@@ -154,7 +154,8 @@ def _loose_ground(block: Block, loose: tuple[Pose, ...], found: list[Rectangle])
         behind = -(east * block.forward_x + north * block.forward_y)
         file = round(right / pitch + (block.files - 1) / 2.0)
         askew = abs(right - (file - (block.files - 1) / 2.0) * pitch) > TOLERANCE
-        aside = width != depth and turn_between(block.heading, pose[2]) not in (0.0, 180.0)
+        turned = abs(turn_between(block.heading, pose[2]))
+        aside = turned not in (0.0, 180.0) and (width != depth or turned != 90.0)
         if askew or aside or not 0 <= file < block.files:
             made.append(base)
         else:
