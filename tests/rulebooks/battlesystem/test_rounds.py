@@ -292,7 +292,7 @@ def test_ties() -> None:
     ended(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.tie")
-    assert "A tie is a victory of Reds" in state.outcome.reason
+    assert state.outcome.reason == "Nobody is left on the field. That is a victory of Reds."
     state = two(round=4)
     for unit in state.units:
         unit.status = st.SLAIN
@@ -316,8 +316,16 @@ def test_a_stalemate_is_a_tie() -> None:
     assert state.outcome is None
     ended(state)
     assert state.outcome is not None
-    assert state.outcome.winners == (0,)
-    assert "For 10 rounds nobody attacked." in state.outcome.reason
+    # whom annihilation would make the winner, a stalemate does not
+    assert state.outcome.winners == ()
+    assert state.outcome.reason == "For 10 rounds nobody attacked. The battle is a tie."
+    long = two(round=39, tie=0, options={"round_limit": 40})
+    ended(long)
+    assert long.outcome is None
+    long.round = 40
+    ended(long)
+    assert long.outcome is not None
+    assert long.outcome.winners == ()
     never = two(round=1, options={"stalemate": 0, "round_limit": 0}, quiet=99)
     ended(never)
     assert never.outcome is None

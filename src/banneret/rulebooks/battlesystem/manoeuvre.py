@@ -202,9 +202,7 @@ class Front:
             else:
                 theirs += worth(state, unit)
         found = EAGER - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
-        if state.setting.tie != self.side:
-            found -= HASTE * state.quiet + LATE * state.round
-        return found
+        return found - (HASTE * state.quiet + LATE * state.round)
 
 
 def may_act(unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem.clash import prospect, worth
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
+from banneret.rulebooks.battlesystem.state import FIELD, State
 
 WEIGHTS: Final = (3.2, 3.5, -1.0)
 """Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
@@ -28,9 +28,7 @@ def judge(state: State, side: int) -> float:
     flags = state.setting.flags
     if flags.stalemate and state.quiet > 1:
         # as nothing happens the battle comes nearer to its tie
-        tie = state.setting.tie
-        end = 0.5 if tie == NOBODY else 1.0 if tie == side else 0.0
-        chance += (end - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
+        chance += (0.5 - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
     return chance
 
 

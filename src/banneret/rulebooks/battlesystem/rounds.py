@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.state import (
     FIELD,
     NOBODY,
     WAITING,
+    Setting,
     State,
     Unit,
 )
@@ -140,13 +141,21 @@ def decided(state: State) -> Outcome | None:
         name = setting.names[left[0]]
         return Outcome((left[0],), f"{name} won: nobody else is left on the field.", VICTORY)
     if not left:
-        return _tie(state, "Nobody is left on the field.", TIE)
+        return _annihilated(state)
     flags = setting.flags
     if flags.stalemate and state.quiet >= flags.stalemate:
-        return _tie(state, f"For {state.quiet} rounds nobody attacked.", VICTORY)
+        return _tie(f"For {state.quiet} rounds nobody attacked.", VICTORY)
     if flags.round_limit and state.round >= flags.round_limit:
-        return _tie(state, f"Round {state.round} was the last.", "battlesystem:1.7")
+        return _tie(f"Round {state.round} was the last.", "battlesystem:1.7")
     return None
+
+
+def goal(setting: Setting) -> str:
+    """What the battle is won by, in a few words. Rules: battlesystem:crossroads.victory, battlesystem:crossroads.tie."""
+    flags, words = setting.flags, "be the last in the field"
+    if flags.round_limit:
+        words += f" by round {flags.round_limit}"
+    return words if setting.tie == NOBODY else f"{words}; if nobody is left, {setting.names[setting.tie]} won"
 
 
 def is_in_the_field(state: State, side: int) -> bool:
@@ -171,8 +180,14 @@ def is_all_routed(unit: Unit) -> bool:
     return all(single.routed for single in unit.singles if single.gone == FIELD)
 
 
-def _tie(state: State, why: str, rule: str) -> Outcome:
-    winner = state.setting.tie
+def _annihilated(state: State) -> Outcome:
+    """Both forces are gone: a scenario may name the side that wins then. Rule: battlesystem:crossroads.tie."""
+    winner, why = state.setting.tie, "Nobody is left on the field."
     if winner == NOBODY:
-        return Outcome((), f"{why} The battle is a tie.", rule)
-    return Outcome((winner,), f"{why} A tie is a victory of {state.setting.names[winner]}.", rule)
+        return _tie(why, TIE)
+    return Outcome((winner,), f"{why} That is a victory of {state.setting.names[winner]}.", TIE)
+
+
+def _tie(why: str, rule: str) -> Outcome:
+    """Nobody wins a battle that ends undecided. Rule: battlesystem:crossroads.victory."""
+    return Outcome((), f"{why} The battle is a tie.", rule)
