@@ -46,6 +46,20 @@ def test_boarding_begins_in_the_second_round() -> None:
     assert place(state, 1) == "aboard"
 
 
+@pytest.mark.rule(
+    "warcards:terrain.shallow-heavy", "warcards:naval.ship-attack", "warcards:naval.board-target"
+)
+@pytest.mark.parametrize(("terrain", "face"), [("shallow-water", 12), ("deep-water", 10)])
+@pytest.mark.parametrize("short", [0, 1])
+def test_a_heavy_ship_strikes_at_men_aboard_as_badly_in_shallows(terrain: str, face: int, short: int) -> None:
+    """A galleon (melee +4) at infantry (defense 14): 10 hits at sea, 12 in shallows."""
+    ground = {"province": {"minor": ["shallow-water"]}, "conditions": {"terrain": terrain}}
+    state = sea(["infantry"], ["infantry"], ("galleon", "caravel"), **ground)
+    save = [] if short else [20]
+    step(state, [face - short, *save], [("melee", "u0-4"), ("melee",)])
+    assert state.units[4].lethal == 1 - short
+
+
 @pytest.mark.rule("warcards:naval.board-target", "warcards:naval.subdue", "warcards:combat.subdual")
 def test_boarders_fight_the_crew_first_and_then_subdue_the_ship() -> None:
     state = sea(["elite-infantry"], ["infantry"])

@@ -9,6 +9,7 @@ from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack import slots_of
+from banneret.rulebooks.warcards.facts import DEFENSE
 from banneret.rulebooks.warcards.retreat import may_evade, offers
 from banneret.rulebooks.warcards.state import State
 
@@ -193,3 +194,16 @@ def test_retreating_along_a_castle_is_entering_it(dice: list[int], where: str) -
     assert place(state, 0) == where
     assert state.units[0].left
     assert (state.units[0].since > 0) is (where == "B2")
+
+
+@pytest.mark.rule("warcards:retreat.into-fort", "warcards:full.free-attack", "warcards:magic.duration")
+@pytest.mark.parametrize(("amount", "hurt"), [(0, 1), (2, 0)])
+def test_a_spell_of_this_round_helps_against_the_defenses(amount: int, hurt: int) -> None:
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = engaged("B2 infantry", "B2 infantry", "B2", since=1, fort=True, conditions=works)
+    if amount:
+        state.effects = [(0, DEFENSE, amount)]
+    # the man at its back misses; 12 + 3 hits 14, but not 16; whoever is hit stands; the contest is won
+    save = [20] if hurt else []
+    step(state, [1, 12, *save, 20, 1], [("retreat", 0, "B3"), ("melee", 1)])
+    assert (place(state, 0), state.units[0].lethal) == ("B3", hurt)

@@ -16,12 +16,13 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.facts import NONE
+from banneret.rulebooks.warcards.facts import DEFENSE, NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, OWN_LINE, RESERVES, STEPS
 from banneret.rulebooks.warcards.ratings import (
     effective_move,
     group_move,
     heroes,
+    magic,
     melee_rating,
     move_cap,
     move_inside,
@@ -574,7 +575,10 @@ def free_attack_bonus(state: State) -> int:
 
 
 def free_attack_need(state: State, unit: Unit) -> Tally:
-    """What the defenses must reach: the unit's defense without the ground's. Rule: warcards:full.free-attack."""
+    """What the defenses must reach: the unit's defense without the ground's.
+
+    Rules: warcards:full.free-attack, warcards:magic.duration.
+    """
     card = state.setting.cards[unit.id]
     need = Tally("defense", card.defense, "defense", "warcards:unit.statistics")
     if card.shield:
@@ -583,6 +587,10 @@ def free_attack_need(state: State, unit: Unit) -> Tally:
         from_heroes = heroes(state, unit)[1]
         if from_heroes:
             need.add(from_heroes, "heroes", "warcards:hero.bonus")
+    if state.effects:  # of this round: it may retreat into the next area of the castle
+        spell = magic(state, unit.id, DEFENSE)
+        if spell:
+            need.add(spell, "battle magic", "warcards:magic.rating")
     return need
 
 

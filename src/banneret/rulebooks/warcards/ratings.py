@@ -333,7 +333,7 @@ def attack_total(
         if kind == CHARGING:
             total += _charging(state, unit, tally)
     area = target.place
-    if state.terrain > 0 and kind != BOARDING and not is_fortified(state, area):
+    if state.terrain > 0 and (kind != BOARDING or card.ship) and not is_fortified(state, area):
         amount = 0
         rule = ""
         if state.terrain == FOREST and missile:
