@@ -23,6 +23,7 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -246,8 +247,32 @@ def compile_modules(root: Path, modules: list[str], scratch: Path) -> dict[str, 
     return {str(path): path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if path.is_file()}
 
 
+def _side_by_side(command: Any) -> None:
+    """Let a `build_ext` compile the sources of an extension as many at a time as there are processors; of itself it goes one by one."""
+    build_one = command.build_extension
+
+    def build(extension: Any) -> None:
+        compile_some = command.compiler.compile
+
+        def compile_all(sources: list[str], **how: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                objects = list(pool.map(lambda source: compile_some([source], **how), sources))
+            return [path for paths in objects for path in paths]
+
+        command.compiler.compile = compile_all
+        try:
+            build_one(extension)
+        finally:
+            command.compiler.compile = compile_some
+
+    command.build_extension = build
+
+
 def build_extensions(scratch: Path, modules: list[str]) -> None:
-    """What the program does: mypyc writes C, setuptools has it compiled into `scratch`/lib."""
+    """What the program does: mypyc writes C, setuptools has it compiled into `scratch`/lib.
+
+    A C file for each module: all in one take three times as long, and the outcome is no faster.
+    """
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -258,6 +283,7 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
         debug_level="0",
         target_dir=str(scratch / "c"),
         group_name="banneret",
+        multi_file=True,
     )
     if os.name != "nt":  # geometry is the same on every machine only while no product is fused with a sum
         for extension in extensions:
@@ -268,6 +294,7 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "temp")
     command.ensure_finalized()
+    _side_by_side(command)
     command.run()
 
 
