@@ -63,7 +63,7 @@ VERBS: Final[dict[str, Verb]] = {
 """The orders to units, by their first word. Commanders have ("lead", ...)."""
 
 FREE: Final = ("move", "charge", "march")
-LOOSE: Final = ("skirmish", "march", "withdraw")
+LOOSE: Final = ("skirmish", "march", "move", "withdraw")  # "move": elite troops gather
 HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
 
@@ -212,7 +212,7 @@ class MoveDecision(Decision):
         state = self.battle
         if unit.singles is not None:
             kind = chance.below(16)
-            word = "march" if kind == 0 else "withdraw" if kind == 1 else "skirmish"
+            word = ("march", "withdraw", "move")[kind] if kind < 3 else "skirmish"
             order = VERBS[word].sample(state, unit, chance)
             return order if order is not None else skirmishers.sample(state, unit, chance)
         kind = chance.below(16)

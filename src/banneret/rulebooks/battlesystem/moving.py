@@ -19,7 +19,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import formations, standing
+from banneret.rulebooks.battlesystem import formations, gathering, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.state import (
     MOB,
     NOBODY,
     OPEN,
+    SKIRMISH,
     State,
     Unit,
     name,
@@ -119,8 +120,9 @@ def _mended(
     """The order with the step at a place made possible, or else without it and what follows."""
     step = order[2 + place]
     block = walk.unit.block
-    assert block is not None
     mended: Step | None = None
+    if block is None:
+        return _up_to(state, unit, order, place, allowance)  # it has dispersed before that step
     if step[0] == "slide" and abs(step[1]) > OBLIQUE:
         mended = ("slide", 45 if step[1] > 0 else -45, *step[2:])
     elif step[0] == "wheel":
@@ -176,10 +178,11 @@ def misread(step: Any) -> str:
             return ""
         return "The figures that turn are one group of different numbers."
     if word == "formation":
+        named = 1 <= len(rest) <= 2 and rest[0] in FORMATIONS
+        if named and (len(rest) == 1 or (type(rest[1]) is int and 0 < rest[1] < 1000)):
+            return ""
         return (
-            ""
-            if len(rest) == 1 and rest[0] in FORMATIONS
-            else "A formation is (formation open) or (formation closed)."
+            "A formation is (formation open) or (formation closed); who gathers may add the number of files."
         )
     if word == "frontage":
         if len(rest) == 2 and all(type(count) is int and -96 <= count <= 96 for count in rest):
@@ -217,6 +220,11 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         if isinstance(named, Refusal):
             return named
         unit = named
+    if unit.singles is not None and formations.may_take(state, unit, SKIRMISH):
+        fault = _first_fault(order)
+        if fault:
+            return Refusal(fault, "battlesystem:7.0")
+        return gathering.refusal(state, unit, order, rate(state, unit))
     why = cannot_move(state, unit)
     if why is not None:
         return why
@@ -224,6 +232,11 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         reason = f"{name(state, unit)} was caught before it could move: no change of formation, facing or frontage."
         return Refusal(reason, "battlesystem:7.8f")
     return refused_steps(state, unit, order)
+
+
+def _first_fault(order: Order) -> str:
+    """What is wrong with the first step of an order that is none; "" when all are steps."""
+    return next((fault for fault in map(misread, order[2:]) if fault), "")
 
 
 CAUGHT: Final = ("formation", "face", "about", "frontage")
@@ -275,6 +288,9 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Move as declared. Rule: battlesystem:7.0."""
     unit = state.units[order[1]]
+    if unit.singles is not None:
+        gathering.carry_out(state, table, unit, order, rate(state, unit))
+        return
     resolve(state, table, unit, list(order[2:]), rate(state, unit))
 
 
@@ -351,8 +367,20 @@ def _about_and_on(state: State, unit: Unit, block: Block, x: float, y: float) ->
     return steps
 
 
+def is_loose_elite(state: State, unit: Unit) -> bool:
+    """Whether troops in skirmish formation can be told to gather. Rules: battlesystem:2.11, battlesystem:7.6."""
+    return (
+        unit.singles is not None
+        and unit.in_command
+        and not (unit.routed or unit.finished or unit.quarry != NOBODY)
+        and formations.may_take(state, unit, SKIRMISH)
+    )
+
+
 def offers(state: State, unit: Unit) -> list[Order]:
     """Sensible examples of moves of a unit, none of which is lost."""
+    if unit.singles is not None:
+        return gathering.offers(state, unit, rate(state, unit)) if is_loose_elite(state, unit) else []
     if not is_free_to_move(state, unit) or standing.is_engaged(state, unit):
         return []
     found: list[Order] = []
@@ -392,6 +420,8 @@ def _ideas(state: State, unit: Unit) -> list[list[Step]]:
         most = int(left / (wheel_radius(block, SIDES[side]) * radians(1.0)))
         found.extend([[("wheel", side, degrees)] for degrees in (45, most) if 0 < degrees <= min(90, most)])
     found += [[("face", "left")], [("face", "right")], [("about",)], reform]
+    if formations.may_take(state, unit, SKIRMISH):
+        found.append([("formation", FORMATIONS[SKIRMISH])])
     spare = block.figures - block.files
     if spare:
         found.append([("frontage", 1, 1) if spare > 1 else ("frontage", 0, 1)])
@@ -419,6 +449,9 @@ def _facing_back(unit: Unit) -> list[Step]:
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     """A random move: more often than not toward the enemy; any other kind has its share."""
+    if unit.singles is not None:
+        found = offers(state, unit)
+        return found[chance.below(len(found))] if found else None
     if not is_free_to_move(state, unit) or standing.is_engaged(state, unit):
         return None
     block = unit.block
@@ -448,6 +481,8 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
             steps = [(*steps[0], tuple(range(block.files)))]
     elif kind == 14:
         steps = [("formation", FORMATIONS[OPEN if unit.formation == CLOSED else CLOSED])]
+        if formations.may_take(state, unit, SKIRMISH) and chance.below(2):
+            steps = [("formation", FORMATIONS[SKIRMISH])]
     else:
         ends = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)]
         steps = [("frontage", *ends[chance.below(6)])]

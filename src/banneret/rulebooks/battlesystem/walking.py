@@ -44,7 +44,7 @@ from banneret.geometry.sweeps import border_way, contact_way, file_ways, hold_fi
 from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import formations, standing
+from banneret.rulebooks.battlesystem import formations, gathering, standing
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     COMPELLED,
@@ -174,6 +174,12 @@ def plan(
     _look_around(state, walk)
     for step in steps:
         if walk.refusal is not None or walk.contacts or walk.stopped:
+            break
+        if walk.unit.singles is not None:
+            reason = (
+                "After it has dispersed its figures move each for itself: give them an order of their own."
+            )
+            walk.refuse(reason, "battlesystem:2.9d", False)
             break
         _take(state, walk, step)
     return walk
@@ -517,10 +523,16 @@ def _reform(state: State, walk: Walk, step: Step) -> None:
     if why is not None:
         walk.refusal = why
         return
+    if len(step) > 2:
+        walk.refuse("A unit keeps its frontage when it changes formation.", "battlesystem:7.6c", False)
+        return
     if _is_turned(walk, "changes formation"):
         return
     cost = formations.formation_cost(rate(state, unit))
     if not _pays(walk, cost, "A change of formation", "battlesystem:7.6a"):
+        return
+    if formation == SKIRMISH:
+        _disperse(state, walk, step, cost)
         return
     after = formations.reformed(state, unit, formation, walk.enemies)
     if after is None:
@@ -532,10 +544,30 @@ def _reform(state: State, walk: Walk, step: Step) -> None:
     _stands(state, walk, after)
 
 
+def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
+    """Elite troops take skirmish formation; from then on each figure moves for itself. Rules: battlesystem:2.11, 7.6."""
+    unit = walk.unit
+    if walk.allowance > rate(state, unit) + TOLERANCE:
+        walk.refuse("Units disperse only in an ordinary move.", "battlesystem:2.11", False)
+        return
+    singles = gathering.dispersed(state, unit, walk.enemies)
+    block = unit.block
+    assert block is not None
+    if singles is None:
+        reason = (
+            "There is no room for its figures an inch apart, or one would come into contact with an enemy."
+        )
+        walk.refuse(reason, "battlesystem:7.6c", True)
+        return
+    walk.go(step, gathering.spread_out(block), cost, "battlesystem:7.6a")
+    unit.singles, unit.formation = singles, SKIRMISH
+    unit.block, unit.loose, unit.wings = None, None, (0, 0)
+
+
 def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
     """Why a unit cannot take a formation, room and cost aside. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
     label, wanted = name(state, unit), FORMATIONS[formation]
-    if not formations.may_take(state, unit, formation) or SKIRMISH in (formation, unit.formation):
+    if not formations.may_take(state, unit, formation):
         return Refusal(f"{label} is no unit that takes {wanted} formation.", "battlesystem:7.1")
     if unit.formation == formation:
         return Refusal(f"{label} is in {wanted} formation already.", "battlesystem:7.6")
@@ -605,6 +637,7 @@ def resolve(
     after = walk.unit
     if walk.legs:
         unit.block, unit.loose, unit.wings = after.block, after.loose, after.wings
+        unit.singles = after.singles
         unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
         unit.spent, unit.widened = after.spent, after.widened
         unit.moved = unit.acted = True
