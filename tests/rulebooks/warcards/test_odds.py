@@ -380,6 +380,22 @@ def test_terrain_and_round_matter() -> None:
     assert wins() > wins(charge="no") == wins(terrain="forest")
 
 
+@pytest.mark.rule("warcards:weather.abnormal-who", "warcards:weather.inclement-abnormal")
+@pytest.mark.parametrize(
+    ("affected", "hits"),
+    [("both", ("9/20", "9/20")), ("attacker", ("9/20", "11/20")), ("defender", ("11/20", "9/20")), ("neither", ("11/20", "11/20"))],
+)  # fmt: skip
+def test_whom_bad_weather_troubles_is_said_and_chosen(affected: str, hits: tuple[str, str]) -> None:
+    """Infantry and pikemen, both of melee 4 and defense 14, with -2 where they are affected."""
+    for weather in ("abnormal", "inclement"):
+        found = asked("Infantry", "Pikemen", {"weather": weather, "affected": affected})
+        told = found.to_json()
+        assert tuple(told["attacks"][side]["melee"] for side in ("attacker", "defender")) == hits
+        assert told["affected"] == affected
+        assert f"weather {weather} ({affected} affected)" in str(found)
+    assert "affected" not in asked("Infantry", "Pikemen", {"affected": affected}).to_json()
+
+
 def test_armies_are_fought_out() -> None:
     flags = {"games": "6", "seed": "3"}
     found = asked("2 Knights", "3 Infantry", flags).to_json()

@@ -21,6 +21,7 @@ from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, Card, facts
 
 MOST_TEXT: Final = 4000  # characters of a list
 MOST_UNITS: Final = 60
+AFFECTED: Final = {"both": ("A", "B"), "attacker": ("A",), "defender": ("B",), "neither": ()}
 IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z]{1,20})\)$")
 TWO_OF_A_KIND: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
 
@@ -148,8 +149,11 @@ def battle_of(
 ) -> dict[str, Any]:
     """The plain data of a battle of two lists, the first attacking.
 
-    `conditions`: terrain, weather, visibility (`full`, `night`, `fog`), fort (`none`, `limited`, or a castle's level); open
-    ground, fair weather, full sight and no fortification where nothing is said. Raises `BadInput` for what does not exist.
+    `conditions`: terrain, weather, visibility (`full`, `night`, `fog`), fort (`none`, `limited`, or a castle's level), affected
+    (whose units abnormal or inclement weather troubles: `both`, `attacker`, `defender`, `neither`); open ground, fair weather,
+    full sight, no fortification, and both far from home, where nothing is said. Raises `BadInput` for what does not exist.
+
+    Rule: warcards:weather.abnormal-who.
     """
     said = dict(conditions or {})
     sea = first[0].card.ship
@@ -160,6 +164,7 @@ def battle_of(
     grounds = st.TERRAINS[6:] if sea else st.TERRAINS[:6]
     terrain = one_of("terrain", said.get("terrain", grounds[0]), grounds)
     weather = one_of("weather", said.get("weather", "normal"), st.WEATHERS[:4])
+    affected = AFFECTED[one_of("affected", said.get("affected", "both"), tuple(AFFECTED))]
     visibility = one_of("visibility", said.get("visibility", "full"), ("full", "night", "fog"))
     units = "ships" if sea else "units"
     sides = {
@@ -173,7 +178,7 @@ def battle_of(
         "province": {"major": terrain},
         "conditions": {
             "terrain": terrain,
-            "weather": weather,
+            "weather": weather if len(affected) == 2 else {"id": weather, "affected": list(affected)},
             "visibility": "full" if visibility == "full" else {"id": "limited", "cause": visibility},
         },
         "sides": sides,

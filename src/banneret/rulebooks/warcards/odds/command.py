@@ -22,10 +22,11 @@ from banneret.rulebooks.warcards.odds.simulation import Sample, sample
 from banneret.rulebooks.warcards.ratings import CHARGING, STILL, STRIKE, may_charge
 from banneret.rulebooks.warcards.state import State, Unit
 
-CONDITIONS: Final = ("terrain", "weather", "visibility", "fort")
+CONDITIONS: Final = ("terrain", "weather", "affected", "visibility", "fort")
 POLICY: Final = ("round", "charge", "last-shot", "method", "games", "seed")
 LAST_SHOTS: Final = ("best", "always", "never")
 METHODS: Final = ("auto", "simulation")
+HARD: Final = ("abnormal", "inclement")  # weather that troubles those who are not used to it
 WAYS: Final = {"melee": "hand to hand", "charge": "charging", "last_shot": "with a last shot"}
 GAMES: Final = 200
 MOST_GAMES: Final = 1_000_000
@@ -165,7 +166,10 @@ class Answer:
 
     def _basis(self) -> str:
         said = self.said
-        where = f"{said['terrain']}, weather {said['weather']}, visibility {said['visibility']}"
+        weather = f"weather {said['weather']}"
+        if "affected" in said:
+            weather += f" ({said['affected']} affected)"
+        where = f"{said['terrain']}, {weather}, visibility {said['visibility']}"
         if said.get("fort", "none") != "none":
             works = said["fort"]
             where += ", behind limited works" if works == "limited" else f", in a castle of level {works}"
@@ -209,7 +213,7 @@ def _percent(chance: Number) -> str:
 def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
     """The odds of two lists such as "2 Knights, veteran Archers", the first attacking; one unit on each side: a duel, exact.
 
-    `flags`: terrain, weather, visibility, fort; round (first, later), charge (yes, no) and last-shot of a duel; games, seed and
+    `flags`: terrain, weather, affected (whom bad weather troubles: both, attacker, defender, neither), visibility, fort; round (first, later), charge (yes, no) and last-shot of a duel; games, seed and
     method of a simulation; and options of the rulebook. Raises `BadInput`.
 
     Rules: warcards:attack.order, warcards:end.conditions.
@@ -226,10 +230,12 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
     options = RULEBOOK.options(variants)
     said = {
         "terrain": data["conditions"]["terrain"],
-        "weather": data["conditions"]["weather"],
+        "weather": flags.get("weather", "normal"),
         "visibility": flags.get("visibility", "full"),
         "fort": flags.get("fort", "none"),
     }
+    if said["weather"] in HARD:
+        said["affected"] = flags.get("affected", "both")
     method = one_of("method", flags.get("method", "auto"), METHODS)
     policy = Policy(
         one_of("charge", flags.get("charge", "yes"), ("yes", "no")) == "yes",
