@@ -84,6 +84,17 @@ export function around(piece: Piece, by = 0): Spot[] {
   return hull((piece.bases ?? []).flatMap((base) => corners(base, piece.base ?? [0.75, 0.75], by)))
 }
 
+/** What may be drawn around a piece; edges that have no points of their own are the sides of its outline, from its front on. */
+export function zonesOf(piece: Piece): Shape[] {
+  const outline = piece.shape ?? []
+  let side = 0
+  return (piece.zones ?? []).map((zone) => {
+    if (zone.kind !== 'edge' || zone.points.length || !outline.length) return zone
+    const at = side++
+    return { ...zone, points: [outline[at % outline.length]!, outline[(at + 1) % outline.length]!] }
+  })
+}
+
 /** The figures of a piece as a few drawings, so that a crowded field stays quick: bases, noses, strokes on the wounded, gaps, commanders. */
 export function figures(chart: Chart, piece: Piece): { bases: string; noses: string; hurt: string; gaps: string; lead: string } {
   const size = piece.base ?? [0.75, 0.75]

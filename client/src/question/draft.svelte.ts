@@ -34,6 +34,8 @@ export class Draft {
   private readonly near: Map<string, string[]>
   private readonly pieces: Map<string, Piece>
   private readonly there: Map<string, Piece[]>
+  /** Of a form of plans: each with the steps, help and rule that it shares with others. */
+  readonly plans: Plan[]
   /** What each piece may do, of a list of moves. */
   readonly movers = new Map<string, Option[]>()
 
@@ -44,6 +46,7 @@ export class Draft {
     this.pieces = byId(scene)
     this.there = byPlace(scene)
     this.chosen = question.default
+    this.plans = (question.form?.plans ?? []).map((plan) => ({ ...question.form!.ways?.[plan.way ?? -1], ...plan }))
     if (this.kind === 'moves' || this.kind === 'plan') {
       for (const option of question.options) {
         const who = option.pieces?.[0]
@@ -51,7 +54,7 @@ export class Draft {
       }
     }
     // A plan of no piece is for all, and is taken up at once.
-    const whole = question.form?.plans?.find((plan) => !plan.piece)
+    const whole = this.plans.find((plan) => !plan.piece)
     if (this.kind === 'plan' && whole) this.takeUp(whole)
     if (this.kind === 'subset') this.picked = this.items.filter((item) => ` ${question.default} `.includes(` ${item.word} `)).map((item) => item.word)
   }
@@ -127,6 +130,7 @@ export class Draft {
     const form = this.question.form
     const names = tallied(this.words.map((word) => this.item(word)?.label ?? word))
     const verb = form ? form.verb.charAt(0).toUpperCase() + form.verb.slice(1) : ''
+    const first = verb.split(' ')[0]!
     if (this.kind === 'path' && this.picked.length) {
       const to = this.path.at(-1)
       const by = this.path.slice(0, -1)
@@ -136,7 +140,7 @@ export class Draft {
     if (this.plan) return this.order ? `${this.plan.label}: ${this.piece(this.held)?.name ?? ''}` : `${this.piece(this.held)?.name ?? ''}: ${this.plan.label.toLowerCase()} where?`
     if (this.kind === 'plan' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: what?`
     if (this.kind === 'moves' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: where to?`
-    if (this.kind === 'subset') return this.picked.length ? (this.picked.length > 2 ? `${verb}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}` : `${verb}: ${names}`) : (this.option?.label ?? 'Nobody')
+    if (this.kind === 'subset') return this.picked.length ? (this.picked.length > 2 ? `${first}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}` : `${first}: ${names}`) : (this.option?.label ?? 'Nobody')
     if (this.kind === 'number' || this.kind === 'text') return `${verb} ${this.value}`.trim()
     return this.option?.label ?? 'Choose'
   }
@@ -167,11 +171,11 @@ export class Draft {
 
   /** What a piece may do in steps. */
   plansOf(piece: string): Plan[] {
-    return (this.question.form?.plans ?? []).filter((plan) => plan.piece === piece)
+    return this.plans.filter((plan) => plan.piece === piece)
   }
   /** Who may act, of what is done piece by piece: a list of moves, or plans. */
   get actors(): Piece[] {
-    const ids = this.kind === 'moves' ? [...this.movers.keys()] : this.kind === 'plan' ? [...(this.question.form?.plans ?? []).map((plan) => plan.piece), ...this.movers.keys()] : []
+    const ids = this.kind === 'moves' ? [...this.movers.keys()] : this.kind === 'plan' ? [...this.plans.map((plan) => plan.piece), ...this.movers.keys()] : []
     return [...new Set(ids)].map((id) => this.piece(id)).filter((piece) => !!piece)
   }
   /** Begins to plan something for the piece in hand. */

@@ -89,8 +89,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A figure of geometry on the plane, with words at it.
 
     `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`,
-    `edge` (a side of a body, with what it is called), `turn` (the arc around the corner that comes first), `seam` (where two meet).
-    `side` lends its colour.
+    `edge` (a side of a body, with what it is called; without points the next side of its piece's own outline), `turn` (the arc around the corner that comes first), `seam` (where two meet).
+    `side` lends its colour; a shape of a piece has that of its piece.
     """
 
     kind: str
@@ -106,7 +106,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
     `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units, who is with a
-    card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned.
+    card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the piece
+    whose orders it follows.
     """
 
     id: str
@@ -129,6 +130,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     bases: tuple[Base, ...] = ()
     base: tuple[float, float] | None = None
     zones: tuple[Shape, ...] = ()
+    under: str = ""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -152,7 +154,7 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who meets whom right now: the pieces facing each other, their sums, and where."""
+    """Who meets whom right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
 
     title: str
     place: str
@@ -160,10 +162,14 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sums: tuple[Figure, ...] = ()
     support: tuple[Piece, ...] = ()
     lines: tuple[str, ...] = ()
+    odds: Odds | None = None
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second."""
+    """Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second.
+
+    `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+    """
 
     kind: str
     pieces: tuple[str, str]
@@ -171,6 +177,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     text: str = ""
     sums: tuple[Figure, ...] = ()
     now: bool = False
+    odds: Odds | None = None
 
 
 class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -188,11 +195,19 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
 
 
+class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """How something that is counted may come out for a side: each outcome (0, 1, 2, "5 or more") with its chance in percent."""
+
+    title: str
+    side: int
+    shares: tuple[tuple[str, float], ...]
+
+
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
 
     A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`). `throws` are the
-    dice that the chances come from, in the order in which they fall.
+    dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
     """
 
     text: str
@@ -200,6 +215,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     chances: tuple[tuple[str, float], ...] = ()
     cells: str = ""
     throws: tuple[Throw, ...] = ()
+    spreads: tuple[Spread, ...] = ()
 
 
 class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -217,7 +233,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
 
-    So do items of one `spot`, what only one can take up. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+    So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
     """
 
     word: str
@@ -229,6 +245,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     needs: tuple[str, ...] = ()
     spot: str = ""
     odds: Odds | None = None
+    at: tuple[float, float] | None = None
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -256,7 +273,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
     it is aimed at. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
-    stays, and is changed.
+    stays, and is changed. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
     """
 
     verb: str
@@ -268,6 +285,15 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     start: str = ""
     to: str = ""
     bare: bool = False
+    help: str = ""
+    rule: str = ""
+    way: int = -1
+
+
+class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What many plans of a form have in common: the kinds of step they may take, their help and their rule."""
+
+    steps: tuple[Step, ...] = ()
     help: str = ""
     rule: str = ""
 
@@ -291,6 +317,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     help: str = ""
     posts: bool = False
     plans: tuple[Plan, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -34,9 +34,22 @@ def test_chances_as_either_side_sees_them() -> None:
     (found,) = forecast.melees(state)
     reds, blues = (forecast.told(state, found, unit) for unit in state.units)
     assert dict(reds.chances)["routs"] == dict(blues.chances)["is routed"] > 0
-    assert dict(reds.chances)["is opened"] == dict(blues.chances)["opens"]
+    assert "is opened" not in dict(reds.chances)  # never: what cannot be is left out
     assert "6 figures strike" in reds.text
     assert "4 figures strike" in blues.text
+
+
+@pytest.mark.rule("battlesystem:8.7a", "battlesystem:8.7e")
+def test_every_number_of_losses_is_told_with_its_chance() -> None:
+    state = meeting()
+    (found,) = forecast.melees(state)
+    own, enemy = forecast.told(state, found, state.units[0]).spreads
+    assert (own.title, own.side, enemy.title, enemy.side) == ("Reds lose", 0, "Blues lose", 1)
+    exact = found.odds.second.chances_of_losses()
+    counted = [(word, share) for word, share in enemy.shares if word.isdigit()]
+    assert counted == [(str(number), round(float(100 * exact[number]), 1)) for number in range(len(counted))]
+    assert sum(exact[: len(counted)]) == 1
+    assert dict(enemy.shares)["a wound"] == round(float(100 * found.odds.second.chance("wounded")), 1)
 
 
 @pytest.mark.rule("battlesystem:8.1c", "battlesystem:8.0b")

@@ -9,15 +9,19 @@ import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
 from banneret.geometry.blocks import Block
+from banneret.geometry.ways import EAST
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.planepicture import plane_svg
 from banneret.kernel.planeview import plane_lines
 from banneret.kernel.scene import Base, Piece, Preview, Scene
+from banneret.rulebooks.battlesystem import forecast
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.losses import Fallen
 from banneret.rulebooks.battlesystem.movement import MoveDecision
+from banneret.rulebooks.battlesystem.pieces import outline
 from banneret.rulebooks.battlesystem.preview import UNMEASURED, preview
 from banneret.rulebooks.battlesystem.questions import question
-from banneret.rulebooks.battlesystem.scene import ground_of, outline, scene
+from banneret.rulebooks.battlesystem.scene import ground_of, scene
 from banneret.rulebooks.battlesystem.state import State
 
 
@@ -93,6 +97,33 @@ def test_who_is_off_the_table_lies_in_a_tray() -> None:
     assert all(one.name != "Goblins" for one in shown.pieces)
 
 
+@pytest.mark.rule("battlesystem:1.0c", "battlesystem:6.4b")
+def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
+    state = touching()
+    state.units[3].status = st.FLED
+    state.units[1].status = st.SLAIN
+    state.units[2].status = st.WAITING
+    state.setting.rosters[2].arrives, state.setting.rosters[2].edge = 3, EAST
+    trays = {tray.title: tray.pieces for tray in scene(state, 0).trays}
+    guard = trays["Reds: not yet on the table"][0]
+    assert guard.states == ("comes in round 3, from the east",)
+    assert guard.zones[0].points == ((60.0, 0.0), (60.0, 48.0))
+    assert trays["Blues: fled the field"][0].states == ("10 fled",)
+    assert trays["Blues: destroyed"][0].states == ("all 12 lost",)
+
+
+@pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
+def test_everybody_is_told_with_whom_he_obeys() -> None:
+    state = touching()
+    shown = scene(state, 0)
+    assert piece(shown, "Guard").under == "l0"  # the army's commander, who has no brigades below him
+    assert piece(shown, "Marshal").under == ""
+    assert piece(shown, "Goblins").under == ""  # the other side has none above its units
+    assert "10 in" in piece(shown, "Guard").tags[0].text
+    state.leaders[0].on_table = False
+    assert "Marshal" in [one.name for tray in scene(state, 0).trays for one in tray.pieces]
+
+
 def test_ground_and_scenery_are_places() -> None:
     state = touching()
     state.setting.ground_names = ["Reed bog"]
@@ -123,6 +154,18 @@ def test_a_routed_unit_in_a_fight_does_not_attack() -> None:
     state.units[1].routed = True
     (link,) = scene(state, 0).links
     assert link.sums[1].value == "none"
+
+
+def test_a_fight_has_its_exact_odds_as_either_side_sees_them() -> None:
+    state = touching()
+    state.ranking = (0, 1)
+    mine, theirs = (scene(state, side).links[0].odds for side in (0, 1))
+    assert mine is not None
+    assert theirs is not None
+    (melee,) = forecast.melees(state)
+    assert mine == forecast.told(state, melee, state.units[0])
+    assert theirs == forecast.told(state, melee, state.units[1])
+    assert mine.spreads == theirs.spreads[::-1]
 
 
 def test_the_bout_that_is_fought_is_the_clash() -> None:
@@ -171,15 +214,28 @@ def test_moves_are_plans_of_steps() -> None:
     assert asked.form is not None
     assert asked.form.kind == "plan"
     found = {(plan.verb, plan.piece): plan for plan in asked.form.plans}
-    move = found["move", "u2"]
-    assert move.most == 9.0
-    assert [step.hand for step in move.steps[:2]] == ["drag", "turn"]
-    assert "formation open" in [step.word for step in move.steps]
-    assert found["lead", "l0"].steps[0].hand == "point"
-    assert {step.word for step in found["skirmish", "u5"].steps} == {"all", "0", "1", "2"}
+    steps = {pair: asked.form.ways[plan.way].steps for pair, plan in found.items()}
+    assert found["move", "u2"].most == 9.0
+    assert [step.hand for step in steps["move", "u2"][:2]] == ["drag", "turn"]
+    assert "formation open" in [step.word for step in steps["move", "u2"]]
+    assert steps["lead", "l0"][0].hand == "point"
+    assert {step.word for step in steps["skirmish", "u5"]} == {"all", "0", "1", "2"}
     assert ("move", "u0") not in found
     assert any(option.order.startswith("withdraw 0") for option in asked.options)
     assert asked.default == "done"
+
+
+@pytest.mark.rule("battlesystem:7.3b")
+def test_figures_that_may_be_lost_are_named_by_where_they_stand() -> None:
+    state = touching()
+    asked = question(state, Fallen(state.units[0], [1, 7], [7], "battlesystem:7.3b"))
+    assert asked.form is not None
+    front, rear = asked.form.items
+    assert (front.label, rear.label) == ("front rank, 2nd from the left", "last rank, 2nd from the left")
+    bases = piece(scene(state, 0), "Axes").bases
+    assert [item.at for item in (front, rear)] == [(bases[n].x, bases[n].y) for n in (1, 7)]
+    assert not asked.trivial
+    assert question(state, Fallen(state.units[0], [1, 7], [1, 7], "battlesystem:7.3b")).trivial
 
 
 def test_every_plan_begins_with_something_that_can_be_ordered() -> None:

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.morale import Cause
 from banneret.rulebooks.battlesystem.movement import VERBS, MoveDecision
-from banneret.rulebooks.battlesystem.scene import unit_piece
+from banneret.rulebooks.battlesystem.pieces import unit_piece
 from banneret.rulebooks.battlesystem.state import State
 
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from banneret.kernel.scene import Odds
+from banneret.kernel.scene import Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import attack, morale, standing
 from banneret.rulebooks.battlesystem.engagement import eligible
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.exchange import ATTACKS, Exchange, Prospect, exchange, fates
-from banneret.rulebooks.battlesystem.state import MOB, Setting, State, Unit, name
+from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, name
 
 MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
+SHOWN: Final = 6  # figures lost that are told one by one
 _KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
 
 
@@ -67,7 +69,7 @@ def melees(state: State) -> list[Melee]:
         for bout in state.bouts:
             first, second = state.units[bout.first], state.units[bout.second]
             if standing.are_touching(state, first, second):
-                found.append(_melee(state, first, second, list(bout.strikers), list(bout.back_strikers)))
+                found.append(melee(state, first, second, bout))
         return found
     for unit in state.units:
         touching = standing.enemies_touching(state, unit)
@@ -75,8 +77,10 @@ def melees(state: State) -> list[Melee]:
     return found
 
 
-def melee(state: State, unit: Unit, enemy: Unit) -> Melee:
-    """The melee of two units in contact. Rules: battlesystem:8.0, battlesystem:8.4."""
+def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Melee:
+    """The melee of two units in contact, with those who strike in its bout. Rules: battlesystem:8.0, battlesystem:8.4."""
+    if bout is not None:
+        return _melee(state, unit, enemy, list(bout.strikers), list(bout.back_strikers))
     return _melee(state, unit, enemy, eligible(state, unit, enemy), eligible(state, enemy, unit))
 
 
@@ -129,12 +133,12 @@ def _around(state: State, unit: Unit) -> tuple[bool, bool, bool]:
 
 
 def told(state: State, found: Melee, unit: Unit) -> Odds:
-    """A melee in words and percent, as it looks to one of the two units."""
+    """A melee in words and percent, as it looks to one of the two units: what it does first, then what befalls it."""
     ours = unit.id == found.there.attacker
     mine, theirs = (found.there, found.back) if ours else (found.back, found.there)
     own, other = (found.odds.first, found.odds.second) if ours else (found.odds.second, found.odds.first)
     enemy = name(state, state.units[mine.defender])
-    text = f"{_blow(mine, other)} against {enemy}; {_blow(theirs, own)} back"
+    texts = [f"{_blow(mine, other)} against {enemy}", f"{_blow(theirs, own)} back"]
     chances: list[tuple[str, float]] = []
     for words, one in (
         (("opens", "routs", "destroys"), other),
@@ -143,9 +147,28 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
         for word, what in zip(words, ("opens", "routs", "destroyed"), strict=True):
             chance = one.chance(what)
             if chance:
-                text += f", {word} {percent(chance)}"
-            chances.append((word, round(float(100 * chance), 1)))
-    return Odds(text, "if nobody else strikes them", tuple(chances))
+                texts.append(f"{word} {percent(chance)}")
+                chances.append((word, round(float(100 * chance), 1)))
+    spreads = tuple(
+        [
+            Spread(says(state, one, "loses|lose"), one.side, shares(prospect))
+            for one, prospect in ((unit, own), (state.units[mine.defender], other))
+        ]
+    )
+    return Odds("; ".join(texts), "if nobody else strikes them", tuple(chances), spreads=spreads)
+
+
+def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
+    """The chances to lose so many figures, in percent: those that may be, many at the end put together; then of a wound."""
+    chances = prospect.chances_of_losses()
+    most = max([number for number, chance in enumerate(chances) if chance])
+    found = [(str(number), chances[number]) for number in range(min(most, SHOWN) + 1)]
+    if most > SHOWN:
+        found[-1] = (f"{SHOWN} or more", sum(chances[SHOWN:], Fraction(0)))
+    found.append(("a wound", prospect.chance("wounded")))
+    if prospect.checks:
+        found.append(("checks morale", prospect.chance("checks")))
+    return tuple([(word, round(float(100 * chance), 1)) for word, chance in found])
 
 
 def flight(state: State, unit: Unit) -> Odds | None:

@@ -19,7 +19,7 @@ from banneret.kernel.scene import Paid, Preview, Shape
 from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers, standing
 from banneret.rulebooks.battlesystem.deployment import block_at, read_post
 from banneret.rulebooks.battlesystem.movement import MoveDecision
-from banneret.rulebooks.battlesystem.scene import outline
+from banneret.rulebooks.battlesystem.pieces import outline
 from banneret.rulebooks.battlesystem.setup import Placement
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.walking import Leg, Walk

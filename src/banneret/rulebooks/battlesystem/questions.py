@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec import structs
+
 from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Form, Item, OptionView, Plan, Question, Step
+from banneret.kernel.scene import Form, Item, OptionView, Plan, Question, Step, Way
 from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers
+from banneret.rulebooks.battlesystem.command import figure_place
 from banneret.rulebooks.battlesystem.deployment import allowed
 from banneret.rulebooks.battlesystem.losses import Fallen
 from banneret.rulebooks.battlesystem.movement import HELD, VERBS, MoveDecision
-from banneret.rulebooks.battlesystem.scene import unit_id
+from banneret.rulebooks.battlesystem.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.setup import Placement
 from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, OPEN, State, Unit, enemies, name
-from banneret.rulebooks.battlesystem.wording import order_text, unit_name
+from banneret.rulebooks.battlesystem.wording import figure_text, order_text, unit_name
 
 TEXTS: Final[dict[str, str]] = {
     "place": "Where does your army set up?",
@@ -75,7 +78,7 @@ def question(state: State, decision: Decision) -> Question:
         return Question("roll", decision.side, text, decision.rule, rolls, "")
     if isinstance(decision, MoveDecision):
         orders = _listed(decision)
-        form: Form | None = Form("plan", "move", plans=tuple(plans(state, decision)))
+        form: Form | None = _planned("move", plans(state, decision))
     else:
         orders = decision.orders()
         form = None if decision.listed else _form(state, decision)
@@ -88,7 +91,7 @@ def question(state: State, decision: Decision) -> Question:
         options,
         write_order(decision.default()),
         form=form,
-        trivial=decision.listed and len(options) == 1,
+        trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
     )
 
 
@@ -98,11 +101,18 @@ def _form(state: State, decision: Decision) -> Form:
         return Form("plan", "place", plans=(_set_up(state, decision),))
     if isinstance(decision, Fallen):
         count = len(decision.preset)
+        unit = state.units[decision.unit]
         figures = [
-            Item(str(figure), f"figure {figure + 1}", piece=unit_id(decision.unit))
+            Item(
+                str(figure),
+                figure_text(unit, figure),
+                piece=unit_id(unit),
+                at=rounded(figure_place(unit, figure)),
+            )
             for figure in decision.touched
         ]
-        return Form("subset", f"lose {decision.unit}", tuple(figures), least=count, most=count)
+        help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
+        return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     first = decision.default()
     if decision.kind == "rally":
         return Form("text", "order", help=WRITTEN["rally"])
@@ -158,7 +168,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     word = order[0]
     numbers = [part for part in order[1:3] if type(part) is int]
     if word == "lead":
-        return (f"l{order[1]}",)
+        return (leader_id(order[1]),)
     if word in ("charge", "attack", "follow", "stay"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":
@@ -197,7 +207,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                 "lead",
                 str(leader.id),
                 "Go",
-                f"l{leader.id}",
+                leader_id(leader.id),
                 (step,),
                 round(leaders.left_of(state, leader), 3),
                 help=f"{HELPS['lead']} Commands within {captain.radius:g} in.",
@@ -205,6 +215,16 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
             )
         )
     return found
+
+
+def _planned(verb: str, found: list[Plan]) -> Form:
+    """A form of plans; what many of them have in common stands in it once."""
+    ways: dict[Way, int] = {}
+    slim: list[Plan] = []
+    for plan in found:
+        way = ways.setdefault(Way(plan.steps, plan.help, plan.rule), len(ways))
+        slim.append(structs.replace(plan, steps=(), help="", rule="", way=way))
+    return Form("plan", verb, plans=tuple(slim), ways=tuple(ways))
 
 
 def _set_up(state: State, decision: Placement) -> Plan:

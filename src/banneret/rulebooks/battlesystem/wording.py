@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, Unit
 
 COMPASS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 
@@ -25,6 +25,27 @@ def unit_name(state: State, number: Any) -> str:
     if type(number) is int and 0 <= number < len(state.units):
         return state.setting.rosters[number].name
     return f"unit {number}"
+
+
+def figure_text(unit: Unit, figure: int) -> str:
+    """Where a figure stands in its unit: "front rank, 2nd from the left"; its number where there are no ranks."""
+    block = unit.block
+    if block is None or unit.loose is not None or unit.singles is not None:
+        return f"figure {figure + 1}"
+    rank, file = block.place(figure)
+    where = "front rank" if rank == 0 else "last rank" if rank == block.ranks - 1 else f"{nth(rank + 1)} rank"
+    return f"{where}, {nth(file + 1)} from the left"
+
+
+def nth(number: int) -> str:
+    """A number in a row.
+
+    >>> nth(1), nth(2), nth(13), nth(21)
+    ('1st', '2nd', '13th', '21st')
+    """
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
 # ---------------------------------------------------------------- steps of a move
@@ -188,8 +209,8 @@ def _bouts(state: State, order: Order) -> str:
 
 
 def _lose(state: State, order: Order) -> str:
-    numbers = ", ".join([str(figure + 1) for figure in order[2:]])
-    return f"{unit_name(state, order[1])} lose figure{'s' if len(order) > 3 else ''} {numbers}"
+    unit = state.units[order[1]]
+    return f"Lose {' and '.join([figure_text(unit, figure) for figure in order[2:]])}"
 
 
 def _ends(state: State, order: Order) -> str:
