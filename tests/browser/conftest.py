@@ -94,7 +94,7 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         looks = LOOKS | words.pop("looks", {})
         troubled = words.pop("troubled", False)
         context = browser.new_context(viewport={"width": width, "height": height}, **words)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         context.add_init_script(
             f"localStorage.getItem('banneret.settings') || localStorage.setItem('banneret.settings', {json.dumps(json.dumps(looks))})"
         )

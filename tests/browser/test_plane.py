@@ -118,15 +118,20 @@ def settled(page: Page) -> None:
     page.wait_for_selector(".steps[aria-busy=false], .posts[aria-busy=false]")
 
 
+def eventually(page: Page, holds: Callable[[], bool]) -> None:
+    """Until it holds; the page goes on meanwhile."""
+    for _ in range(400):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come about")
+
+
 def declare(page: Page, fight: Fight, side: int = 0) -> None:
     before = fight.view(side)["at"]
     page.locator("[data-main]").click()
-    for _ in range(100):
-        if fight.view(side)["at"] > before:
-            page.wait_for_timeout(150)
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("the order did not arrive")
+    eventually(page, lambda: fight.view(side)["at"] > before)
+    page.wait_for_timeout(150)
 
 
 def test_a_unit_is_moved_by_dragging(
@@ -202,8 +207,9 @@ def test_a_battle_is_played_by_keys_alone(
     rounds = fight.view(0)["scene"]["turn"]
     page.locator("[data-question]").focus()
     page.keyboard.press("Escape")
+    at = fight.view(0)["at"]
     page.keyboard.press("Enter")  # the end of the movement
-    page.wait_for_timeout(400)
+    eventually(page, lambda: fight.view(0)["at"] > at)
     fight.until(0, "move")
     assert fight.view(0)["scene"]["turn"] != rounds
     shot(page, "plane-second-round")
@@ -225,8 +231,7 @@ def test_escape_lets_go_and_undo_takes_back(sit: Callable[..., Page], address: s
     declare(page, fight)
     assert fight.piece(3)["at"] != before
     page.keyboard.press("u")
-    page.wait_for_timeout(500)
-    assert fight.piece(3)["at"] == before
+    eventually(page, lambda: fight.piece(3)["at"] == before)
 
 
 def test_an_army_is_set_up_by_dragging(
@@ -292,8 +297,7 @@ def test_a_phone_plans_by_touch(
     for step in range(1, 6):
         touch("touchMove", (150 - 8 * step, 150), (250 + 8 * step, 150))
     touch("touchEnd")
-    page.wait_for_timeout(200)
-    assert inch(page) > scale * 1.2
+    eventually(page, lambda: inch(page) > scale * 1.2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -339,8 +343,7 @@ def test_zoom_from_the_whole_field_to_a_figure(
     for _ in range(8):
         page.mouse.wheel(0, -300)
         page.wait_for_timeout(30)
-    near = inch(page)
-    assert near > 5 * whole
+    eventually(page, lambda: inch(page) > 5 * whole)
     page.wait_for_selector(".corner .seen")
     shot(page, "plane-near")
     wide = page.locator('[data-stop="u3"]').bounding_box()
@@ -348,11 +351,9 @@ def test_zoom_from_the_whole_field_to_a_figure(
     assert wide["height"] == pytest.approx(plate["height"], abs=1.5)  # plates keep their size
     page.locator('[data-stop="u3"]').focus()
     page.keyboard.press("f")
-    page.wait_for_timeout(100)
-    assert inch(page) == pytest.approx(whole, rel=0.01)
+    eventually(page, lambda: inch(page) == pytest.approx(whole, rel=0.01))
     page.keyboard.press("+")
-    page.wait_for_timeout(100)
-    assert inch(page) > whole
+    eventually(page, lambda: inch(page) > whole)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
