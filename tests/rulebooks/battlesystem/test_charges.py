@@ -316,7 +316,7 @@ def test_a_charge_breaks_through_a_skirmish_line_and_strikes_what_stands_behind(
     table = charged(state)
     unit = state.units[0]
     assert state.units[1].status == SLAIN
-    assert "breaks through 3 figures" in table.told
+    assert "break through 3 figures" in table.told
     assert unit.charged == 2
     assert unit.formation == CLOSED
     assert front(state) == (30.0, 31.5)
@@ -362,7 +362,7 @@ def test_a_closed_unit_closes_up_behind_the_hole_and_checks_when_the_charge_is_o
     table = charged(state, dice=[10, 10])
     enemy, unit = state.units[1], state.units[0]
     assert enemy.figures < before
-    assert "breaks through" in table.told
+    assert "break through" in table.told
     for mine in standing.ground(unit):
         assert not any(overlap(mine, theirs) for theirs in standing.ground(enemy))
 

@@ -39,11 +39,11 @@ def test_command_by_distance_comes_back_by_itself() -> None:
     assert unit.in_command
     table = reviewed(state)
     assert not unit.in_command
-    assert "Reds is out of command" in table.told
+    assert "Reds are out of command" in table.told
     state.setting.rosters[0].radius = 20.0
     table = reviewed(state)
     assert unit.in_command
-    assert "Reds is in command again" in table.told
+    assert "Reds are in command again" in table.told
 
 
 @pytest.mark.rule("battlesystem:4.7")

@@ -127,7 +127,7 @@ def test_a_hated_enemy_in_charge_range_is_the_catalogues_trigger() -> None:
     state, table = stepped(goblins(), dwarves(8.5), dice=[5, 5])  # charge range 9, DL 10: passed
     assert state.units[0].quarry == NOBODY
     assert front(state) == (30.0, 20.0, 0.0)
-    assert "passed" in table.told
+    assert "pass a discipline check" in table.told
     state, table = stepped(goblins(), dwarves(9.2))
     assert table.rolled == []
     state, table = stepped(goblins(), dwarves(8.5, creature="human"))

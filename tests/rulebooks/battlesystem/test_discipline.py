@@ -56,7 +56,7 @@ def test_at_most_the_rating_passes() -> None:
         assert discipline.check(state, table, state.units[0], "they see dwarves") is expected
         assert table.rolled == ["discipline", "discipline"]
         assert table.events[0].data["needed"] == 10
-    assert "Goblins failed a discipline check (they see dwarves): 20 against 10." in table.told
+    assert "Goblins fail a discipline check (they see dwarves): 20, needed 10 or less." in table.told
 
 
 @pytest.mark.rule("battlesystem:4.6a", "battlesystem:2.11")

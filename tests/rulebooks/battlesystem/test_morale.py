@@ -209,7 +209,7 @@ def test_news_show_dice_and_sum_and_fast_tables_get_none() -> None:
     table = Scripted(dice=[6, 7])
     roll(state, table, state.units[0], HIT)
     event = table.events[0]
-    assert event.text == "Axes failed a morale check: 13 against 12."
+    assert event.text == "Axes fail a morale check: 13, needed 12 or less."
     assert event.data == {"unit": "u0", "dice": [6, 7], "faces": 10, "needed": 12}
     assert event.tallies[0].total == 12
     table = Scripted(dice=[6, 7], telling=False)

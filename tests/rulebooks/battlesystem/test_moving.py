@@ -637,7 +637,7 @@ def test_with_nothing_to_order_the_part_ends_unasked() -> None:
 def test_news_say_what_a_unit_did() -> None:
     state = alone(movement=12.0)
     told = give(state, ("move", 0, ("slide", 0, 2), ("wheel", "left", 30), ("about",))).told
-    assert "A moves 2 in ahead, wheels 30 degrees to the left, faces about." in told
+    assert "A moves 2 in ahead, then wheels 30 degrees to the left, then faces about." in told
 
 
 @settings(max_examples=60, deadline=None)

@@ -90,7 +90,7 @@ def test_three_sides_are_ranked_and_only_the_tied_roll_again() -> None:
     state = three()
     rounds.begin(state, Scripted(dice=[5, 2, 5, 1, 4]))
     assert state.ranking == (2, 0, 1)
-    assert "Greens is Side A, Reds are Side B, Blues are Side C" in _told(dice=[5, 2, 5, 1, 4])
+    assert "Greens are Side A, Reds are Side B, Blues are Side C" in _told(dice=[5, 2, 5, 1, 4])
 
 
 def _told(dice: list[int]) -> str:
@@ -164,7 +164,7 @@ def test_side_a_chooses_who_moves_first() -> None:
     assert (decision.side, decision.orders()) == (0, [("first", 0, 1), ("first", 1, 0)])
     assert state.movers == (1, 0)
     assert stages.side_acting(state) == 1
-    assert "Order of movement, as Reds had it: Blues, then Reds." in table.told
+    assert "Blues move first, then Reds: the choice of Reds." in table.told
 
 
 @pytest.mark.rule("battlesystem:1.1b")

@@ -124,7 +124,7 @@ def test_a_steady_friend_is_broken_around_and_the_way_measured_straight_through(
     table.finish()
     assert at(state) == (30, 24)
     assert [unit.routed for unit in state.units] == [True, False]
-    assert "Reds runs into Guards" in table.told
+    assert "Reds run into Guards" in table.told
     assert overlaps(state) == []
 
 
@@ -516,7 +516,7 @@ def test_over_the_edge_the_whole_unit_is_gone() -> None:
     rout.go_on(state, table, state.units[0])  # 5 in to the edge, 9 in to go
     unit = state.units[0]
     assert (unit.status, unit.block, unit.figures) == (FLED, None, 12)
-    assert "runs off the table" in table.told
+    assert "run off the table and are out" in table.told
 
 
 @pytest.mark.rule("battlesystem:6.4b")

@@ -52,7 +52,7 @@ def test_evil_sets_up_first_and_good_sees_it() -> None:
     assert good.state.units[4].status == st.FIELD  # who places last sees all that stands
     assert state.stage == st.INITIATIVE
     assert faults(state) == []
-    assert "Borderland Spearhead set up: Orcs of the Red Blade, Skullcrushers" in table.told
+    assert "Borderland Spearhead sets up: Orcs of the Red Blade, Skullcrushers" in table.told
     assert all(unit.status == st.FIELD for unit in state.units)
 
 
@@ -284,7 +284,7 @@ def test_reinforcements_come_in_their_round_and_not_before() -> None:
     arrivals.arrive(state, table, 0)
     assert state.units[1].status == st.FIELD
     assert min(x for base in bases(state.units[1]) for x, _ in base.corners()) == pytest.approx(0.0)
-    assert "Late arrived." in table.told
+    assert "Late comes onto the table." in table.told
     assert state.units[1].spent == 0.0  # it moves normally
     arrivals.arrive(state, table, 0)
     assert len(table.asked) == 1

@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.deployment import (
     would_be_reached,
 )
 from banneret.rulebooks.battlesystem.facts import Post
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import CLOSED, WAITING, State, Unit, name
 
 ARRIVAL: Final = "battlesystem:1.0c"
@@ -142,5 +143,5 @@ def arrive(state: State, table: Table, side: int) -> None:
         order = table.ask(Arrival(state, unit, preset))
         take_posts(state, side, ("place", order[1:]))
         if table.telling:
-            text = f"{name(state, unit)} arrived."
+            text = says(state, unit, "comes|come onto the table.")
             table.tell(Event("arrived", text, ARRIVAL, side=side, data={"unit": f"u{unit.id}"}))

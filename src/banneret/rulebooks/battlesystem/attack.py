@@ -15,6 +15,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.casualties import toll
 from banneret.rulebooks.battlesystem.facts import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.results import TENTHS
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     MOB,
@@ -228,14 +229,12 @@ def _tell(
     found: int,
 ) -> None:
     """The news of an attack."""
-    count = "one figure" if len(figures) == 1 else f"{len(figures)} figures"
+    count = "1 figure" if len(figures) == 1 else f"{len(figures)} figures"
     where = ASPECTS[REAR if free else aspect]
     toll_now = toll(found, state.setting.rosters[defender.id].figure, defender.figures, False)
-    wound = " and a wound" if toll_now.wounded else ""
-    text = (
-        f"{name(state, attacker)} ({count}) attack {name(state, defender)} {where}: attack roll {tally.total}, "
-        f"{hit_dice(found)} hit dice of damage, enough for {toll_now.killed} killed{wound}."
-    )
+    text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)
+    text += f": attack roll {tally.total}, {hit_dice(found)} hit {'die' if found == TENTHS else 'dice'} of damage, "
+    text += f"{worth(toll_now.killed, toll_now.wounded)}."
     table.tell(
         Event(
             "attack",
@@ -255,6 +254,18 @@ def _tell(
             tallies=[tally],
         )
     )
+
+
+def worth(killed: int, wounded: bool) -> str:
+    """What damage comes to.
+
+    >>> worth(2, False), worth(1, True), worth(0, True), worth(0, False)
+    ('enough for 2 killed', 'enough for 1 killed and a wound', 'enough for a wound', 'too little to tell')
+    """
+    parts = [f"{killed} killed"] if killed else []
+    if wounded:
+        parts.append("a wound")
+    return f"enough for {' and '.join(parts)}" if parts else "too little to tell"
 
 
 def hit_dice(tenths: int) -> str:

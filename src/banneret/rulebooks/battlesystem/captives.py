@@ -15,6 +15,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import flight, standing
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CAPTURED,
     NOBODY,
@@ -104,17 +105,18 @@ def destroyed(state: State, table: Table, runner: flight.Runner, heading: float,
     figures = unit.figures if runner.figure == NOBODY else 1
     taken = _taken(state, table, runner, figures) if state.setting.flags.capture else 0
     if taken == 0:
-        _tell(state, table, unit, f"{name(state, unit)} is surrounded and destroyed.", "battlesystem:7.15d")
+        _tell(state, table, unit, says(state, unit, "is|are surrounded and destroyed."), "battlesystem:7.15d")
         flight.take_off(runner, SLAIN)
         return
     unit.captured += taken
     if taken == figures:
-        _tell(state, table, unit, f"{name(state, unit)} is surrounded and captured.", "battlesystem:7.15f")
+        _tell(state, table, unit, says(state, unit, "is|are surrounded and captured."), "battlesystem:7.15f")
         flight.take_off(runner, CAPTURED)
         if runner.figure == NOBODY:
             unit.figures = 0
         return
-    text = f"Of {name(state, unit)} {taken} figures are captured, {figures - taken} escape."
+    escape = "1 escapes" if figures - taken == 1 else f"{figures - taken} escape"
+    text = f"{taken} of {name(state, unit)} {'is' if taken == 1 else 'are'} captured, {escape}."
     _tell(state, table, unit, text, "battlesystem:7.15f")
     block = runner.block
     assert block is not None, "one figure is taken or not"

@@ -39,6 +39,7 @@ from banneret.rulebooks.battlesystem import (
 )
 from banneret.rulebooks.battlesystem.addressed import unit_of
 from banneret.rulebooks.battlesystem.moving import misread, plain
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -374,7 +375,7 @@ def charge(state: State, table: Table, unit: Unit, target: Unit, steps: list[Ste
     if run.walk.refusal is not None or (run.met and not is_lawful(state, unit, run)):
         why = "there is no room for a charge." if run.met else "it cannot be done so."
         rule = "battlesystem:7.14d" if run.early else "battlesystem:7.14c"
-        _tell(state, table, unit, f"stays where it was: {why}", rule, [])
+        _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
         return
     unit.charged = run.walk.contacts[0] if run.met else target.id
     broken: dict[int, int] = {}
@@ -430,19 +431,18 @@ def _struck_home(state: State, table: Table, unit: Unit, target: Unit, path: lis
     elif unit.charged not in touching:
         unit.charged = touching[0]
     catch(state, unit)
-    what = f"charges {name(state, state.units[unit.charged])} and strikes home."
-    _tell(state, table, unit, what, "battlesystem:7.14e", path)
+    _tell(state, table, unit, "charges|charge {} and strikes|strike home.", "battlesystem:7.14e", path)
 
 
 def _failed(state: State, table: Table, unit: Unit, was_closed: bool, path: list[list[float]]) -> None:
     """A charge that ends without contact: closed troops open, others lose heart. Rules: battlesystem:7.14k, battlesystem:7.14l."""
     unit.charged = NOBODY
     if unit.formation == CLOSED:
-        what = "reaches nobody: its charge fails and its order opens."
+        what = "reaches|reach nobody: its|their charge fails and its|their order opens."
         _tell(state, table, unit, what, "battlesystem:7.14k", path)
         formations.open_up(state, table, unit)
     else:
-        what = "reaches nobody: its charge fails."
+        what = "reaches|reach nobody: its|their charge fails."
         _tell(state, table, unit, what, "battlesystem:7.14l", path)
     morale.charge_failed(state, unit, was_closed)
 
@@ -477,7 +477,8 @@ def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int
         state.struck = True
         if table.telling:
             figures = "a figure" if len(touched) == 1 else f"{len(touched)} figures"
-            text = f"{name(state, unit)} breaks through {figures} of {name(state, enemy)} and charges on."
+            words = "breaks|break through {} of {} and charges|charge on."
+            text = says(state, unit, words, figures, name(state, enemy))
             data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}", "figures": touched}
             table.tell(Event("through", text, "battlesystem:7.14i", side=unit.side, data=data))
     return True
@@ -538,7 +539,7 @@ def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[i
 
 def _tell_declared(state: State, table: Table, unit: Unit, target: Unit) -> None:
     if table.telling:
-        text = f"{name(state, unit)} charges at {name(state, target)}."
+        text = says(state, unit, "charges|charge at {}.", name(state, target))
         data = {"unit": f"u{unit.id}", "target": f"u{target.id}"}
         table.tell(Event("charge", text, "battlesystem:7.14a", side=unit.side, data=data))
 
@@ -551,6 +552,8 @@ def _path_of(run: Run) -> list[list[float]]:
 def _tell(state: State, table: Table, unit: Unit, what: str, rule: str, path: list[list[float]]) -> None:
     if table.telling:
         data: dict[str, object] = {"unit": f"u{unit.id}", "path": path}
+        foe = ""
         if unit.charged != NOBODY:
             data["target"] = f"u{unit.charged}"
-        table.tell(Event("charge", f"{name(state, unit)} {what}", rule, side=unit.side, data=data))
+            foe = name(state, state.units[unit.charged])
+        table.tell(Event("charge", says(state, unit, what, foe), rule, side=unit.side, data=data))

@@ -16,7 +16,8 @@ from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST, point_along, way_le
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, flight, standing
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit, name
+from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 
 Way = list[tuple[float, float]]
 
@@ -35,9 +36,9 @@ def follow(
         flight.leave(state, table, runner)
         return
     if way and _re_form(state, runner, way, inches):
-        _tell(state, table, runner.unit, "follows a way through a gap")
+        _tell(state, table, runner.unit, "routs|rout through a gap.")
     else:
-        _tell(state, table, runner.unit, "finds no way out and stays where it is")
+        _tell(state, table, runner.unit, "routs|rout, but finds|find no way out.")
 
 
 def find_way(state: State, runner: flight.Runner, obstacles: list[Rectangle]) -> Way:
@@ -207,6 +208,6 @@ def _on_the_way(state: State, block: Block, path: Way, inches: float, bodies: li
 
 def _tell(state: State, table: Table, unit: Unit, words: str) -> None:
     if table.telling:
-        text = f"{name(state, unit)} routs: it {words}."
+        text = says(state, unit, words)
         data: dict[str, object] = {"unit": f"u{unit.id}"}
         table.tell(Event("rout", text, "battlesystem:7.15c", side=unit.side, data=data))

@@ -18,6 +18,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, leaders
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     ARMY,
     BRIGADE,
@@ -26,7 +27,6 @@ from banneret.rulebooks.battlesystem.state import (
     NOBODY,
     State,
     Unit,
-    name,
     standing,
 )
 
@@ -281,9 +281,9 @@ def _wants_open(table: Table, unit: Unit) -> bool:
 
 
 def _tell(state: State, table: Table, unit: Unit) -> None:
-    words = "is in command again" if unit.in_command else "is out of command"
+    words = "is|are in command again." if unit.in_command else "is|are out of command."
     data: dict[str, object] = {"unit": f"u{unit.id}", "in_command": unit.in_command}
-    text = f"{name(state, unit)} {words}."
+    text = says(state, unit, words)
     table.tell(Event("command", text, "battlesystem:4.7", side=unit.side, data=data))
 
 

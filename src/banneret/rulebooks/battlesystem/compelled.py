@@ -39,6 +39,7 @@ from banneret.rulebooks.battlesystem import (
     wraps,
 )
 from banneret.rulebooks.battlesystem.moving import plain
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -103,7 +104,7 @@ def pay(state: State, table: Table, unit: Unit) -> None:
     """
     unit.spent += unit.debt
     if table.telling:
-        text = f"{name(state, unit)} pays {unit.debt} in of movement for filling its gaps."
+        text = says(state, unit, "pays|pay {} in of movement for filling its|their gaps.", str(unit.debt))
         data = {"unit": f"u{unit.id}", "cost": unit.debt}
         table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
     unit.debt = 0
@@ -332,6 +333,6 @@ def skirmish(state: State, table: Table, unit: Unit) -> None:
     unit.moved = unit.acted = unit.finished = True
     catch(state, unit)
     if table.telling:
-        text = f"{name(state, unit)} run at {name(state, enemy)}."
+        text = says(state, unit, "runs|run at {}.", name(state, enemy))
         data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
         table.tell(Event("move", text, "battlesystem:4.6g", side=unit.side, data=data))

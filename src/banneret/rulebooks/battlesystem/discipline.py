@@ -14,6 +14,7 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import command, formations, standing
 from banneret.rulebooks.battlesystem.facts import CROWD
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -86,8 +87,9 @@ def check(state: State, table: Table, unit: Unit, why: str) -> bool:
     dice = table.dice(2, 10, "discipline", unit.side)
     rolled = dice[0] + dice[1]
     if tally is not None:
-        end = "passed" if rolled <= needed else "failed"
-        text = f"{name(state, unit)} {end} a discipline check ({why}): {rolled} against {needed}."
+        end = "passes|pass" if rolled <= needed else "fails|fail"
+        words = f"{end} a discipline check ({{}}): {rolled}, needed {needed} or less."
+        text = says(state, unit, words, why)
         _tell(table, unit, text, "battlesystem:4.6b", dice, needed, tally)
     return rolled <= needed
 
@@ -110,7 +112,7 @@ def fail(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
     unit.order = NO_ORDER
     unit.turn = 0.0
     if table.telling:
-        text = f"{name(state, unit)} is out of hand and attacks {name(state, enemy)}."
+        text = says(state, unit, "is|are out of hand and attacks|attack {}.", name(state, enemy))
         data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
         table.tell(Event("rash", text, "battlesystem:4.6g", side=unit.side, data=data))
     unit.in_command = False

@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem import (
     wraps,
 )
 from banneret.rulebooks.battlesystem.addressed import number, unit_of
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -290,7 +291,7 @@ def _withdraw(state: State, table: Table, unit: Unit) -> None:
         if all(state.units[enemy] in left for enemy in standing.enemies_touching(state, unit)):
             unit.spent = spent + WITHDRAWAL
             if table.telling:
-                text = f"{name(state, unit)} withdraws fighting, {WITHDRAWAL:g} in."
+                text = says(state, unit, f"withdraws|withdraw fighting, {WITHDRAWAL:g} in.")
                 assert unit.block is not None
                 data = {"unit": f"u{unit.id}", "x": unit.block.x, "y": unit.block.y, "heading": heading}
                 table.tell(Event("withdraw", text, "battlesystem:7.12", side=unit.side, data=data))
@@ -298,7 +299,7 @@ def _withdraw(state: State, table: Table, unit: Unit) -> None:
             return
         unit.block, unit.loose = block, loose
     if table.telling:
-        text = f"{name(state, unit)} cannot withdraw: an enemy bars the way. It stays."
+        text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
         data = {"unit": f"u{unit.id}"}
         table.tell(Event("withdraw", text, "battlesystem:3.5", side=unit.side, data=data))
 
@@ -327,8 +328,8 @@ def _drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading:
         else:
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:
-            act = "follows" if follows else "stays"
-            text = f"{name(state, enemy)} {act}."
+            words = "follows|follow {}." if follows else "lets|let {} go."
+            text = says(state, enemy, words, name(state, unit))
             data = {"unit": f"u{enemy.id}", "follows": follows}
             table.tell(Event("follow", text, "battlesystem:7.12b", side=enemy.side, data=data))
         if drawn:
@@ -393,7 +394,7 @@ def _flee(state: State, table: Table, unit: Unit, turn: float) -> None:
             standing.stand(unit, end)
             unit.spent += way
             if table.telling:
-                text = f"{name(state, unit)} turns about and flees {way:.1f} in."
+                text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
                 data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
                 table.tell(Event("flee", text, "battlesystem:8.8c", side=unit.side, data=data))
     _pursued(state, table, unit, foes)
@@ -422,7 +423,7 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
 
 def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
     if table.telling:
-        text = f"{name(state, unit)} cannot flee: there is not 1 in of free ground. It stays."
+        text = says(state, unit, "cannot flee and stays|stay: there is not 1 in of free ground.")
         data = {"unit": f"u{unit.id}"}
         table.tell(Event("flee", text, "battlesystem:3.5", side=unit.side, data=data))
 
@@ -556,7 +557,8 @@ def _withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int]
             gone.append((figure, away))
     unit.moved = unit.acted = True
     if table.telling:
-        text = f"{name(state, unit)}: {len(gone)} of {len(figures)} skirmishers withdraw fighting."
+        verb = "withdraws" if len(gone) == 1 else "withdraw"
+        text = f"{name(state, unit)}: {len(gone)} of {len(figures)} skirmishers {verb} fighting."
         data = {"unit": f"u{unit.id}", "figures": [figure for figure, _ in gone]}
         table.tell(Event("withdraw", text, "battlesystem:7.12", side=unit.side, data=data))
     if gone:
@@ -589,7 +591,8 @@ def _flee_singly(state: State, table: Table, unit: Unit, figures: list[int], tur
             single.heading = before
     unit.moved = unit.acted = True
     if table.telling and unit.status == FIELD:
-        text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers turn and flee."
+        verbs = "turns and flees" if fled == 1 else "turn and flee"
+        text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers {verbs}."
         data = {"unit": f"u{unit.id}", "figures": list(figures)}
         table.tell(Event("flee", text, "battlesystem:8.8c", side=unit.side, data=data))
     _pursued(state, table, unit, foes)

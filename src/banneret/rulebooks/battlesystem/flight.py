@@ -19,8 +19,10 @@ from banneret.geometry.ways import GAP, is_surrounded
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import standing
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, SLAIN, State, Unit, enemies, name
 from banneret.rulebooks.battlesystem.state import standing as figures_standing
+from banneret.rulebooks.battlesystem.wording import compass
 
 APART: Final = 1.0
 """Inches between skirmishers of a unit. Rule: battlesystem:7.4."""
@@ -278,8 +280,10 @@ def leave(state: State, table: Table, runner: Runner) -> None:
     """Off the table, and out of the battle. Rules: battlesystem:6.4b, battlesystem:7.15h."""
     unit = runner.unit
     if table.telling:
-        who = name(state, unit) if runner.figure == NOBODY else f"A figure of {name(state, unit)}"
-        text = f"{who} runs off the table and is out of the battle."
+        if runner.figure == NOBODY:
+            text = says(state, unit, "runs|run off the table and is|are out of the battle.")
+        else:
+            text = f"A figure of {name(state, unit)} runs off the table and is out of the battle."
         data: dict[str, object] = {"unit": f"u{unit.id}"}
         table.tell(Event("fled", text, "battlesystem:6.4b", side=unit.side, data=data))
     take_off(runner, FLED)
@@ -322,8 +326,8 @@ def tell_run(state: State, table: Table, runner: Runner, heading: float, way: fl
     """The news of a run."""
     unit = runner.unit
     one = runner.figure != NOBODY
-    who = f"A figure of {name(state, unit)}" if one else name(state, unit)
-    text = f"{who} routs: {way:.1f} in at {heading:g} degrees."
+    run = f"{round(way, 1):g} in to the {compass(heading)}"
+    text = f"A figure of {name(state, unit)} routs {run}." if one else says(state, unit, f"routs|rout {run}.")
     data: dict[str, object] = {"unit": f"u{unit.id}", "heading": heading, "inches": way}
     if one:
         data["figure"] = runner.figure

@@ -19,6 +19,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem.facts import REGULAR
 from banneret.rulebooks.battlesystem.kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -28,7 +29,6 @@ from banneret.rulebooks.battlesystem.state import (
     Pose,
     State,
     Unit,
-    name,
 )
 
 TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}
@@ -130,7 +130,7 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
     if opened is not None:
         standing.stand(unit, opened)
     if table.telling:
-        text = f"{name(state, unit)} breaks into open formation."
+        text = says(state, unit, "breaks|break into open formation.")
         data = {
             "unit": f"u{unit.id}",
             "formation": "open",

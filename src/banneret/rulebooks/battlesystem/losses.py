@@ -17,6 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem.casualties import toll
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -534,15 +535,16 @@ def _tell(state: State, table: Table, unit: Unit, blow: Blow, lost: int) -> None
     """The news of what a unit lost to one attack."""
     to = "" if blow.attacker == NOBODY else f" to {name(state, state.units[blow.attacker])}"
     if unit.status == SLAIN and lost:
-        text = f"{name(state, unit)} lose the last of their figures{to}."
+        text = says(state, unit, "loses|lose the last of its|their figures") + f"{to}."
     elif lost:
         figures = "1 figure" if lost == 1 else f"{lost} figures"
-        text = f"{name(state, unit)} lose {figures}{to}; {unit.figures} are left"
-        text += ", one of them wounded." if unit.wounded else "."
+        left = "1 is left" if unit.figures == 1 else f"{unit.figures} are left"
+        wound = "" if not unit.wounded else ", wounded" if unit.figures == 1 else ", one of them wounded"
+        text = says(state, unit, "loses|lose") + f" {figures}{to}; {left}{wound}."
     elif unit.wounded and blow.tenths:
-        text = f"{name(state, unit)} lose nobody{to}; one figure is wounded."
+        text = says(state, unit, "loses|lose nobody") + f"{to}; one figure is wounded."
     else:
-        text = f"{name(state, unit)} lose nobody{to}."
+        text = says(state, unit, "loses|lose nobody") + f"{to}."
     table.tell(
         Event(
             "losses",

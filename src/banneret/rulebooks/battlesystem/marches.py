@@ -18,6 +18,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, morale, skirmishers, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
 from banneret.rulebooks.battlesystem.moving import nearest_enemy, plain, refused_steps
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.walking import Step, rate, resolve
 
@@ -125,7 +126,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
     """A forced march with its check at the end. Rules: battlesystem:7.13, battlesystem:7.13b, battlesystem:7.13c."""
     if table.telling:
-        text = f"{name(state, unit)} sets out on a forced march."
+        text = says(state, unit, "sets|set out on a forced march.")
         data = {"unit": f"u{unit.id}"}
         table.tell(Event("march", text, "battlesystem:7.13", side=unit.side, data=data))
     unit.marched = True
@@ -148,7 +149,7 @@ def test(state: State, table: Table, unit: Unit) -> None:
         return
     unit.march += 1
     if table.telling:
-        text = f"{name(state, unit)} is worn out: attack rating worse by {unit.march}."
+        text = says(state, unit, f"is|are worn out: attack rating worse by {unit.march}.")
         data = {"unit": f"u{unit.id}", "march": unit.march}
         table.tell(Event("march", text, "battlesystem:7.13c", side=unit.side, data=data))
     if state.setting.flags.forced_march_rout and not state.setting.rosters[unit.id].never_checks:
@@ -164,6 +165,6 @@ def recover(state: State, table: Table) -> None:
             continue
         unit.march -= 1
         if table.telling:
-            text = f"{name(state, unit)} has rested: one forced march is forgotten."
+            text = says(state, unit, "has|have rested: one forced march is forgotten.")
             data = {"unit": f"u{unit.id}", "march": unit.march}
             table.tell(Event("march", text, "battlesystem:7.13e", side=unit.side, data=data))

@@ -19,6 +19,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import attack, command, losses, morale, rout, stages, standing, wraps
 from banneret.rulebooks.battlesystem.engagement import Assignment, Reach, eligible, reach
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MELEE,
@@ -107,7 +108,7 @@ def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
     unit.weapon = chosen
     if table.telling:
         weapon = weapons[chosen]
-        text = f"{name(state, unit)} take {weapon.name.lower()} in hand."
+        text = says(state, unit, "takes|take {} in hand.", weapon.name.lower())
         data = {"unit": f"u{unit.id}", "weapon": weapon.id}
         table.tell(Event("weapon", text, "battlesystem:8.2a", side=unit.side, data=data))
 
@@ -133,7 +134,7 @@ def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tu
 def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
     """The news of who strikes whom: it is said openly. Rule: battlesystem:8.1c."""
     parts = [f"{len(figures)} against {name(state, state.units[enemy])}" for enemy, figures in found]
-    text = f"{name(state, unit)} tell off their figures: {', '.join(parts)}."
+    text = says(state, unit, "tells|tell off its|their figures: {}.", ", ".join(parts))
     data = {"unit": f"u{unit.id}", "plan": [[f"u{enemy}", figures] for enemy, figures in found]}
     table.tell(Event("assign", text, "battlesystem:8.1c", side=unit.side, data=data))
 

@@ -16,6 +16,7 @@ from banneret.geometry.sweeps import border_way, contact_way, slide_way
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import charges, marches, standing
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CHARGE,
     FORCE_MARCH,
@@ -25,7 +26,6 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     enemies,
-    name,
 )
 from banneret.rulebooks.battlesystem.walking import left_of, rate, resolve
 
@@ -89,7 +89,7 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
     unit.turn = 0.0 if left <= 0.01 else (left if side == RIGHT else -left)
     unit.finished = True
     if table.telling and unit.turn:
-        text = f"{name(state, unit)} has {abs(unit.turn):.0f} degrees of its wheel still to go."
+        text = says(state, unit, f"has|have {abs(unit.turn):.0f} degrees of its|their wheel still to go.")
         data = {"unit": f"u{unit.id}", "turn": unit.turn}
         table.tell(Event("mob", text, "battlesystem:2.10f", side=unit.side, data=data))
 

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.causes import OTHER as OTHER
 from banneret.rulebooks.battlesystem.causes import RALLY as RALLY
 from banneret.rulebooks.battlesystem.causes import Cause as Cause
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR, SKIRMISHERS
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -218,9 +219,12 @@ def roll(
     dice = table.dice(2, 10, "morale", unit.side)
     rolled = dice[0] + dice[1]
     if tally is not None:
-        who = name(state, unit) if figure == NOBODY else f"A figure of {name(state, unit)}"
-        end = "passed" if rolled <= needed else "failed"
-        text = f"{who} {end} a morale check: {rolled} against {needed}."
+        held = rolled <= needed
+        if figure == NOBODY:
+            who = says(state, unit, "passes|pass" if held else "fails|fail")
+        else:
+            who = f"A figure of {name(state, unit)} {'passes' if held else 'fails'}"
+        text = f"{who} a morale check: {rolled}, needed {needed} or less."
         data: dict[str, object] = {"unit": f"u{unit.id}", "dice": dice, "faces": 10, "needed": needed}
         table.tell(Event("morale", text, "battlesystem:4.3", side=unit.side, data=data, tallies=[tally]))
     return rolled <= needed

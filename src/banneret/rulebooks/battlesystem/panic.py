@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem import morale, standing
 from banneret.rulebooks.battlesystem.causes import FRIEND, Cause
 from banneret.rulebooks.battlesystem.facts import SKIRMISHERS
 from banneret.rulebooks.battlesystem.flight import HAIR, Line, Runner
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name, on_field
 from banneret.rulebooks.battlesystem.state import standing as figures_standing
 
@@ -105,6 +106,6 @@ def shaken(state: State, table: Table, near: list[tuple[int, int]], cause: Cause
 
 
 def _tell_hit(state: State, table: Table, unit: Unit, friend: Unit) -> None:
-    text = f"{name(state, unit)} runs into {name(state, friend)}."
+    text = says(state, unit, "runs|run into {}.", name(state, friend))
     data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{friend.id}"}
     table.tell(Event("panic", text, "battlesystem:7.15b", side=unit.side, data=data))

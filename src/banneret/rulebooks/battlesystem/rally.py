@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem import command, discipline, morale, standin
 from banneret.rulebooks.battlesystem.causes import RALLY as CAUSE
 from banneret.rulebooks.battlesystem.causes import Cause
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CHARGE,
     FIELD,
@@ -298,7 +299,7 @@ def attempt(state: State, table: Table, order: Order) -> None:
     else:
         discipline.reassert(state, table, unit)
         if table.telling:
-            text = f"{name(state, unit)} is in hand again."
+            text = says(state, unit, "is|are in hand again.")
             _tell(table, unit, text, "battlesystem:6.5")
 
 
@@ -309,7 +310,7 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
     unit.rout_heading = 0.0
     unit.in_command = state.setting.rosters[unit.id].kind != CROWD
     if table.telling:
-        _tell(table, unit, f"{name(state, unit)} is rallied.", "battlesystem:6.2")
+        _tell(table, unit, says(state, unit, "is|are rallied."), "battlesystem:6.2")
     if state.setting.rosters[unit.id].kind == REGULAR and unit.block is not None:
         _face_anew(state, table, unit)
     command.review_unit(state, table, unit)
@@ -328,8 +329,8 @@ def _face_anew(state: State, table: Table, unit: Unit) -> None:
     if word != "keep":
         standing.stand(unit, face(block, _FACINGS[word]))
         if table.telling:
-            turned = "turns about" if word == "about" else f"faces {word}"
-            _tell(table, unit, f"{name(state, unit)} {turned}.", "battlesystem:6.3")
+            turned = "turns|turn about." if word == "about" else f"faces|face {word}."
+            _tell(table, unit, says(state, unit, turned), "battlesystem:6.3")
 
 
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
@@ -361,7 +362,7 @@ def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:
         unit.order = _PLAIN[words[0]]
         told = _WORDS[words[0]]
     if table.telling:
-        _tell(table, unit, f"{name(state, unit)} is ordered {told}.", "battlesystem:2.10f")
+        _tell(table, unit, says(state, unit, f"is|are ordered {told}."), "battlesystem:2.10f")
 
 
 def _tell(table: Table, unit: Unit, text: str, rule: str) -> None:

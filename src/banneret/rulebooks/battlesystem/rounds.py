@@ -15,6 +15,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, marches, stages, wraps
+from banneret.rulebooks.battlesystem.sentences import agree
 from banneret.rulebooks.battlesystem.state import (
     COMPELLED,
     FIELD,
@@ -39,7 +40,7 @@ def begin(state: State, table: Table) -> None:
     state.ranking = tuple(ranked(state, table, list(range(len(state.setting.names)))))
     if table.telling:
         names = [
-            f"{state.setting.names[side]} {'is' if place == 0 else 'are'} Side {LETTERS[place]}"
+            f"{state.setting.names[side]} {agree(state.setting.names[side], 'is|are')} Side {LETTERS[place]}"
             for place, side in enumerate(state.ranking)
         ]
         text = f"{', '.join(names)}."
@@ -81,8 +82,9 @@ def choose_sequence(state: State, table: Table) -> None:
     state.stage = COMPELLED
     command.review(state, table)
     if table.telling:
-        moving = ", then ".join([names[side] for side in state.movers])
-        text = f"Order of movement, as {names[first]} had it: {moving}."
+        mover = names[state.movers[0]]
+        others = ", then ".join([names[side] for side in state.movers[1:]])
+        text = f"{mover} {agree(mover, 'moves|move')} first, then {others}: the choice of {names[first]}."
         data = {"order": list(state.movers)}
         table.tell(Event("sequence", text, "battlesystem:1.4", side=first, data=data))
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Final
 
 from banneret.rulebooks.battlesystem.state import State, Unit, name
+
+CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
 
 
 @cache
@@ -24,12 +28,10 @@ def is_plural(unit: str) -> bool:
 def agree(unit: str, words: str) -> str:
     """Words in the number of a unit's name; where the two differ they stand as "one|many".
 
-    >>> agree("Clanguard", "has|have its|their orders"), agree("Twin Blades", "has|have its|their orders")
-    ('has its orders', 'have their orders')
+    >>> agree("Clanguard", "stays|stay where it|they is|are."), agree("Twin Blades", "stays|stay where it|they is|are.")
+    ('stays where it is.', 'stay where they are.')
     """
-    place = 1 if is_plural(unit) else 0
-    found = [word.split("|") for word in words.split(" ")]
-    return " ".join([pair[min(place, len(pair) - 1)] for pair in found])
+    return CHOICE.sub(r"\2" if is_plural(unit) else r"\1", words)
 
 
 def says(state: State, unit: Unit, words: str, *others: str) -> str:

@@ -38,6 +38,7 @@ from banneret.rulebooks.battlesystem.deployment import (
     waiting,
 )
 from banneret.rulebooks.battlesystem.facts import Post
+from banneret.rulebooks.battlesystem.sentences import agree
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FORMATIONS,
@@ -236,7 +237,8 @@ def _settle(state: State, table: Table, side: int, order: Order) -> None:
     take_posts(state, side, order)
     if table.telling:
         names = [name(state, state.units[item[0]]) for item in order[1:] if item[0] != "leader"]
-        text = f"{state.setting.names[side]} set up: {', '.join(names)}."
+        who = state.setting.names[side]
+        text = f"{who} {agree(who, 'sets|set')} up: {', '.join(names)}."
         numbers = [f"u{item[0]}" for item in order[1:] if item[0] != "leader"]
         data = {"units": numbers}
         table.tell(Event("placed", text, RULE, side=side, reveals=state.setting.hidden, data=data))

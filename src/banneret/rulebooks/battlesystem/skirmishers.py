@@ -23,6 +23,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import disengage, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
 from banneret.rulebooks.battlesystem.moving import nearest_enemy, plain
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.state import standing as on_table
 from banneret.rulebooks.battlesystem.walking import LEAST, Step, rate
@@ -337,7 +338,8 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
     label = name(state, unit)
     if sally.refusal is not None:
         reason = sally.refusal.reason
-        text, rule = f"{label} stays where it is: {reason[0].lower()}{reason[1:]}", "battlesystem:3.5"
+        text = says(state, unit, "stays|stay where it|they is|are: {}", f"{reason[0].lower()}{reason[1:]}")
+        rule = "battlesystem:3.5"
     else:
         far = max([run.moved for run in sally.runs])
         count = len(sally.runs)

@@ -45,6 +45,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, gathering, standing
+from banneret.rulebooks.battlesystem.sentences import agree, says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     COMPELLED,
@@ -675,16 +676,15 @@ def has_yet_to_move(state: State, side: int) -> bool:
 
 def _tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """The news of a move."""
-    label = name(state, unit)
-    told = [_words(leg) for leg in walk.legs]
-    parts = [text for text in told if text]
-    text = f"{label} {', '.join(parts)}." if parts else f"{label} stays where it is."
+    parts = [text for text in [_words(leg) for leg in walk.legs] if text]
+    text = says(state, unit, f"{', then '.join(parts) or 'stays|stay where it|they is|are'}.")
     if walk.contacts:
         foes = " and ".join([name(state, state.units[foe]) for foe in walk.contacts])
         text = f"{text[:-1]}, into contact with {foes}."
     rule = "battlesystem:7.0"
     if walk.refusal is not None:
-        text += f" It stands still: {walk.refusal.reason[0].lower()}{walk.refusal.reason[1:]}"
+        halt = agree(name(state, unit), "It|They stands|stand still")
+        text += f" {halt}: {walk.refusal.reason[0].lower()}{walk.refusal.reason[1:]}"
         rule = "battlesystem:3.5"
     path = [[leg.after.x, leg.after.y, leg.after.heading] for leg in walk.legs]
     data: dict[str, object] = {
@@ -697,23 +697,22 @@ def _tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
 
 
 def _words(leg: Leg) -> str:
-    """A step as it is told."""
+    """A step as it is told, of one and of many."""
     word = leg.step[0]
     if word == "slide":
         if leg.cost < TOLERANCE:
             return ""
         turn = float(leg.step[1])
-        aside = (
-            "ahead" if turn == 0.0 else f"{abs(turn):g} degrees to the {'right' if turn > 0.0 else 'left'}"
-        )
-        return f"moves {round(leg.cost, 2):g} in {aside}"
+        side = "right" if turn > 0.0 else "left"
+        aside = " ahead" if not round(turn) else f", {abs(turn):.0f} degrees to the {side}"
+        return f"moves|move {round(leg.cost, 1):g} in{aside}"
     if word == "wheel":
         turned_by = abs(turn_between(leg.before.heading, leg.after.heading))
-        return f"wheels {turned_by:g} degrees to the {leg.step[1]}"
+        return f"wheels|wheel {turned_by:.0f} degrees to the {leg.step[1]}"
     if word == "face":
-        return f"faces {leg.step[1]}"
+        return f"faces|face {leg.step[1]}"
     if word == "about":
-        return "faces about"
+        return "faces|face about"
     if word == "formation":
-        return f"goes into {leg.step[1]} formation"
-    return f"changes its frontage from {leg.before.files} to {leg.after.files}"
+        return f"goes|go into {leg.step[1]} formation"
+    return f"changes|change its|their frontage from {leg.before.files} to {leg.after.files}"

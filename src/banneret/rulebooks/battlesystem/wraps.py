@@ -22,6 +22,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, standing
 from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -149,9 +150,9 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     if table.telling:
         ends_told = " and ".join(SIDE_NAMES[wing.side] for wing in wrap.wings)
         figures = sum(wing.files for wing in wrap.wings)
-        text = (
-            f"{name(state, unit)} wraps around its enemy on the {ends_told}: {figures} figures turn inward."
-        )
+        turned = "1 figure turns" if figures == 1 else f"{figures} figures turn"
+        words = f"wraps|wrap around its|their enemy on the {ends_told}: {turned} inward."
+        text = says(state, unit, words)
         data = {"unit": f"u{unit.id}", "cost": round(wrap.cost, 3), "wings": list(unit.wings)}
         table.tell(Event("wrap", text, "battlesystem:7.11a", side=side, data=data))
 
