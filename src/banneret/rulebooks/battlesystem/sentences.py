@@ -37,3 +37,13 @@ def agree(unit: str, words: str) -> str:
 def says(state: State, unit: Unit, words: str, *others: str) -> str:
     """A sentence about a unit: its name, then `words` in its number, with what stands in for each "{}"."""
     return f"{name(state, unit)} {agree(name(state, unit), words).format(*others)}"
+
+
+def degrees(turn: float) -> str:
+    """An angle in whole degrees.
+
+    >>> degrees(-44.7), degrees(1.2)
+    ('45 degrees', '1 degree')
+    """
+    whole = round(abs(turn))
+    return "1 degree" if whole == 1 else f"{whole} degrees"

@@ -45,7 +45,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, gathering, standing
-from banneret.rulebooks.battlesystem.sentences import agree, says
+from banneret.rulebooks.battlesystem.sentences import agree, degrees, says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     COMPELLED,
@@ -704,11 +704,11 @@ def _words(leg: Leg) -> str:
             return ""
         turn = float(leg.step[1])
         side = "right" if turn > 0.0 else "left"
-        aside = " ahead" if not round(turn) else f", {abs(turn):.0f} degrees to the {side}"
+        aside = " ahead" if not round(turn) else f", {degrees(turn)} to the {side}"
         return f"moves|move {round(leg.cost, 1):g} in{aside}"
     if word == "wheel":
         turned_by = abs(turn_between(leg.before.heading, leg.after.heading))
-        return f"wheels|wheel {turned_by:.0f} degrees to the {leg.step[1]}"
+        return f"wheels|wheel {degrees(turned_by)} to the {leg.step[1]}"
     if word == "face":
         return f"faces|face {leg.step[1]}"
     if word == "about":
