@@ -4,7 +4,7 @@ Two servers keep the same battle under the same links. In the second the ruleboo
 one side cannot know. Then the same is asked of both for that side and for a spectator, and every answer is compared as it
 leaves the server: first view, refusals, orders, coming back, lists, export, other people's doors. Equal bytes are of equal size.
 
-More positions: BANNERET_WORLDS=200 (for each scenario) python3 dev.py test tests/service/test_two_worlds.py
+More positions: BANNERET_WORLDS=200 (for each scenario) python3 dev.py test -s tests/service/test_two_worlds.py
 """
 
 from __future__ import annotations
@@ -204,6 +204,7 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
                     same(other, true, f"{name} {quiet}")
                     compared += 1
                 ordered += 1
+    print(f"{scenario}: {compared} messages are the same in two worlds")
     assert compared >= 20 * POSITIONS
     assert others >= POSITIONS // 2, "hardly any world was another: the test shows nothing"
     assert ordered
