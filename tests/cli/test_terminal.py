@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from banneret import rulebooks
 from banneret.cli.answers import Sheet
 from banneret.cli.console import Console
 from banneret.cli.paths import Unclear
 from banneret.cli.terminal import Log, Session
 from banneret.kernel.battle import Battle
+from banneret.kernel.dice import Chance
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import Form, Item, News, OptionView, Question
 
@@ -274,3 +276,22 @@ def test_colour_is_for_terminals_that_want_it(
     assert Console(Terminal(), Terminal()).ink.colour is coloured
     assert not Console(io.StringIO(), io.StringIO()).ink.colour
     assert not Console(Terminal(), Terminal(), plain=True).ink.colour
+
+
+def test_the_throws_behind_an_option_are_shown_when_asked_for() -> None:
+    battle = Battle.start(rulebooks.get("warcards"), "knights_and_pikes", seed=3)
+    chance = Chance(1)
+    for _ in range(300):  # anything that is allowed, until somebody may strike
+        side = battle.owing[0]
+        question = battle.scene(side).questions[0]
+        if any(option.odds and option.odds.throws for option in question.options):
+            break
+        decision = battle.decision(side)
+        assert decision is not None
+        battle.give(side, decision.sample(chance))
+    order = next(option.order for option in question.options if option.odds and option.odds.throws)
+    out = io.StringIO()
+    console = Console(io.StringIO(f"o {order}\no 815\nq\n"), out, width=80)
+    Session(battle, console, [side]).play()
+    assert re.search(r"must roll .+: \d+ %", out.getvalue())
+    assert re.search(r"Nothing is thrown for .815|There is no", out.getvalue())

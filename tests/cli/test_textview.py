@@ -14,6 +14,7 @@ from banneret.kernel.scene import (
     Ending,
     Figure,
     News,
+    Odds,
     OptionView,
     Piece,
     Place,
@@ -21,6 +22,7 @@ from banneret.kernel.scene import (
     Scene,
     SideView,
     Tag,
+    Throw,
     Tray,
 )
 from banneret.kernel.textview import (
@@ -32,6 +34,7 @@ from banneret.kernel.textview import (
     question_lines,
     scene_text,
     tally_lines,
+    throw_lines,
     token,
     visible,
 )
@@ -186,6 +189,22 @@ def test_the_text_tells_all_that_is_in_the_scene() -> None:
         "*2.  nobody",
     ]:
         assert words in text
+
+
+def test_the_throws_of_an_option_are_told_with_their_sums() -> None:
+    attack = Figure("attack", "+6", ((4, "knights", "x.ratings"), (2, "a charge", "x.charge")))
+    odds = Odds(
+        "hits 75 %",
+        throws=(Throw("Knights charge pikemen", 0, (attack, Figure("defense", "12")), "6 or more", 75.0),),
+    )
+    assert throw_lines(odds) == [
+        "Knights charge pikemen",
+        "    knights    +4  x.ratings",
+        "    a charge   +2  x.charge",
+        "    attack     +6",
+        "    defense    12",
+        "    must roll 6 or more: 75 %",
+    ]
 
 
 def test_the_tally_adds_up_in_words() -> None:

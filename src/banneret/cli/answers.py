@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from banneret.kernel.decision import Refusal
-    from banneret.kernel.scene import Item, OptionView, Question, Scene
+    from banneret.kernel.scene import Item, Odds, OptionView, Question, Scene
 
 SHOWN_AT_ONCE = 20
 FOLDED_FROM = 16  # so many lines, and groups are shown as one line each
@@ -162,6 +162,15 @@ class Sheet:
         if form is not None and explain:
             lines += wrap(" ".join(filter(None, [form.help, self._form_help()])), width, "  ")
         return lines
+
+    def odds_of(self, text: str) -> Odds | None:
+        """What may come of an answer as it is typed, as far as that is told. Raises `Unclear`."""
+        order = self.read(text)
+        for option in self.question.options:
+            if option.order == order:
+                return option.odds
+        place = int(text) - len(self.choices) - 1 if text.isdigit() else -1
+        return self.items[place].odds if self.moves is None and 0 <= place < len(self.items) else None
 
     def order_lines(self, width: int = 80) -> list[str]:
         """The orders behind the numbers, as they stand in the record."""

@@ -23,6 +23,7 @@ from banneret.kernel.textview import (
     place_lines,
     stack_lines,
     tally_lines,
+    throw_lines,
     title_lines,
     track_texts,
     tray_lines,
@@ -46,7 +47,8 @@ Where several may be chosen, give several numbers: 1 3 5. 0 chooses none.
   l     all stacks, hands, fallen     t 12   the sum behind [12], t the last one
   o     the question again, with      r ID   a rule; r the rule that asks
         the order of every option     more   all options of a long list
-  u     take back                     q      stop; the battle is kept
+  o 3   the throws behind option 3    q      stop; the battle is kept
+  u     take back
 At one keyboard questions with a single answer change the seat as well, so
 that nobody sees who has something to decide; 'quick' leaves them out."""
 
@@ -397,6 +399,8 @@ class Session:
         elif text == "o" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink))
             console.write("", "The orders behind them:", *sheet.order_lines(console.width))
+        elif word == "o" and rest and sheet is not None:
+            self._throws(sheet, rest)
         elif text == "quick":
             self.quick = not self.quick
             console.say(
@@ -409,6 +413,19 @@ class Session:
         else:
             return False
         return True
+
+    def _throws(self, sheet: Sheet, text: str) -> None:
+        """What an answer hangs on: its odds, and every throw with its sums."""
+        try:
+            odds = sheet.odds_of(text)
+        except Unclear as unclear:
+            self.console.say(str(unclear))
+            return
+        if odds is None:
+            self.console.say(f"Nothing is thrown for {text[:40]!r}, as far as is known.")
+            return
+        self.console.write(*wrap(odds.text, self.console.width))
+        self.console.write(*throw_lines(odds, self.console.width, self.console.ink))
 
     def _tally(self, side: str, rest: str) -> None:
         console = self.console

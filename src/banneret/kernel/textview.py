@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Figure,
         Item,
         News,
+        Odds,
         OptionView,
         Piece,
         Place,
@@ -655,6 +656,24 @@ def option_text(option: OptionView | Item) -> str:
     if option.odds is not None and option.odds.text and option.odds.text not in says:
         says.append(option.odds.text)
     return clean("; ".join(says))
+
+
+def throw_lines(odds: Odds, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """The throws that an option hangs on: every modifier with its rule, the sums, what must be rolled and how likely that is."""
+    lines: list[str] = []
+    for throw in odds.throws:
+        lines += [ink.strong(line) for line in wrap(throw.title, width)]
+        causes = [clean(cause) for figure in throw.figures for _, cause, _ in figure.parts]
+        names = [clean(figure.name) for figure in throw.figures]
+        room = min(max(map(len, causes + names), default=0), max(width - 36, 16))
+        for figure in throw.figures:
+            for place, (amount, cause, rule) in enumerate(figure.parts):
+                value = f"{amount:+d}" if place or figure.value[:1] in "+-" else str(amount)
+                lines.append(f"    {clean(cause)[:room]:<{room}} {value:>4}  {ink.faint(rule)}".rstrip())
+            if len(figure.parts) != 1:  # a sum of one part is that part
+                lines.append(f"    {clean(figure.name):<{room}} {figure.value:>4}")
+        lines.append(ink.strong(f"    must roll {clean(throw.needs)}: {throw.chance:.0f} %"))
+    return lines
 
 
 def group_heads(groups: Sequence[str]) -> dict[int, str]:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import Script, data, field, fresh, place, step
 
+from banneret.kernel.decision import Decision
 from banneret.kernel.errors import BadInput
+from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.checks import opposed, skills
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, STEPS, name_for
@@ -106,6 +108,29 @@ def test_without_an_attacker_there_is_no_battle() -> None:
     step(state, [], [("wait",), ("wait",)])
     assert state.outcome is not None
     assert state.outcome.winners == ()
+
+
+@pytest.mark.rule("warcards:setup.fort-use", "warcards:setup.fort-line")
+@pytest.mark.parametrize(("answer", "after"), [("use", 5), ("field", 0)])
+def test_the_works_are_seen_while_their_owner_is_asked_about_them(answer: str, after: int) -> None:
+    def walled(state: State) -> int:
+        return sum(
+            tag.kind == "walls" for place in RULEBOOK.scene(state, 1).board.places for tag in place.tags
+        )
+
+    class Onlooker(Script):
+        def ask(self, decision: Decision) -> Order:
+            seen.append(walled(state))
+            return super().ask(decision)
+
+    seen: list[int] = []
+    conditions = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = fresh(data(I2, I2, attacker="A", conditions=conditions))
+    step(state)
+    assert walled(state) == 5
+    RULEBOOK.step(state, Onlooker(orders=[(answer,)]))
+    assert seen == [5]
+    assert walled(state) == after
 
 
 @pytest.mark.rule("warcards:setup.attacker", "warcards:setup.fort-use")

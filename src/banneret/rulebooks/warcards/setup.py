@@ -46,11 +46,13 @@ def choose_fort(state: State, table: Table) -> None:
     warcards:limited.build.
     """
     setting = state.setting
-    state.stage = st.TERRAIN
     if setting.fort == st.CAMP or state.attacker != 1 - setting.owner:
+        state.stage = st.TERRAIN
         return
     options: list[Order] = [("use",), ("field",)]
-    if table.ask(Choice("fort", setting.owner, "warcards:setup.fort-use", options))[0] == "use":
+    uses = table.ask(Choice("fort", setting.owner, "warcards:setup.fort-use", options))[0] == "use"
+    state.stage = st.TERRAIN  # only now: while he is asked the works are still to be seen
+    if uses:
         use_fort(state)
     if table.telling:
         words = "fights in its fortification" if state.fort else "fights in the open field"
