@@ -89,11 +89,13 @@ def test_closed_figures_stand_base_to_base_and_open_ones_half_an_inch_apart() ->
 
 @pytest.mark.rule("battlesystem:7.3a")
 def test_stands_open_an_inch_apart() -> None:
-    state = battle(men("Stands", 3, 3, width=2.25), options={"stands": True})
-    opened = formations.reformed(state, state.units[0], OPEN)
+    state = battle(men("Stands", 3, 3, width=2.25, mount=3))
+    unit = state.units[0]
+    unit.mount, unit.figures = 3, 9
+    opened = formations.reformed(state, unit, OPEN)
     assert opened is not None
     assert opened.breadth == 8.75
-    assert (formations.spacing(state, OPEN), formations.spacing(state, CLOSED)) == (1.0, 0.0)
+    assert (formations.spacing(unit, OPEN), formations.spacing(unit, CLOSED)) == (1.0, 0.0)
 
 
 # ---------------------------------------------------------------- changes at will

@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.deployment import (
 )
 from banneret.rulebooks.battlesystem.facts import Post
 from banneret.rulebooks.battlesystem.sentences import says
-from banneret.rulebooks.battlesystem.state import CLOSED, WAITING, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, WAITING, State, Unit, bases_for, name
 
 ARRIVAL: Final = "battlesystem:1.0c"
 INWARD: Final = {NORTH: 180.0, EAST: 270.0, SOUTH: 0.0, WEST: 90.0}
@@ -114,7 +114,9 @@ def entry(state: State, unit: Unit) -> Post | None:
     edge = setting.rosters[unit.id].edge
     heading = INWARD[edge]
     formations = allowed(state, unit)
-    likes = setting.likes[unit.id] if setting.likes else (formations[0], (unit.figures + 1) // 2)
+    likes = (
+        setting.likes[unit.id] if setting.likes else (formations[0], (bases_for(unit, unit.figures) + 1) // 2)
+    )
     for formation in (likes[0], *[one for one in formations if one != likes[0]]):
         files = files_of(state, unit, formation, likes[1])
         length = block_at(state, unit, Post(formation, files, 0.0, 0.0, 0.0)).length

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.state import (
     SKIRMISH,
     State,
     Unit,
+    figures_on,
     name,
 )
 
@@ -206,7 +207,7 @@ def strike(
         2, 6, f"attack of {name(state, attacker)}" if table.telling else "attack", attacker.side
     )
     roll = total + dice[0] + dice[1]
-    found = damage(state, attacker, defender, len(figures), roll)
+    found = damage(state, attacker, defender, figures_on(attacker, figures), roll)
     state.struck = True
     attacker.acted = True
     defender.attacked = True
@@ -229,7 +230,8 @@ def _tell(
     found: int,
 ) -> None:
     """The news of an attack."""
-    count = "1 figure" if len(figures) == 1 else f"{len(figures)} figures"
+    number = figures_on(attacker, figures)
+    count = "1 figure" if number == 1 else f"{number} figures"
     where = ASPECTS[REAR if free else aspect]
     toll_now = toll(found, state.setting.rosters[defender.id].figure, defender.figures, False)
     text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.state import (
     SLAIN,
     State,
     Unit,
+    bases_for,
     enemies,
     name,
 )
@@ -120,9 +121,9 @@ def destroyed(state: State, table: Table, runner: flight.Runner, heading: float,
     _tell(state, table, unit, text, "battlesystem:7.15f")
     block = runner.block
     assert block is not None, "one figure is taken or not"
-    smaller = without(block, taken)
+    unit.figures -= taken
+    smaller = without(block, block.figures - bases_for(unit, unit.figures))
     assert smaller is not None, "some are left"
-    unit.figures = smaller.figures
     standing.stand(unit, smaller)
     flight.come_to_rest(
         state, table, flight.Runner(unit, smaller, None), heading, inches, list(state.setting.walls)

@@ -49,6 +49,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     enemies,
+    figures_on,
     name,
 )
 from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, plan, rate
@@ -464,7 +465,9 @@ def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int
         mine = [figure for figure in engagement.eligible(state, unit, enemy) if figure not in assigned]
         assigned.update(mine)
         aspect = standing.aspect(state, unit, enemy)
-        if attack.certain_kills(state, unit, enemy, len(mine), aspect) < len(touched):
+        if attack.certain_kills(state, unit, enemy, figures_on(unit, mine), aspect) < figures_on(
+            enemy, touched
+        ):
             return False
         struck.append((enemy, touched))
     if not struck:

@@ -147,11 +147,11 @@ def strikers(state: State, unit: Unit, breadth: float) -> int:
     pitch = block.width + block.spacing
     touching = max(1, min(block.files, ceil(breadth / pitch - 0.01)))
     if unit.formation != CLOSED:
-        return min(touching, unit.figures)
+        return min(touching * unit.mount, unit.figures)
     row = min(block.files, touching + 2)
-    behind = max(0, unit.figures - block.files)
+    behind = max(0, block.figures - block.files)
     support = min(behind, row * (attack.weapon_of(state, unit).reach - 1))
-    return min(row, unit.figures) + support
+    return min((row + support) * unit.mount, unit.figures)
 
 
 def breadth_of(state: State, unit: Unit, side: int) -> float:

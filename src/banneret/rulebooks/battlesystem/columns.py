@@ -130,7 +130,7 @@ def _gather(
     Those nearest to the way go in front.
     """
     corners = _corners_before(way, end)
-    old = [command.figure_place(unit, figure) for figure in range(unit.figures)]
+    old = [command.figure_place(unit, figure) for figure in range(block.figures)]
     old.sort(key=lambda place: length(place[0] - corners[0][0], place[1] - corners[0][1]))
     standing.stand(unit, block)
     unit.rout_heading = block.heading
@@ -138,7 +138,7 @@ def _gather(
     poses: list[Pose] = []
     bodies: list[Rectangle] = []
     late: list[tuple[int, Way]] = []
-    for figure in range(unit.figures):
+    for figure in range(block.figures):
         x, y = block.centre(*block.place(figure))
         poses.append((snap(x), snap(y), block.heading))
         path = _path(state, old[figure], way[0], corners, (x, y), fences)

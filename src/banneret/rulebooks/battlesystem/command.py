@@ -132,7 +132,9 @@ def places(unit: Unit) -> list[tuple[float, float]]:
     """The middles of all its figures' bases."""
     if unit.singles is not None:
         return [figure_place(unit, figure) for figure in standing(unit)]
-    return [figure_place(unit, figure) for figure in range(unit.figures)]
+    block = unit.block
+    assert block is not None, "a unit on the table stands somewhere"
+    return [figure_place(unit, figure) for figure in range(block.figures)]
 
 
 def _outer_places(unit: Unit) -> list[tuple[float, float]]:
@@ -308,7 +310,9 @@ def may_stand_at(unit: Unit, figure: int) -> bool:
 
 def succeed(unit: Unit, x: float, y: float) -> None:
     """The commander's figure at that place is lost: he stands at the nearest one that remains. Rule: battlesystem:4.7."""
-    numbers = standing(unit) if unit.singles is not None else list(range(unit.figures))
+    numbers = standing(unit)
+    if unit.block is not None:
+        numbers = list(range(unit.block.figures))
     nearest, found = 1e300, NOBODY
     for figure in numbers:
         at_x, at_y = figure_place(unit, figure)

@@ -18,9 +18,8 @@ from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, distance, gap, overlap
 from banneret.geometry.ways import EAST, NORTH, SOUTH
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import command
+from banneret.rulebooks.battlesystem import command, formations
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS, Post
-from banneret.rulebooks.battlesystem.kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.kinds import kind
 from banneret.rulebooks.battlesystem.standing import ground
 from banneret.rulebooks.battlesystem.state import (
@@ -34,6 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     Single,
     State,
     Unit,
+    bases_for,
     name,
 )
 
@@ -76,14 +76,15 @@ def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
     roster = state.setting.rosters[unit.id]
     if formation == MOB:
         return mob_files(unit.figures, roster.width, roster.depth)
-    return max(1, min(files, unit.figures))
+    return max(1, min(files, bases_for(unit, unit.figures)))
 
 
 def block_at(state: State, unit: Unit, post: Post) -> Block:
     """The figures of a unit as they stand at a post; those of skirmishers too, one by one."""
     roster = state.setting.rosters[unit.id]
-    spacing = formation_of(FORMATIONS[post.formation]).spacing
-    return Block(post.x, post.y, post.heading, unit.figures, post.files, roster.width, roster.depth, spacing)
+    spacing = formations.spacing(unit, post.formation)
+    bases = bases_for(unit, unit.figures)
+    return Block(post.x, post.y, post.heading, bases, post.files, roster.width, roster.depth, spacing)
 
 
 def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
@@ -324,10 +325,10 @@ def lined_up(state: State, unit: Unit, zone: Polygon, facing: float, measure: in
 
 def _ways_to_stand(state: State, unit: Unit) -> list[tuple[int, int]]:
     """Formations and frontages, the preferred first, then the narrower ones, then the other formations."""
-    formations = allowed(state, unit)
+    first_of = allowed(state, unit)
     likes = state.setting.likes
-    first, wanted = likes[unit.id] if likes else (formations[0], (unit.figures + 1) // 2)
-    order = [first, *[formation for formation in formations if formation != first]]
+    first, wanted = likes[unit.id] if likes else (first_of[0], (bases_for(unit, unit.figures) + 1) // 2)
+    order = [first, *[formation for formation in first_of if formation != first]]
     found: list[tuple[int, int]] = []
     for formation in order:
         for files in (wanted, (wanted * 2 + 2) // 3, (wanted + 1) // 2, (wanted + 2) // 3):
@@ -403,8 +404,9 @@ def read_post(state: State, unit: Unit, words: Item) -> Post | str:
         known = " or ".join(FORMATIONS[formation] for formation in allowed(state, unit))
         return f"{who} is of kind {kind_of(state, unit)}: it begins {known}, not {str(word)[:20]!r}."
     formation = FORMATIONS.index(word)
-    if type(files) is not int or not 1 <= files <= unit.figures:
-        return f"{who} stands 1 to {unit.figures} files broad."
+    bases = bases_for(unit, unit.figures)
+    if type(files) is not int or not 1 <= files <= bases:
+        return f"{who} stands 1 to {bases} {'stands' if unit.mount > 1 else 'files'} broad."
     if formation == MOB and files != files_of(state, unit, MOB, files):
         return f"{who} is a mob, as broad as deep: {files_of(state, unit, MOB, files)} files."
     if not (is_coordinate(x) and is_coordinate(y) and is_coordinate(heading)):

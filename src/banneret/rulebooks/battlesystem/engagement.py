@@ -16,7 +16,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem.attack import weapon_of
 from banneret.rulebooks.battlesystem.losses import places
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, bases_for, name
 
 
 class Reach:
@@ -89,7 +89,9 @@ def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
 
 def _leave_out_guards(unit: Unit, found: Reach) -> None:
     """Takes out the figures that stay with the captives: the last of the unit. Rule: battlesystem:7.15f."""
-    free = unit.figures - unit.guards
+    block = unit.block
+    assert block is not None
+    free = block.figures - bases_for(unit, unit.guards)
     found.touching = [figure for figure in found.touching if figure < free]
     found.beside = [figure for figure in found.beside if figure < free]
     found.behind = {figure: front for figure, front in found.behind.items() if figure < free}

@@ -76,6 +76,7 @@ class Roster:
     commander: str  # "" when it has none
     radius: float  # of his command, inches
     charisma: int  # his bonus
+    mount: int = 1  # figures to a base. Rule: battlesystem:2.4
     attacks: int = 2  # per two melee rounds: 2 is one a round, 3 two in odd rounds and one in even. Rule: battlesystem:8.6a
     brigade: int = -1  # the leader who commands its brigade
     arrives: int = 0  # the round in which it comes as a reinforcement. Rule: battlesystem:1.0c

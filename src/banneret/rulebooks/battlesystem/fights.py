@@ -90,7 +90,8 @@ def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
     ):
         aspect = standing.aspect(state, unit, other)
         where = "" if aspect == FRONT else " from behind" if aspect == REAR else " in the flank"
-        count = "1 figure" if len(figures) == 1 else f"{len(figures)} figures"
+        number = st.figures_on(unit, figures)
+        count = "1 figure" if number == 1 else f"{number} figures"
         lines.append(f"{count} of {st.name(state, unit)} strike {st.name(state, other)}{where}")
     return Clash(
         link.text,

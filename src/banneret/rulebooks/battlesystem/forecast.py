@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.engagement import eligible
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.exchange import ATTACKS, Exchange, Prospect, exchange, fates
 from banneret.rulebooks.battlesystem.sentences import says
-from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, name
+from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, name
 
 MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
 SHOWN: Final = 6  # figures lost that are told one by one
@@ -26,17 +26,20 @@ _KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
 class Bearing:
     """How one unit strikes another: with how many figures, on which side, and the sum to which two dice are added."""
 
-    __slots__ = ("aspect", "attacker", "defender", "figures", "tally")
+    __slots__ = ("aspect", "attacker", "count", "defender", "figures", "tally")
 
-    def __init__(self, attacker: int, defender: int, figures: list[int], aspect: int, tally: Tally) -> None:
+    def __init__(
+        self, attacker: int, defender: int, figures: list[int], count: int, aspect: int, tally: Tally
+    ) -> None:
         self.attacker: int = attacker
         self.defender: int = defender
-        self.figures: list[int] = figures
+        self.figures: list[int] = figures  # by the numbers of their bases
+        self.count: int = count
         self.aspect: int = aspect
         self.tally: Tally = tally
 
     def __str__(self) -> str:
-        count = "nobody strikes" if not self.figures else _figures(len(self.figures)) + " strike"
+        count = "nobody strikes" if not self.figures else _figures(self.count) + " strike"
         return f"{count} {attack.ASPECTS[self.aspect]}: {self.tally} + 2d6"
 
 
@@ -55,7 +58,7 @@ def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], as
     """How one unit strikes another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack.attack_sum(state, attacker, defender, aspect, tally)
-    return Bearing(attacker.id, defender.id, figures, aspect, tally)
+    return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), aspect, tally)
 
 
 def melees(state: State) -> list[Melee]:
@@ -89,7 +92,7 @@ def _melee(state: State, unit: Unit, enemy: Unit, strikers: list[int], back: lis
     return Melee(
         bearing(state, unit, enemy, strikers, aspects[0]),
         bearing(state, enemy, unit, back, aspects[1]),
-        _counted(state, unit, enemy, (len(strikers), len(back)), aspects),
+        _counted(state, unit, enemy, (figures_on(unit, strikers), figures_on(enemy, back)), aspects),
     )
 
 
@@ -182,7 +185,9 @@ def flight(state: State, unit: Unit) -> Odds | None:
         if not figures or enemy.rallied:
             continue
         who.append(name(state, enemy))
-        rows = fates(state, enemy, unit, len(figures), standing.aspect(state, enemy, unit), True)
+        rows = fates(
+            state, enemy, unit, figures_on(enemy, figures), standing.aspect(state, enemy, unit), True
+        )
         lost += sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
         certain *= sum([Fraction(row.ways, ATTACKS) for row in rows if not row.lost], Fraction(0))
     if not who:
@@ -195,7 +200,7 @@ def flight(state: State, unit: Unit) -> Odds | None:
 def _blow(one: Bearing, odds: Prospect) -> str:
     if not one.figures:
         return "nobody strikes"
-    return f"{_figures(len(one.figures))} strike for {float(odds.lost()):.1f} killed"
+    return f"{_figures(one.count)} strike for {float(odds.lost()):.1f} killed"
 
 
 def _figures(count: int) -> str:

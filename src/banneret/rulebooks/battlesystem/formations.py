@@ -35,10 +35,10 @@ TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}
 _FINEST: Final = 0.001  # inches between the gaps tried when a unit must open without room
 
 
-def spacing(state: State, formation: int) -> float:
-    """Inches between the bases of a formation, across and in depth. Rules: battlesystem:7.2, 7.3, 7.3a, 7.5."""
+def spacing(unit: Unit, formation: int) -> float:
+    """Inches between the bases of a unit in a formation, across and in depth. Rules: battlesystem:7.2, 7.3, 7.3a, 7.5."""
     row = formation_of(FORMATIONS[formation])
-    return row.spacing_of_stands if state.setting.flags.stands else row.spacing
+    return row.spacing_of_stands if unit.mount > 1 else row.spacing
 
 
 def formation_cost(rate: float) -> float:
@@ -144,7 +144,7 @@ def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
 
     Rules: battlesystem:4.5b, battlesystem:7.6c.
     """
-    wide = spacing(state, OPEN)
+    wide = spacing(unit, OPEN)
     for files in range(block.files, 0, -1):
         opened = rebuilt(block, block.x, block.y, block.heading, files, wide)
         if has_room(state, unit, opened):
@@ -179,7 +179,7 @@ def reformed(state: State, unit: Unit, formation: int, enemies: bool = True) -> 
     """The block after a change between closed and open formation; None when it does not fit. Rule: battlesystem:7.6c."""
     block = unit.block
     assert block is not None
-    changed = spread(block, spacing(state, formation))
+    changed = spread(block, spacing(unit, formation))
     return changed if has_room(state, unit, changed, enemies) else None
 
 

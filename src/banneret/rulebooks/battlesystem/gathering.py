@@ -149,7 +149,7 @@ def _gathered_block(state: State, unit: Unit, formation: int, files: int) -> Blo
     singles = unit.singles
     assert singles is not None
     guide = singles[unit.leader_at if unit.leader_at != NOBODY else on_table(unit)[0]]
-    spacing = formations.spacing(state, formation)
+    spacing = formations.spacing(unit, formation)
     width, depth = unit.width, unit.depth
     block = Block(guide.x, guide.y, guide.heading, unit.figures, files, width, depth, spacing)
     x, y = block.centre(0, _middle(files))

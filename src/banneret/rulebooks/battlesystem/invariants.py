@@ -12,6 +12,7 @@ from banneret.geometry.blocks import mob_files
 from banneret.geometry.plane import TOLERANCE
 from banneret.geometry.rectangles import Rectangle, gap
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.formations import spacing
 from banneret.rulebooks.battlesystem.standing import bases
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -23,6 +24,7 @@ from banneret.rulebooks.battlesystem.state import (
     SKIRMISH,
     State,
     Unit,
+    bases_for,
     name,
     standing,
 )
@@ -74,14 +76,15 @@ def _counts(state: State, unit: Unit) -> list[str]:
     block, singles = unit.block, unit.singles
     if (block is None) == (singles is None):
         found.append(f"{who} stands neither as a block nor singly, or both.")
-    if block is not None and block.figures != unit.figures:
-        found.append(f"{who} counts {unit.figures} figures, and {block.figures} stand.")
+    mounts = bases_for(unit, unit.figures)
+    if block is not None and block.figures != mounts:
+        found.append(f"{who} counts {unit.figures} figures, and {block.figures} bases stand.")
     if singles is not None and len(standing(unit)) != unit.figures:
         found.append(f"{who} counts {unit.figures} figures, and {len(standing(unit))} stand.")
-    if unit.loose is not None and len(unit.loose) != unit.figures:
+    if unit.loose is not None and len(unit.loose) != mounts:
         found.append(f"{who} counts {unit.figures} figures, and {len(unit.loose)} have a place.")
     if unit.leader_at != NOBODY:
-        stands = unit.leader_at in standing(unit) if singles is not None else unit.leader_at < unit.figures
+        stands = unit.leader_at in standing(unit) if singles is not None else unit.leader_at < mounts
         if not stands or unit.leader_at < 0:
             found.append(f"The commander of {who} stands at no figure.")
     return found
@@ -105,7 +108,8 @@ def _shape(state: State, unit: Unit) -> list[str]:
         found.append(f"{who} is a mob, and {block.files} files broad.")
     if unit.formation in (CLOSED, MOB) and block.spacing != 0.0:
         found.append(f"{who} stands closed, with {block.spacing} in between its figures.")
-    if unit.formation == OPEN and not 0.0 <= block.spacing <= 0.5:  # less where it had no room. Rule: 4.5b
+    widest = spacing(unit, OPEN)  # less where it had no room. Rule: 4.5b
+    if unit.formation == OPEN and not 0.0 <= block.spacing <= widest:
         found.append(f"{who} stands open, with {block.spacing} in between its figures.")
     if (block.width, block.depth) != (roster.width, roster.depth):
         found.append(f"{who} stands on bases that are not its own.")

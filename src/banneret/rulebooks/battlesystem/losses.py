@@ -27,6 +27,8 @@ from banneret.rulebooks.battlesystem.state import (
     Single,
     State,
     Unit,
+    bases_for,
+    figures_on,
     name,
 )
 
@@ -120,14 +122,29 @@ def _fall(state: State, table: Table, owed: Reckoning, lost: list[int]) -> None:
     """Takes figures off a block by its formation. Rule: battlesystem:8.7h."""
     unit = owed.unit
     left = unit.figures - sum(lost)
+    bases = bases_for(unit, left)
     if left <= 0:
         destroy(unit)
+        return
+    if bases == bases_for(unit, unit.figures):
+        pass  # a stand stays until its third figure is gone
     elif unit.formation == OPEN:
-        _fall_in_open(table, owed, lost)
+        _fall_in_open(table, owed, _bases_lost(unit, lost))
     elif unit.formation == MOB:
-        _fall_in_mob(state, table, owed, left)
+        _fall_in_mob(state, table, owed, bases)
     else:
-        _fall_from_rear(state, table, owed, left)
+        _fall_from_rear(state, table, owed, bases)
+    unit.figures = left
+
+
+def _bases_lost(unit: Unit, lost: list[int]) -> list[int]:
+    """The bases that a unit loses to each attack, of the figures that it loses. Rule: battlesystem:2.4."""
+    found: list[int] = []
+    left = unit.figures
+    for figures in lost:
+        found.append(bases_for(unit, left) - bases_for(unit, left - figures))
+        left -= figures
+    return found
 
 
 def destroy(unit: Unit) -> None:
@@ -230,7 +247,7 @@ def _fall_in_open(table: Table, owed: Reckoning, lost: list[int]) -> None:
             fallen.update(_struck_down(table, unit, blow, count, fallen))
     cost = fill_gaps(unit, fallen)
     if not unit.routed:
-        unit.debt += cost
+        unit.debt += cost * unit.mount
 
 
 def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[int]) -> list[int]:
@@ -250,7 +267,7 @@ def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[i
         front.sort(key=lambda figure: (_nearest(mine[figure], blow.spots), figure))
     found.extend(front[: count - len(found)])
     rear = [
-        figure for figure in range(block.files, unit.figures) if figure not in fallen and figure not in found
+        figure for figure in range(block.files, block.figures) if figure not in fallen and figure not in found
     ]
     if len(found) < count:
         found.extend(rear[len(found) - count :])
@@ -272,7 +289,7 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
 
     best = sorted(touched, key=preference)
     gaps = len([figure for figure in fallen if figure < files])
-    behind = unit.figures - files - (len(fallen) - gaps)
+    behind = block.figures - files - (len(fallen) - gaps)
     all_in_front = touched[-1] < files
     if all_in_front and behind >= gaps + count:
         return sorted(best[:count])  # the gaps are filled, whichever they are
@@ -289,7 +306,7 @@ def fill_gaps(unit: Unit, fallen: set[int]) -> int:
     block = unit.block
     assert block is not None
     files = block.files
-    left = unit.figures - len(fallen)
+    left = block.figures - len(fallen)
     gaps = [file for file in range(files) if file in fallen]
     if left >= files:
         close_ranks(unit, left, files, 0, fallen)
@@ -387,10 +404,11 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
     In a block their places stay empty until `close_up`. Rules: battlesystem:7.14i, battlesystem:7.14j.
     """
     gone = set(figures)
+    lost = figures_on(unit, gone)
     if unit.singles is not None:
         for figure in sorted(gone):
             _slay(unit, unit.singles, figure)
-    elif len(gone) >= unit.figures:
+    elif lost >= unit.figures:
         destroy(unit)
     else:
         block = unit.block
@@ -398,16 +416,16 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
         loose = unit.loose
         if loose is None:
             loose = tuple([(x, y, block.heading) for x, y in places(unit)])
-        rest = [figure for figure in range(unit.figures) if figure not in gone]
+        rest = [figure for figure in range(block.figures) if figure not in gone]
         leader = _leaders_place(unit, gone)
         unit.loose = tuple([loose[figure] for figure in rest])
-        unit.figures = len(rest)
-        files = min(block.files, unit.figures)
+        unit.figures -= lost
+        files = min(block.files, len(rest))
         unit.block = Block(
             block.x,
             block.y,
             block.heading,
-            unit.figures,
+            len(rest),
             files,
             block.width,
             block.depth,
@@ -416,8 +434,8 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
         if leader is not None:
             unit.leader_at = _at(unit, leader)
     if table.telling:
-        _tell(state, table, unit, Blow(attacker, 0, figures, []), len(gone))
-    return len(gone)
+        _tell(state, table, unit, Blow(attacker, 0, figures, []), lost)
+    return lost
 
 
 def close_up(unit: Unit) -> None:

@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.state import (
     Bout,
     State,
     Unit,
+    figures_on,
     name,
     on_field,
 )
@@ -133,7 +134,9 @@ def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tu
 
 def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
     """The news of who strikes whom: it is said openly. Rule: battlesystem:8.1c."""
-    parts = [f"{len(figures)} against {name(state, state.units[enemy])}" for enemy, figures in found]
+    parts = [
+        f"{figures_on(unit, figures)} against {name(state, state.units[enemy])}" for enemy, figures in found
+    ]
     text = says(state, unit, "tells|tell off its|their figures: {}.", ", ".join(parts))
     data = {"unit": f"u{unit.id}", "plan": [[f"u{enemy}", figures] for enemy, figures in found]}
     table.tell(Event("assign", text, "battlesystem:8.1c", side=unit.side, data=data))

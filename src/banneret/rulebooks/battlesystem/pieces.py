@@ -225,7 +225,7 @@ def _sign(unit: Unit, number: int) -> str:
         return "w" if single.wounded else "c" if figure == unit.leader_at else "o"
     if number == unit.leader_at:
         return "c"
-    hurt = unit.figures - 1
+    hurt = st.bases_for(unit, unit.figures) - 1
     if hurt == unit.leader_at:
         hurt -= 1
     return "w" if unit.wounded and number == hurt else "o"

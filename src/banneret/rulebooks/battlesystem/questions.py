@@ -17,7 +17,16 @@ from banneret.rulebooks.battlesystem.losses import Fallen
 from banneret.rulebooks.battlesystem.movement import HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.setup import Placement
-from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, OPEN, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FORMATIONS,
+    OPEN,
+    State,
+    Unit,
+    bases_for,
+    enemies,
+    name,
+)
 from banneret.rulebooks.battlesystem.wording import figure_text, order_text, unit_name
 
 TEXTS: Final[dict[str, str]] = {
@@ -232,7 +241,7 @@ def _set_up(state: State, decision: Placement) -> Plan:
     steps: list[Step] = []
     for unit in decision.units:
         choices = tuple([FORMATIONS[formation] for formation in allowed(state, unit)])
-        most = float(unit.figures)
+        most = float(bases_for(unit, unit.figures))
         steps.append(
             Step(str(unit.id), name(state, unit), "post", 1.0, most, rule="battlesystem:3.4", choices=choices)
         )

@@ -15,9 +15,8 @@ from banneret.geometry.plane import forward, snap, snap_heading
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
-from banneret.rulebooks.battlesystem import losses
+from banneret.rulebooks.battlesystem import formations, losses
 from banneret.rulebooks.battlesystem.deployment import allowed, files_of, is_coordinate
-from banneret.rulebooks.battlesystem.kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.standing import centre, stand
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -30,6 +29,7 @@ from banneret.rulebooks.battlesystem.state import (
     Single,
     State,
     Unit,
+    bases_for,
     name,
     standing,
 )
@@ -113,11 +113,13 @@ def _figures(state: State, words: Order) -> None:
     if singles is not None:
         raise _no(f"The figures of {roster.name} stand singly: they cannot be given or taken as a number.")
     assert block is not None
-    files = files_of(state, unit, unit.formation, min(block.files, number))
+    bases = bases_for(unit, number)
+    files = min(block.files, bases)
     if unit.formation == MOB:
         files = mob_files(number, roster.width, roster.depth)
     x, y = centre(unit)
-    _stand(unit, number, files, x, y, block.heading, block.spacing)
+    _stand(unit, bases, files, x, y, block.heading, block.spacing)
+    unit.figures = number
 
 
 def _form(state: State, words: Order) -> None:
@@ -130,7 +132,7 @@ def _form(state: State, words: Order) -> None:
     if formation == SKIRMISH or block is None:
         raise _no(f"{who} changes into skirmish formation and out of it by its own moves only.")
     x, y = centre(unit)
-    spacing = formation_of(FORMATIONS[formation]).spacing
+    spacing = formations.spacing(unit, formation)
     unit.formation = formation
     _stand(unit, block.figures, files_of(state, unit, formation, block.files), x, y, block.heading, spacing)
 

@@ -39,6 +39,8 @@ BY_RULE: Final = "by-rule"
 RATES: Final = {"1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
 
+STAND: Final = 3  # figures on a stand. Rule: battlesystem:2.4
+
 _DERIVED: Final = {"ml": "morale", "dl": "discipline", "ar": "attack_rating"}
 
 
@@ -53,7 +55,7 @@ class Listed:
         self.brigade: str = ""
         self.chain: tuple[str, ...] | None = None
         self.formation: int = NOBODY  # it prefers
-        self.files: int = 0
+        self.files: int = 0  # bases abreast
         self.post: Post | None = None
 
 
@@ -137,6 +139,8 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
         raise fields.wrong(f"figures: {error.message}", error.hint) from None
     _commander(fields, found, kind(sort).needs_commander)
     _instead(fields, found, options)
+    if options.get("stands") == "true":
+        _mount(found)
     listed = Listed(fields.text("id", name, most=40), found)
     _standing(fields, listed, kind(sort).formations)
     if fields.has("brigade"):
@@ -337,24 +341,37 @@ def _set(roster: Roster, figures: Mapping[str, Any]) -> None:
         setattr(roster, field, value)
 
 
+def _mount(roster: Roster) -> None:
+    """Regular troops on man-sized bases stand three to a base; elite ones do not, who may disperse. Rule: battlesystem:2.4."""
+    if roster.kind == REGULAR and roster.special != "elite" and (roster.width, roster.depth) == base_of("M"):
+        roster.mount = STAND
+        roster.width, roster.depth = base_of("stand")
+
+
+def abreast(roster: Roster, figures: int) -> int:
+    """Bases abreast where so many figures shall be. Rule: battlesystem:2.4."""
+    return (figures + roster.mount - 1) // roster.mount
+
+
 def _standing(fields: Fields, listed: Listed, allowed: tuple[str, ...]) -> None:
     """How the unit stands when it may choose, and where the scenario puts it. Rule: battlesystem:3.4."""
     roster = listed.roster
     if fields.has("formation"):
         listed.formation = FORMATIONS.index(_formation(fields, allowed))
-    listed.files = fields.number("files", 0, 0, roster.figures)
+    wanted = fields.number("files", 0, 0, roster.figures)
+    listed.files = abreast(roster, wanted or files_for(roster.kind, roster.figures))
     if fields.has("place"):
         place = fields.table("place")
         own = _formation(place, allowed)
         files = place.number(
             "files",
-            listed.files or files_for(roster.kind, roster.figures),
+            wanted or files_for(roster.kind, roster.figures),
             1,
             roster.figures,
         )
         listed.post = Post(
             FORMATIONS.index(own),
-            files,
+            abreast(roster, files),
             place.decimal("x"),
             place.decimal("y"),
             place.decimal("heading", None, 0.0, 360.0),

@@ -24,7 +24,6 @@ from banneret.rulebooks.battlesystem.rosters import (
     UNIT_TYPES,
     Listed,
     ListedCaptain,
-    files_for,
     read_captain,
     read_unit,
 )
@@ -218,6 +217,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
                     in_command=roster.kind != CROWD,
                     width=roster.width,
                     depth=roster.depth,
+                    mount=roster.mount,
                 )
             )
             names = [other.key for other in side.captains]
@@ -328,7 +328,7 @@ def _likes(one: Listed) -> tuple[int, int]:
     roster = one.roster
     sort = roster.special or UNIT_TYPES[roster.kind]
     formation = one.formation if one.formation >= 0 else FORMATIONS.index(kind(sort).formations[0])
-    return formation, one.files or files_for(roster.kind, roster.figures)
+    return formation, one.files
 
 
 class _Side:

@@ -46,6 +46,7 @@ from banneret.rulebooks.battlesystem.state import (
     NOBODY,
     State,
     Unit,
+    bases_for,
     name,
 )
 
@@ -202,7 +203,9 @@ def _anywhere(state: State, unit: Unit, zone: Polygon, facing: float, chance: Ch
     measure = MEASURED if state.setting.measured else FREELY
     for _ in range(TRIES):
         formation = formations[chance.below(len(formations))]
-        files = files_of(state, unit, formation, 1 + chance.below(max(1, unit.figures * 2 // 3)))
+        files = files_of(
+            state, unit, formation, 1 + chance.below(max(1, bases_for(unit, unit.figures) * 2 // 3))
+        )
         heading = facing if chance.below(4) else facing + 15.0 * (chance.below(13) - 6)
         x = zone.west + (zone.east - zone.west) * chance.random()
         y = zone.south + (zone.north - zone.south) * chance.random()

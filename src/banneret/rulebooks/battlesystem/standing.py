@@ -522,7 +522,8 @@ def stand(unit: Unit, block: Block) -> None:
     elif leader >= block.figures:
         unit.leader_at = (block.files - 1) // 2
     unit.block = block
-    unit.figures = block.figures
+    if unit.mount == 1:
+        unit.figures = block.figures
     unit.loose = None
     if unwrapped:
         unit.wings = (0, 0)

@@ -8,6 +8,7 @@ Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -124,7 +125,7 @@ class Unit:
     loose: tuple[Pose, ...] | None = None
     wings: tuple[int, int] = (0, 0)  # files wrapped around on the left and right. Rule: battlesystem:7.11a
     singles: list[Single] | None = None
-    figures: int = 0
+    figures: int = 0  # a block counts bases, which is the same but on stands
     wounded: bool = False  # one figure has a Wound marker. Rule: battlesystem:8.7e
     leader_at: int = NOBODY  # NOBODY: it has no commander, or lost him
     in_command: bool = True  # as last examined. Rule: battlesystem:4.7
@@ -143,6 +144,9 @@ class Unit:
     captured: int = 0  # of its figures that are prisoners
     width: float = 0.75  # of a base, inches, as its roster says: skirmishers have no block that knows it
     depth: float = 0.75
+    mount: int = (
+        1  # figures to a base: 3 on stands, the last of which may be partly lost. Rule: battlesystem:2.4
+    )
     # ---- this round (cleared when it ends: battlesystem:1.7)
     spent: float = 0.0  # inches of movement
     moved: bool = False  # did anything in its movement part
@@ -192,6 +196,7 @@ class Unit:
             self.captured,
             self.width,
             self.depth,
+            self.mount,
             self.spent,
             self.moved,
             self.finished,
@@ -369,6 +374,20 @@ def on_field(state: State, side: int) -> list[Unit]:
 def enemies(state: State, side: int) -> list[Unit]:
     """The units of all other sides that stand on the table."""
     return [unit for unit in state.units if unit.side != side and unit.status == FIELD]
+
+
+def bases_for(unit: Unit, figures: int) -> int:
+    """The bases that so many of its figures stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
+    return (figures + unit.mount - 1) // unit.mount
+
+
+def figures_on(unit: Unit, bases: Collection[int]) -> int:
+    """How many figures stand on those bases of a unit. On stands those lost are missing from the last. Rule: battlesystem:2.4."""
+    block = unit.block
+    count = len(bases) * unit.mount
+    if unit.mount > 1 and block is not None and block.figures - 1 in bases:
+        count -= block.figures * unit.mount - unit.figures
+    return count
 
 
 def standing(unit: Unit) -> list[int]:

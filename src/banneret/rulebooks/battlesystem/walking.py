@@ -589,7 +589,7 @@ def _widen(state: State, walk: Walk, step: Step) -> None:
     if why is not None:
         walk.refusal = why
         return
-    count = abs(left) + abs(right)
+    count = (abs(left) + abs(right)) * unit.mount
     if not _pays(walk, float(count), "That change of frontage", "battlesystem:7.10a"):
         return
     after = formations.widened(state, unit, left, right, walk.enemies)

@@ -197,9 +197,11 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
         )
         return Refusal(reason, "battlesystem:7.10d")
     allowance = left_of(state, unit)
-    if not within(float(added), allowance):
+    moved_up = added * unit.mount
+    if not within(float(moved_up), allowance):
         return Refusal(
-            f"Moving up {added} figures costs {added} in; {allowance:g} in are left.", "battlesystem:7.11b"
+            f"Moving up {moved_up} figures costs {moved_up} in; {allowance:g} in are left.",
+            "battlesystem:7.11b",
         )
     wide = widen(block, left, right) if added else block
     fronts = fronted(state, unit)
@@ -207,7 +209,7 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
     if blocked is not None:
         return blocked
     wings: list[Wing] = []
-    cost = float(added)
+    cost = float(moved_up)
     for side, _ in ends:
         wing = _wing(state, unit, wide, side, fronts)
         if isinstance(wing, Refusal):

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.odds.exchange import (
     fates,
     mirrored,
 )
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, figures_on
 
 MOST: Final = 1500  # states of the chain, some two seconds: beyond them duels are fought out instead
 
@@ -195,7 +195,10 @@ class _Chain:
         pair = (spot, _place(unit))
         struck = self.struck.get(pair)
         if struck is None:
-            struck = (len(reach(state, enemy, unit).figures()), standing.aspect(state, enemy, unit))
+            struck = (
+                figures_on(enemy, reach(state, enemy, unit).figures()),
+                standing.aspect(state, enemy, unit),
+            )
             self.struck[pair] = struck
         blow = (
             unit.id,

@@ -16,7 +16,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import attack, command, losses, morale, standing
 from banneret.rulebooks.battlesystem.casualties import toll
 from banneret.rulebooks.battlesystem.engagement import reach
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit, figures_on
 
 ATTACKS: Final = 36
 CHECKS: Final = 100
@@ -251,8 +251,8 @@ def exchange(
     counts, sides = strikers, aspects
     if counts is None:
         counts = (
-            len(reach(state, first, second).figures()),
-            len(reach(state, second, first).figures()),
+            figures_on(first, reach(state, first, second).figures()),
+            figures_on(second, reach(state, second, first).figures()),
         )
     if sides is None:
         sides = (standing.aspect(state, first, second), standing.aspect(state, second, first))

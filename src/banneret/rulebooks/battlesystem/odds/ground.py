@@ -9,13 +9,12 @@ from typing import Final
 
 from banneret.geometry.blocks import Block, mob_files
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem import command
+from banneret.rulebooks.battlesystem import command, formations
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.facts import CROWD, KINDS, SKIRMISHERS, Roster
-from banneret.rulebooks.battlesystem.kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.odds.exchange import QUIET
-from banneret.rulebooks.battlesystem.rosters import files_for
-from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Single, State, Unit
+from banneret.rulebooks.battlesystem.rosters import abreast, files_for
+from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Single, State, Unit, bases_for
 
 SIDES: Final = {"front": 180.0, "flank": 90.0, "rear": 0.0}
 """How the unit attacked looks, which is struck from the south."""
@@ -59,15 +58,16 @@ def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float,
         )
         return
     files = _files(roster, unit, stand.files)
-    spacing = formation_of(FORMATIONS[unit.formation]).spacing
-    block = Block(0.0, 0.0, heading, roster.figures, files, roster.width, roster.depth, spacing)
+    spacing = formations.spacing(unit, unit.formation)
+    bases = bases_for(unit, roster.figures)
+    block = Block(0.0, 0.0, heading, bases, files, roster.width, roster.depth, spacing)
     x, y = middle, line
     if not own:  # the side that is attacked lies along the line
         if heading == SIDES["rear"]:
             y = line + block.length
         elif heading == SIDES["flank"]:
             x, y = middle + block.length / 2.0, line + block.breadth / 2.0
-    unit.block = Block(x, y, heading, roster.figures, files, roster.width, roster.depth, spacing)
+    unit.block = Block(x, y, heading, bases, files, roster.width, roster.depth, spacing)
     unit.singles = None
     unit.figures = roster.figures
     unit.leader_at = command.default_place(files) if roster.commander else NOBODY
@@ -103,7 +103,7 @@ def _files(roster: Roster, unit: Unit, wanted: int) -> int:
             where="front",
             hint=f"at most {roster.figures}",
         )
-    return wanted or files_for(roster.kind, roster.figures)
+    return abreast(roster, wanted or files_for(roster.kind, roster.figures))
 
 
 def _spread(unit: Unit, roster: Roster, middle: float, line: float, heading: float) -> None:

@@ -1,0 +1,137 @@
+"""Three figures to a stand: they count as three, stand on one base, and keep it until the third is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
+
+from banneret.geometry.moves import rebuilt
+from banneret.rulebooks import get
+from banneret.rulebooks.battlesystem import attack, charges, formations, invariants, losses, morale, referee
+from banneret.rulebooks.battlesystem.engagement import eligible
+from banneret.rulebooks.battlesystem.movement import move_step
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, bases_for, figures_on
+
+
+def mounted(name: str = "Stands", figures: int = 12, stands: int = 2, **changes: Any) -> Troop:
+    """So many figures, `stands` of them abreast, the front middle at (30, 24); it is in command."""
+    bases = (figures + 2) // 3
+    found = men(name, bases, stands, **{"width": 2.25, "radius": 30.0, **changes})
+    found.roster.figures, found.roster.mount = changes.get("starting", figures), 3
+    found.unit.figures, found.unit.mount = figures, 3
+    block = found.unit.block
+    assert block is not None
+    found.unit.block = rebuilt(
+        block, block.x, block.y, block.heading, stands, formations.spacing(found.unit, found.unit.formation)
+    )
+    return found
+
+
+def foe(files: int, **changes: Any) -> Troop:
+    return men("Blues", files, files, heading=180, side=1, **changes)
+
+
+def front(state: State) -> tuple[int, int, float]:
+    block = state.units[0].block
+    assert block is not None
+    return state.units[0].figures, block.figures, block.breadth
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:7.3a")
+def test_four_stands_in_line_are_twelve_figures_on_nine_inches() -> None:
+    state = battle(mounted(stands=4))
+    assert front(state) == (12, 4, 9.0)
+    opened = formations.reformed(state, state.units[0], OPEN)
+    assert opened is not None
+    assert opened.breadth == 12.0
+    three = battle(mounted(figures=9, stands=3, formation=OPEN))
+    move_step(three, Scripted(orders=[("move", 0, ("formation", "closed"))]))
+    move_step(three, Scripted(orders=[("move", 0, ("formation", "open"))]))
+    assert front(three) == (9, 3, 8.75)
+    assert invariants.faults(three) == []
+
+
+@pytest.mark.rule("battlesystem:2.4")
+def test_a_stand_strikes_as_three_figures() -> None:
+    state = battle(mounted(figures=11, stands=2), foe(6))
+    unit, enemy = state.units
+    assert eligible(state, unit, enemy) == [0, 1]
+    assert figures_on(unit, [0, 1]) == 6
+    # of the last stand two are left
+    assert (figures_on(unit, [3]), figures_on(unit, [2, 3]), bases_for(unit, 11)) == (2, 5, 4)
+    table = Scripted(dice=[3, 4])
+    tenths = attack.strike(state, table, unit, enemy, [0, 1], 0)
+    roll = attack.attack_sum(state, unit, enemy, 0) + 7
+    assert tenths == attack.damage(state, unit, enemy, 6, roll)
+    assert "6 figures" in table.told
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:7.2a", "battlesystem:4.4")
+def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
+    state = battle(mounted(stands=4), foe(12, y=24))
+    unit = state.units[0]
+    for lost, left, stands in ((2, 10, 4), (1, 9, 3), (4, 5, 2)):
+        assert losses.take(state, Scripted(), unit, lost, 1) == lost
+        assert front(state)[:2] == (left, stands)
+        assert invariants.faults(state) == []
+    # morale counts figures: seven of twelve are lost
+    assert morale.current(state, unit, morale.Cause(morale.LOSSES)) == 12 - 2 + 1
+    losses.take(state, Scripted(), unit, 5, 1)
+    assert unit.figures == 0
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:7.3b", "battlesystem:7.3c")
+def test_open_stands_fall_where_they_are_struck_and_three_figures_move_up() -> None:
+    state = battle(mounted(stands=2, formation=OPEN), foe(3, x=28.375))
+    unit = state.units[0]
+    assert losses.take(state, Scripted(), unit, 2, 1) == 2
+    assert (unit.figures, unit.debt) == (10, 0)
+    assert losses.take(state, Scripted(), unit, 1, 1) == 1
+    assert (unit.figures, unit.debt) == (9, 3)
+    assert front(state)[1] == 3
+    assert invariants.faults(state) == []
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:7.10a")
+def test_a_stand_more_in_front_costs_three_inches() -> None:
+    state = battle(mounted(stands=2))
+    move_step(state, Scripted(orders=[("move", 0, ("frontage", 0, 1))]))
+    assert state.units[0].spent == 3.0
+    assert front(state) == (12, 4, 6.75)
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:7.14i")
+def test_a_charge_breaks_through_stands_only_if_it_kills_all_three() -> None:
+    strong = men("Strong", 6, 6, attack_rating=2, formation=CLOSED, y=24)
+    state = battle(strong, mounted("Weak", 3, 1, figure=10, side=1, heading=180, formation=OPEN, y=31))
+    charges.charge(state, Scripted(), state.units[0], state.units[1], [("slide", 0)])
+    assert state.units[1].figures == 0
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:intro.referee")
+def test_the_referee_gives_and_takes_figures() -> None:
+    state = battle(mounted())
+    referee.CHANGES["figures"][1](state, (0, 7))
+    assert front(state)[:2] == (7, 3)
+    referee.CHANGES["form"][1](state, (0, "open"))
+    assert front(state) == (7, 3, 5.5)
+    assert invariants.faults(state) == []
+
+
+@pytest.mark.rule("battlesystem:2.4")
+def test_who_is_mounted_when_the_option_is_chosen() -> None:
+    """Regular troops on man-sized bases; not goblins, ogres, skirmishers, mobs or elite troops."""
+    book = get("battlesystem")
+    for name in ("crossroads", "kings_meadow"):
+        state = book.new(book.scenario(name), book.options({"stands": "true", "deployment": "given"}))
+        plain = book.new(book.scenario(name), book.options({"deployment": "given"}))
+        assert book.invariants(state) == []
+        for unit, before in zip(state.units, plain.units, strict=True):
+            roster = plain.setting.rosters[unit.id]
+            regular = roster.kind == 0 and roster.special != "elite" and roster.width == 0.75
+            assert (unit.mount, unit.figures) == (3 if regular else 1, before.figures)
+            assert unit.width == (2.25 if regular else before.width)
+            if name == "crossroads" and regular and unit.block is not None and before.block is not None:
+                assert unit.block.files == (before.block.files + 2) // 3
