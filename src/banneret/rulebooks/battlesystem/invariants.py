@@ -78,7 +78,7 @@ def _counts(state: State, unit: Unit) -> list[str]:
         found.append(f"{who} stands neither as a block nor singly, or both.")
     mounts = bases_for(unit, unit.figures)
     if block is not None and block.figures != mounts:
-        found.append(f"{who} counts {unit.figures} figures, and {block.figures} bases stand.")
+        found.append(f"{who} counts {unit.figures} figures, and {block.figures} stand.")
     if singles is not None and len(standing(unit)) != unit.figures:
         found.append(f"{who} counts {unit.figures} figures, and {len(standing(unit))} stand.")
     if unit.loose is not None and len(unit.loose) != mounts:
