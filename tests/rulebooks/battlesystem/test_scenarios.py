@@ -411,3 +411,5 @@ def test_units_of_scenarios_go_by_their_names_in_lists() -> None:
     assert theirs[0]["ac"] == 5
     with pytest.raises(BadInput, match="no creature 'Twin Bladez'"):
         matchup("Twin Bladez, Skullcrushers", "12 Goblins")
+    with pytest.raises(BadInput, match="no creature 'Twin Blade'; did you mean 'Twin Blades'"):
+        matchup("Twin Blade", "12 Goblins")

@@ -36,11 +36,11 @@ def units_of(text: str, where: str = "") -> list[dict[str, Any]]:
     """
     parts = [part.strip() for part in text.split(",")] if len(text) <= MOST_TEXT else []
     if not any(spelling(part) in _printed() for part in parts):
-        return rows(read_list(text, where))
+        return rows(read_list(text, where, _names()))
     found: list[dict[str, Any]] = []
     for part in parts:
         printed = _printed().get(spelling(part))
-        found += [dict(printed)] if printed is not None else rows(read_list(part, where))
+        found += [dict(printed)] if printed is not None else rows(read_list(part, where, _names()))
     return _told_apart(found)
 
 
@@ -54,6 +54,11 @@ def _printed() -> dict[str, dict[str, Any]]:
                 plain = {name: value for name, value in row.items() if name not in ELSEWHERE}
                 found.setdefault(spelling(row["name"]), plain)
     return found
+
+
+def _names() -> list[str]:
+    """The names of all units of the scenarios, as they stand on their rosters."""
+    return [row["name"] for row in _printed().values()]
 
 
 def battle_of(first: list[Recruit], second: list[Recruit]) -> dict[str, Any]:

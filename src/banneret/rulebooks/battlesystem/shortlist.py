@@ -6,6 +6,7 @@ A name before a colon is the unit's own: "Twin Blades: 12 Dwarves". Rules: battl
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -22,8 +23,10 @@ _BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z ]{1,20})\)$")
 FIGURES: Final = 12  # of a unit of which no number is said
 
 
-def read_list(text: str, where: str = "") -> list[Recruit]:
+def read_list(text: str, where: str = "", others: Iterable[str] = ()) -> list[Recruit]:
     """The units of a list in its order; raises `BadInput` with near names, and for what may not be.
+
+    `others` are names that the caller would have known without this list: they may have been meant.
 
     >>> [(one.creature, one.figures, one.kind) for one in read_list("12 Dwarves, 20 goblins (mob)")]
     [('dwarf', 12, 'regular'), ('goblin', 20, 'mob')]
@@ -36,10 +39,10 @@ def read_list(text: str, where: str = "") -> list[Recruit]:
         raise BadInput("a unit is missing" if any(parts) else "no units", where=where, hint=hint)
     if len(parts) > MOST_UNITS:
         raise BadInput(f"{len(parts)} units", where=where, hint=f"at most {MOST_UNITS}")
-    return [_recruit(part, where) for part in parts]
+    return [_recruit(part, where, others) for part in parts]
 
 
-def _recruit(text: str, where: str) -> Recruit:
+def _recruit(text: str, where: str, others: Iterable[str]) -> Recruit:
     name, _, rest = text.rpartition(":")
     rest, *weapons = [part.strip() for part in rest.split("+")]
     figures, sort = FIGURES, "regular"
@@ -54,7 +57,7 @@ def _recruit(text: str, where: str) -> Recruit:
     creature = _by_name().get(spelling(rest))
     if creature is None:
         known = {name.casefold(): name for one in creatures().values() for name in (one.name, one.plural)}
-        hint = nearest(rest[:60], known)
+        hint = nearest(rest[:60], [*others, *known])
         raise BadInput(f"there is no creature {rest[:60]!r}", where=where, hint=hint)
     arms = {spelling(arm.name): arm.id for arm in armoury().arms.values()}
     found: list[str] = []
