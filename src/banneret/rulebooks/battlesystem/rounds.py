@@ -157,7 +157,10 @@ def goal(setting: Setting) -> str:
     flags, words = setting.flags, "be the last in the field"
     if flags.round_limit:
         words += f" by round {flags.round_limit}"
-    return words if setting.tie == NOBODY else f"{words}; if nobody is left, {setting.names[setting.tie]} won"
+    if setting.tie == NOBODY:
+        return words
+    winner = setting.names[setting.tie]
+    return f"{words}; if nobody is left, {winner} {agree(winner, 'wins|win')}"
 
 
 def is_in_the_field(state: State, side: int) -> bool:
