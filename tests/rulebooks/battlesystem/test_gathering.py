@@ -9,7 +9,7 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import invariants, standing
+from banneret.rulebooks.battlesystem import invariants, questions, standing
 from banneret.rulebooks.battlesystem.movement import MoveDecision, move_step
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, SKIRMISH, State, Unit
 
@@ -151,3 +151,27 @@ def test_both_changes_are_among_the_orders() -> None:
     assert {decision.sample(Chance(number))[0] for number in range(400)} >= {"move", "skirmish"}
     plain = battle(men("Plain"), men("Blues", y=40, heading=180, side=1))
     assert DISPERSE not in MoveDecision(plain, 0).orders()
+
+
+def offered(state: State) -> dict[str, list[str]]:
+    """By verb, the changes of formation that the board offers for unit 0."""
+    form = questions.question(state, MoveDecision(state, 0)).form
+    assert form is not None
+    return {
+        plan.verb: [step.word for step in form.ways[plan.way].steps if step.word.startswith("formation")]
+        for plan in form.plans
+        if plan.piece == "u0"
+    }
+
+
+@pytest.mark.rule("battlesystem:2.11", "battlesystem:7.1")
+def test_the_board_offers_the_formations_of_a_kind() -> None:
+    far = men("Blues", y=44, heading=180, side=1)
+    state = battle(elite(), far)
+    assert offered(state)["move"] == ["formation open", "formation skirmish"]
+    assert offered(state)["march"] == ["formation open"]
+    given(state, DISPERSE)
+    assert offered(state)["move"] == ["formation open", "formation closed"]
+    assert offered(battle(men("Plain"), far))["move"] == ["formation open"]
+    wild = men("Berserkers", special="berserker", formation=OPEN)
+    assert offered(battle(wild, far))["move"] == []

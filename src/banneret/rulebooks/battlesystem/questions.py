@@ -13,6 +13,7 @@ from banneret.kernel.scene import Form, Item, OptionView, Plan, Question, Step, 
 from banneret.rulebooks.battlesystem import charges, leaders, marches, moving, skirmishers
 from banneret.rulebooks.battlesystem.command import figure_place
 from banneret.rulebooks.battlesystem.deployment import allowed
+from banneret.rulebooks.battlesystem.formations import may_take
 from banneret.rulebooks.battlesystem.losses import Fallen
 from banneret.rulebooks.battlesystem.movement import HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.pieces import leader_id, rounded, unit_id
@@ -21,6 +22,7 @@ from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FORMATIONS,
     OPEN,
+    SKIRMISH,
     State,
     Unit,
     bases_for,
@@ -61,6 +63,7 @@ HELPS: Final = {
     "march": "Half as far again, with no enemy near; it tells on the unit's attacks, and may tell on its order.",
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
+    "gather": "All come together in a block about their commander; nobody may have too far to go.",
     "lead": "Drag him where he is to go.",
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
@@ -188,7 +191,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
 
 
 CONSEQUENCES: Final[dict[str, str]] = {
-    "withdraw": "half its movement, its front to the enemy, who may follow",
+    "withdraw": "3 inches back, its front to the enemy, who may follow",
     "flee": "its whole movement; the enemy strikes at its back first",
     "wrap": "its ends turn in on the enemy's flanks",
     "destroy": "none is left",
@@ -255,15 +258,24 @@ def _set_up(state: State, decision: Placement) -> Plan:
     )
 
 
-def _steps(unit: Unit) -> tuple[Step, ...]:
+def _changes(state: State, unit: Unit) -> list[Step]:
+    """The formations that a unit may change into. Rules: battlesystem:7.6, battlesystem:2.11, battlesystem:6.3."""
+    rule = "battlesystem:6.3" if unit.rallied else "battlesystem:7.6"
+    return [
+        Step(f"formation {FORMATIONS[other]}", f"Formation: {FORMATIONS[other]}", rule=rule)
+        for other in (OPEN, CLOSED, SKIRMISH)
+        if other != unit.formation and may_take(state, unit, other)
+    ]
+
+
+def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
     """The kinds of step of a unit in a block. Rules: battlesystem:7.9a, 7.9b, 7.9e, 7.6, 7.10."""
-    other = "open" if unit.formation == CLOSED else "closed"
     found = [
         Step("slide", "Forward", "drag", -45.0, 45.0, "straight or oblique", "battlesystem:7.9a"),
         Step("wheel", "Wheel", "turn", 0.0, 90.0, "about a front corner", "battlesystem:7.9b"),
     ]
     if unit.rallied:
-        return (Step(f"formation {other}", f"Formation: {other}", rule="battlesystem:6.3"),)
+        return tuple(_changes(state, unit))
     if unit.caught:
         return tuple(found)
     found += [
@@ -271,8 +283,7 @@ def _steps(unit: Unit) -> tuple[Step, ...]:
         Step("face right", "Face right", rule="battlesystem:7.9e"),
         Step("about", "Face about", rule="battlesystem:7.9e"),
     ]
-    if unit.formation in (CLOSED, OPEN):
-        found.append(Step(f"formation {other}", f"Formation: {other}", rule="battlesystem:7.6"))
+    found += _changes(state, unit)
     found.append(
         Step("frontage", "Frontage", "stretch", help="figures at either end", rule="battlesystem:7.10")
     )
@@ -280,7 +291,7 @@ def _steps(unit: Unit) -> tuple[Step, ...]:
 
 
 def _of_block(state: State, unit: Unit) -> list[Plan]:
-    steps = _steps(unit)
+    steps = _steps(state, unit)
     number, piece = str(unit.id), unit_id(unit)
     left = round(moving.left_of(state, unit), 3)
     found = [Plan("move", number, "Move", piece, steps, left, help=HELPS["move"], rule="battlesystem:7.0")]
@@ -294,7 +305,7 @@ def _of_block(state: State, unit: Unit) -> list[Plan]:
                 number,
                 "Forced march",
                 piece,
-                steps,
+                tuple([step for step in steps if step.word != f"formation {FORMATIONS[SKIRMISH]}"]),
                 most,
                 help=HELPS["march"],
                 rule="battlesystem:7.13",
@@ -319,7 +330,7 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
             seen.append((length(x - block.x, y - block.y), enemy, turn))
     seen.sort(key=lambda one: (one[0], one[1].id))
     most = round(charges.range_of(state, unit) - unit.spent, 3)
-    steps = tuple([step for step in _steps(unit) if step.hand in ("drag", "turn")])
+    steps = tuple([step for step in _steps(state, unit) if step.hand in ("drag", "turn")])
     return [
         Plan(
             "charge",
@@ -363,6 +374,11 @@ def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
     found = [
         Plan("skirmish", number, "Move", piece, tuple(steps), left, help=help_, rule="battlesystem:2.9d")
     ]
+    if moving.is_loose_elite(state, unit):
+        ways = tuple(_changes(state, unit))
+        found.append(
+            Plan("move", number, "Gather", piece, ways, left, help=HELPS["gather"], rule="battlesystem:7.6")
+        )
     if marches.cannot_march(state, unit) is None:
         most = round(marches.rate_of(state, unit) - unit.spent, 3)
         words = HELPS["march"]
