@@ -1,5 +1,6 @@
 """Makes the pictures of the player's guide anew: `python tests/browser/guide_pictures.py` in the environment of dev.py.
 
+With names of functions below, such as `cards regiments`, only theirs.
 A server of its own, the same battle every time as far as dice allow; WebP by the browser itself, small enough for a page.
 """
 
@@ -19,6 +20,7 @@ from browser.conftest import ARGS, ROOT, chromium, find_node
 from browser.house import House
 from browser.play import begin, click, confirm, stands, text, to_the_end
 from browser.test_areas import manoeuvre
+from browser.test_plane import Fight, board, close_in, drag, inch, middle, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -154,6 +156,29 @@ def charge(browser: Browser, address: str) -> None:
     picture(page, "cards-attack")
 
 
+def regiments(browser: Browser, address: str) -> None:
+    """A move in the making on a field in inches, a fight opened to its sums, and the field on a telephone."""
+    fight = Fight(address.rstrip("/"))
+    fight.until(0, "move")
+    page = board(opened(browser, fight.address + fight.path()))
+    scale = inch(page)
+    x, y = middle(page, '[data-body="u3"]')
+    drag(page, (x, y), (x, y - 4 * scale))
+    settled(page)
+    corner = middle(page, ".handle")
+    drag(page, corner, (corner[0] + 0.3 * scale, corner[1] - 1.6 * scale))
+    settled(page)
+    picture(page, "plane")
+    page = board(opened(browser, fight.address + fight.path(), 360, 740, has_touch=True, is_mobile=True))
+    picture(page, "plane-phone")
+    fight = Fight(fight.address)
+    close_in(fight)
+    page = board(opened(browser, fight.address + fight.path()))
+    page.get_by_role("button", name=": the sums").first.click()
+    page.wait_for_timeout(400)
+    picture(page, "plane-fight")
+
+
 def until(page: Page, words: str) -> None:
     """Take what is offered until a question with these words."""
     page.wait_for_selector("[data-question]")
@@ -169,8 +194,9 @@ def main() -> None:
         house = House(Path(folder) / "battles.sqlite3")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         try:
-            for make in (hex_battle, links, dice, phone, cards):
-                make(browser, house.address + "/")
+            for make in (hex_battle, links, dice, phone, cards, regiments):
+                if make.__name__ in (sys.argv[1:] or [make.__name__]):
+                    make(browser, house.address + "/")
         finally:
             browser.close()
             house.stop()
