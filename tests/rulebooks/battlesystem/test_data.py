@@ -79,6 +79,7 @@ def test_repeated_twenties_do_not_count() -> None:
         16,
         16,
     ]
+    assert [thac0_of(HitDice.of(text)) for text in ("2-1", "4-1")] == [18, 16]
     assert [thac0_of(HitDice.of(text)) for text in ("4", "5+5", "7+7", "9", "10", "12", "15", "18")] == [
         15,
         15,

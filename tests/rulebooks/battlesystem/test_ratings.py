@@ -74,6 +74,14 @@ def test_rows_of_table_3() -> None:
     assert [total(morale(troops(armour=ac))) - 12 for ac in armour] == [2, 2, 1, 1, 0, 0, -1, -1]
 
 
+@pytest.mark.rule("battlesystem:4.1a", "battlesystem:2.2")
+def test_hit_dice_with_a_minus_fall_short_of_the_last_die() -> None:
+    """As 1-1 is less than 1, so 4-1 is less than 4, 9-1 less than 9 and 15-1 less than 15."""
+    found = [total(morale(troops(text))) - 12 for text in ("2-1", "4-1", "4", "9-1", "9", "15-1", "15")]
+    assert found == [0, 0, 1, 1, 2, 2, 3]
+    assert [HitDice.of(text).ratio() for text in ("4-1", "5-1", "9-1", "10-1")] == [10, 5, 5, 2]
+
+
 @pytest.mark.rule("battlesystem:4.1b", "battlesystem:4.1c", "battlesystem:4.1g")
 def test_the_other_rows_of_table_3() -> None:
     base = total(morale(troops()))

@@ -130,6 +130,13 @@ def test_rules_in_force_at_the_crossroads() -> None:
     assert {one[0] for one in setting.scenery} == {"road"}  # looked at, no more
 
 
+@pytest.mark.rule("battlesystem:8.6b", "battlesystem:intro.parent")
+def test_many_attacks_on_the_weak_are_of_one_parent_game() -> None:
+    meadow = shipped()["kings_meadow"]
+    assert new_state(meadow, {}).setting.flags.fighter_sweep
+    assert not new_state(meadow, {"parent": "dnd", "fighter_sweep": "true"}).setting.flags.fighter_sweep
+
+
 @pytest.mark.rule("battlesystem:crossroads.prohibited")
 def test_prohibited_areas_of_the_crossroads() -> None:
     setting = new_state(shipped()["crossroads"], {}).setting

@@ -87,7 +87,7 @@ def thac0_of(hit_dice: HitDice) -> int:
         return int(monsters["under"])
     if hit_dice.dice == 1 and hit_dice.points <= 0:
         return int(monsters["one"] if hit_dice.points == 0 else monsters["weak"])
-    return int(_row(monsters["thac0"], int(hit_dice.dice))[1])
+    return int(_row(monsters["thac0"], int(hit_dice.whole))[1])
 
 
 @cache

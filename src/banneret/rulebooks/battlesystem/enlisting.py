@@ -105,9 +105,7 @@ class Enlisted:
             "figures": recruit.figures,
             "ratio": f"{self.ratio}:1",
             "hd_per_figure": float(self.per_figure),
-            "weak": HitDice.of(creature.hit_dice).dice < 1
-            or HitDice.of(creature.hit_dice).points < 0
-            or creature.level == 0,
+            "weak": HitDice.of(creature.hit_dice).whole < 1 or creature.level == 0,
             "mv": creature.movement,
             "size": creature.size,
             "mr": creature.magic_resistance,

@@ -53,9 +53,14 @@ class HitDice:
             raise BadInput(f"{text!r} are no hit dice", hint='write them as in "1", "4+1", "1-1" or "1/2"')
         return HitDice(Fraction(found[1]), int(found[2] or "0"))
 
+    @property
+    def whole(self) -> Fraction:
+        """The dice that they come up to: with a minus they fall short of the last, as 1-1 is less than 1. Rule: 4.1a."""
+        return self.dice - 1 if self.points < 0 else self.dice
+
     def ratio(self) -> int:
         """Creatures that one figure stands for. Rule: battlesystem:2.2."""
-        if self.dice >= 9:
+        if self.whole >= 9:
             return 2
         if self.dice > 4 or (self.dice == 4 and self.points > 0):
             return 5
@@ -202,11 +207,11 @@ def _add(parts: list[Part], why: str, delta: int) -> None:
 
 def _morale_of_hit_dice(hit_dice: HitDice) -> int:
     """Table 3, first rows; plus points do not lift a creature into another row. Rule: battlesystem:4.1a."""
-    if hit_dice.dice >= 15:
+    if hit_dice.whole >= 15:
         return 3
-    if hit_dice.dice >= 9:
+    if hit_dice.whole >= 9:
         return 2
-    if hit_dice.dice >= 4:
+    if hit_dice.whole >= 4:
         return 1
     if hit_dice.dice <= Fraction(1, 2):
         return -2

@@ -124,9 +124,10 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         return value(name, default) == "true"
 
     straight, whole = value("charge_straight", "2/3").split("/")
+    dnd = value("parent", "adnd") == "dnd"
     return Flags(
         initiative_die=int(value("initiative_die", "6")),
-        dnd=value("parent", "adnd") == "dnd",
+        dnd=dnd,
         stands=is_on("stands"),
         capture=is_on("capture"),
         premeasure=value("premeasure", "forbidden") == "allowed",
@@ -144,7 +145,8 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         charge_straight=(int(straight), int(whole)),
         higher_ground=int(value("higher_ground", "-1")),
         mob_formation_penalty=is_on("mob_formation_penalty"),
-        fighter_sweep=is_on("fighter_sweep", "true"),
+        fighter_sweep=is_on("fighter_sweep", "true")
+        and not dnd,  # a rule of the other parent game. Rule: 8.6b
         victory_marker=value("victory_routed", "off-table") == "marker",
         stalemate=int(value("stalemate_rounds", "10")),
         round_limit=int(value("round_limit", "40")),
