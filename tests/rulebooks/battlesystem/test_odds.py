@@ -262,6 +262,20 @@ def test_what_is_refused() -> None:
         asked("12 Dwarves, 12 Dwarves", "12 Orcs", front="6")
 
 
+@pytest.mark.rule("battlesystem:2.11", "battlesystem:7.14", "battlesystem:8.3c")
+def test_elite_troops_may_stand_in_skirmish_formation_and_skirmishers_never_charge() -> None:
+    found = asked("Greatswords", "12 Orcs", formation="skirmish/closed").to_json()
+    assert [found["stands"][who]["formation"] for who in ("attacker", "defender")] == ["skirmish", "closed"]
+    parts = [(part["amount"], part["rule"]) for part in found["attack"]["attacker"]["parts"]]
+    assert (1, "battlesystem:8.3c") in parts
+    with pytest.raises(BadInput, match="never charge"):
+        asked("Greatswords", "12 Orcs", formation="skirmish/closed", charge="yes")
+    with pytest.raises(BadInput, match="never charge"):
+        asked("6 Goblins (skirmish)", "12 Orcs", charge="yes")
+    with pytest.raises(BadInput, match="cannot stand"):
+        asked("12 Dwarves", "12 Orcs", formation="skirmish")
+
+
 def test_the_answer_as_text() -> None:
     text = str(asked("12 Dwarves", "6 Goblins (skirmish)"))
     assert "12 Dwarves attack 6 Goblins" in text

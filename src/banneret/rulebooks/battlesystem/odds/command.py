@@ -310,6 +310,9 @@ def _melee(
     stands = (Stand(shapes[0], fronts[0]), Stand(shapes[1], fronts[1]))
     set_down(state, *pair, stands, said["side"])
     if said["charge"] == "yes":
+        if pair[0].singles is not None:
+            name = state.setting.rosters[pair[0].id].name
+            raise BadInput(f"{name} are skirmishers: they never charge", where="charge", hint="leave it out")
         pair[0].charged = pair[1].id
     if not standing.are_touching(state, *pair):
         raise BadInput(

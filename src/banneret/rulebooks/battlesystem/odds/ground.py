@@ -81,6 +81,8 @@ def _formation(roster: Roster, wanted: str) -> int:
         able = ["skirmish"]
     elif roster.special == "berserker":
         able = ["open"]
+    elif roster.special == "elite":
+        able = ["closed", "open", "skirmish"]
     else:
         able = ["closed", "open"]
     if wanted and wanted not in able:
