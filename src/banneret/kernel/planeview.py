@@ -113,7 +113,7 @@ def _near(line: tuple[Point, ...], spot: Point, reach: float) -> bool:
 
 
 def field_lines(scene: Scene, order: list[int], mine: int, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """Who stands on the field, by side, each with its sign on the map; then who fights whom."""
+    """Who stands on the field, by side, each with its sign on the map; then who fights whom, with what may come of it."""
     keys = keys_of(scene)
     lines: list[str] = []
     for side in order:
@@ -129,4 +129,6 @@ def field_lines(scene: Scene, order: list[int], mine: int, width: int = 80, ink:
             [f"{one.name} adds {one.value}{f' ({one.short})' if one.short else ''}" for one in link.sums]
         )
         lines += wrap(f"{link.text}{f': {sums}' if sums else ''}", width, "  x ")
+        if link.odds is not None:
+            lines += wrap(link.odds.text, width, "    ")
     return lines

@@ -89,6 +89,16 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
     assert "moved" in piece(scene(state, 0), "Guard").states
 
 
+@pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
+def test_the_goal_is_told() -> None:
+    state = touching()
+    state.setting.flags.round_limit, state.setting.tie = 20, 1
+    (goal,) = [track.value for track in scene(state, 0).tracks if track.name == "goal"]
+    assert goal == "be the last in the field by round 20; if nobody is left, Blues win"
+    state.setting.flags.round_limit, state.setting.tie = 0, st.NOBODY
+    assert scene(state, 0).tracks[0].value == "be the last in the field"
+
+
 def test_who_is_off_the_table_lies_in_a_tray() -> None:
     state = touching()
     state.units[3].status = st.FLED
@@ -364,6 +374,9 @@ def test_the_field_in_text_has_everybody_where_he_stands() -> None:
         in text.replace("\n        ", " ")
     )
     assert "x Axes against Orcs" in text
+    odds = shown.links[0].odds
+    assert odds is not None
+    assert odds.text in " ".join(text.split())
 
 
 def test_the_field_as_a_picture_shows_every_figure() -> None:
