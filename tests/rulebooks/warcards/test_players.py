@@ -10,9 +10,11 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.greedy import mark_choice
+from banneret.rulebooks.warcards.greedy import candidates, mark_choice
+from banneret.rulebooks.warcards.lens import Lens
 from banneret.rulebooks.warcards.retreat import offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
+from banneret.rulebooks.warcards.setup import placement_plan
 
 
 @pytest.mark.parametrize("scenario", ["border_skirmish", "knights_and_pikes", "strait"])
@@ -59,3 +61,28 @@ def test_few_battles_end_because_nobody_wants_to_fight(scenario: str) -> None:
         players: list[Player] = [RULEBOOK.greedy(Chance(game)), RULEBOOK.greedy(Chance(game + 60))]
         quiet += not play(RULEBOOK, state, players, Chance(2000 + game)).winners
     assert quiet <= 9
+
+
+@pytest.mark.rule("warcards:setup.placement-limits", "warcards:setup.placement-heroes")
+@pytest.mark.parametrize("scenario", RULEBOOK.scenarios())
+@pytest.mark.parametrize("side", [0, 1])
+def test_search_is_offered_several_placements(scenario: str, side: int) -> None:
+    """The preset one first; all lawful, all different, heroes where they are preset, and one with few units in the line."""
+    state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
+    decision = placement_plan(state, side)
+    offered = candidates(decision, Lens(state, side), 8)
+    assert offered[0] == decision.default()
+    assert len({frozenset(order) for order in offered}) == len(offered) >= 4
+    assert all(decision.check(order) is None for order in offered)
+    heroes = {word for word in offered[0] if word.startswith("h")}
+    assert all(heroes <= set(order) for order in offered)
+    lines = [sum(word.startswith("u") for word in order) for order in offered]
+    assert (min(lines), max(lines)) == (3, 5)
+    assert candidates(decision, Lens(state, side), 2) == offered[:2]
+
+
+def test_search_looks_further_ahead_before_the_battle_than_in_it() -> None:
+    state = field("A3 infantry", "B3 infantry", st.PLACE_FIRST)
+    before = RULEBOOK.thinking(Lens(state, 0))
+    state.stage = st.MOVE_FIRST
+    assert before.horizon > RULEBOOK.thinking(Lens(state, 0)).horizon > 0

@@ -16,6 +16,7 @@ from banneret.rulebooks.warcards.lens import Lens
 from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_moves, presses
 from banneret.rulebooks.warcards.moving import DONE, MoveDecision
 from banneret.rulebooks.warcards.outlook import judge
+from banneret.rulebooks.warcards.placing import placements
 from banneret.rulebooks.warcards.ratings import charge_rating, may_shoot
 from banneret.rulebooks.warcards.state import State, Unit
 
@@ -51,6 +52,8 @@ def best(decision: Decision, lens: Lens) -> Order:
 def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
     """The orders worth thinking about, best first."""
     if isinstance(decision, Plan):
+        if decision.kind == "place":
+            return placements(decision, lens.battle)[:most]
         first = plan(decision, lens.battle)
         if decision.kind != "charge":
             return [first]
