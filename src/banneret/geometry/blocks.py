@@ -224,22 +224,25 @@ def blocks_overlap(first: Block, second: Block) -> bool:
 
 def near(block: Block, ground: list[Rectangle]) -> list[int]:
     """The figures of a block's rim that are within the tolerance of some of that ground, by their numbers."""
-    found: list[int] = []
     bases = block.bases()
-    for figure in block.rim():
-        base = bases[figure]
-        for area in ground:
-            if gap(base, area) <= TOLERANCE:
-                found.append(figure)
-                break
-    return found
+    return [figure for figure in block.rim() if is_near(bases[figure], ground)]
+
+
+def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
+    """Whether a base is within the tolerance of some of that ground."""
+    for area in ground:
+        east, north = area.x - base.x, area.y - base.y
+        far = base.half_width + base.half_depth + area.half_width + area.half_depth + TOLERANCE
+        if east * east + north * north <= far * far and gap(base, area, TOLERANCE) <= TOLERANCE:
+            return True
+    return False
 
 
 def may_touch(first: Block, second: Block) -> bool:
     """Whether the grounds of two blocks meet: without that none of their figures can touch."""
     if _far(first, second, TOLERANCE):
         return False
-    return any(gap(mine, theirs) <= TOLERANCE for mine in first.area() for theirs in second.area())
+    return any(is_near(mine, second.area()) for mine in first.area())
 
 
 def _far(first: Block, second: Block, margin: float) -> bool:

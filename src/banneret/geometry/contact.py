@@ -16,7 +16,9 @@ def in_contact(first: Rectangle, second: Rectangle) -> bool:
     Square to each other (within one degree) they must share more than `TOLERANCE` of edge: corner to corner
     is no contact. Otherwise a distance of at most `TOLERANCE` is enough.
     """
-    if gap(first, second) > TOLERANCE:
+    east, north = second.x - first.x, second.y - first.y
+    reach = first.half_width + first.half_depth + second.half_width + second.half_depth + TOLERANCE
+    if east * east + north * north > reach * reach or gap(first, second, TOLERANCE) > TOLERANCE:
         return False
     if are_square(first, second):
         return _share_edge(first, second) or _share_edge(second, first)
@@ -81,11 +83,7 @@ def touching_pairs(first: list[Rectangle], second: list[Rectangle]) -> list[tupl
     found: list[tuple[int, int]] = []
     for one, base in enumerate(first):
         for other, facing in enumerate(second):
-            reach = (
-                base.half_width + base.half_depth + facing.half_width + facing.half_depth + TOLERANCE
-            )  # no two bases whose middles are farther apart can touch
-            east, north = facing.x - base.x, facing.y - base.y
-            if east * east + north * north <= reach * reach and in_contact(base, facing):
+            if in_contact(base, facing):
                 found.append((one, other))
     return found
 

@@ -71,6 +71,8 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
                 return NEVER
             continue
         enter, leave, meet = (apart - inner) / speed, (apart + inner) / speed, (apart - reach) / speed
+        if inside <= 0.0 and (leave <= 0.0 or meet > limit):
+            return NEVER  # it is past, or does not come so far
         if enter > enters:
             enters = enter
         if leave < leaves:

@@ -61,7 +61,7 @@ def test_the_commander_stands_in_the_front_rank_and_moves_to_the_nearest_figure_
     x, y = command.place_of(state, unit, OWN)
     assert (x, y) == (29.625, 23.625)  # file 2 of 6: 0.375 left of the middle, half a base back
     assert scouts.singles is not None
-    scouts.singles[0].gone = st.SLAIN
+    scouts.take_off(0, st.SLAIN)
     command.succeed(scouts, 10, 10)
     assert scouts.leader_at == 2  # 3.2 in away, the other 4
     assert not command.may_stand_at(scouts, 0)

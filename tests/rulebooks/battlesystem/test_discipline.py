@@ -112,7 +112,7 @@ def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
     assert singles is not None
     singles[0].routed = True
     assert not discipline.is_over(state, state.units[0])
-    singles[1].gone = st.SLAIN
+    state.units[1].take_off(1, st.SLAIN)
     assert discipline.is_over(state, state.units[0])
 
 
@@ -173,12 +173,12 @@ def test_skirmishers_look_each_for_himself_and_are_seen_each_for_himself() -> No
     scouts = skirmishers("Scouts", [(10, 20), (30, 20)])
     assert seen(dwarves(), looker=scouts) == pytest.approx(8.5 - 0.375)
     assert scouts.unit.singles is not None
-    scouts.unit.singles[1].heading = 180.0
+    scouts.unit.place(1, 30, 20, 180.0)
     assert seen(dwarves(), looker=scouts, limit=15.0) == -1.0
     assert seen(skirmishers("Few", [(30, 30)], side=1)) == pytest.approx(9.625)
     gone = skirmishers("Few", [(30, 30)], side=1)
     assert gone.unit.singles is not None
-    gone.unit.singles[0].gone = st.SLAIN
+    gone.unit.take_off(0, st.SLAIN)
     assert seen(gone) == -1.0
 
 

@@ -75,6 +75,11 @@ def _single(**changes: Any) -> Callable[[State], None]:
     return breaks
 
 
+def _remembered(state: State) -> None:
+    bases(state.units[3])  # looked at, and moved past what is kept of it
+    (state.units[3].singles or [])[1].x = 60.0
+
+
 BROKEN: list[tuple[Callable[[State], None], str]] = [
     (lambda state: moved(state, 30, 24.03), "Axes overlap by 0.030 in"),
     (lambda state: moved(state, 15, 15), "Axes stands in bog"),  # wholly inside
@@ -98,7 +103,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (lambda state: moved(state, 45, 40, unit=2, files=8), "Mob is a mob, and 8 files broad"),
     (_set(3, formation=st.OPEN), "Scouts are skirmishers, and do not stand singly"),
     (_single(gone=st.SLAIN), "Scouts counts 5 figures, and 4 stand"),
-    (_single(x=40.3), "Figures of Scouts stand in each other"),
+    (lambda state: state.units[3].place(1, 40.3, 10.0, 0.0), "Figures of Scouts stand in each other"),
+    (_remembered, "Scouts are remembered where they do not stand any more"),
     (lambda state: setattr(state, "ranking", (0, 0)), "The sides are not ranked"),
     (lambda state: setattr(state, "movers", (1,)), "The sides do not move each once"),
     (lambda state: setattr(state, "part", 3), "The turn is of no side"),

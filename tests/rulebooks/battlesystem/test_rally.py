@@ -302,7 +302,8 @@ def test_routed_skirmishers_are_rallied_one_by_one_where_he_reaches_them() -> No
     singles = scouts.unit.singles
     assert singles is not None
     for figure in (1, 2):
-        singles[figure].routed, singles[figure].rout_heading, singles[figure].heading = True, 180.0, 180.0
+        singles[figure].routed, singles[figure].rout_heading = True, 180.0
+        scouts.unit.place(figure, singles[figure].x, singles[figure].y, 180.0)
     state = battle(scouts)
     table = phase(state, ("rally", 0, "own"), dice=[7, 7])  # 12 + 2, and no penalty for command
     assert [single.routed for single in singles] == [False, False, True, False]

@@ -172,7 +172,8 @@ def test_a_neighbour_may_fill_the_gap_of_a_lost_one_at_its_own_rate() -> None:
     )
     unit = state.units[0]
     assert unit.singles is not None
-    unit.singles[1].gone, unit.figures = st.SLAIN, 2
+    unit.take_off(1, st.SLAIN)
+    unit.figures = 2
     give(state, ("skirmish", 0, (2, 270, 3)))
     assert spots(unit)[2] == (33, 20)
     assert unit.singles[2].moved == 3

@@ -43,7 +43,7 @@ def test_skirmishers_that_are_gone_have_no_base_among_the_others() -> None:
     state = battle(skirmishers("C", [(40, 10), (43, 10), (46, 10)]))
     unit = state.units[0]
     assert unit.singles is not None
-    unit.singles[1].gone = st.SLAIN
+    unit.take_off(1, st.SLAIN)
     assert [base.x for base in standing.bases(unit)] == [40, 46]
     assert standing.base_of(unit, 2).x == 46
     assert standing.centre(unit) == (43.0, 10.0)
@@ -61,11 +61,11 @@ def test_what_is_remembered_follows_the_state() -> None:
     unit.loose = None
     assert standing.bases(unit)[0].x == 28.125
     assert single.singles is not None
-    single.singles[0].x = 41.0
+    single.place(0, 41.0, 10.0, 0.0)
     assert standing.bases(single)[0].x == 41.0
     other = state.copy()
     assert other.units[1].singles is not None
-    other.units[1].singles[0].x = 50.0
+    other.units[1].place(0, 50.0, 10.0, 0.0)
     assert standing.bases(single)[0].x == 41.0
 
 

@@ -128,8 +128,8 @@ def test_a_skirmish_unit_of_one_figure_is_still_one() -> None:
         men("Orcs", 12, 6, 30, 40, 180, side=1),
     )
     scouts = state.units[0]
-    for single in (scouts.singles or [])[:2]:
-        single.gone = st.SLAIN
+    scouts.take_off(0, st.SLAIN)
+    scouts.take_off(1, st.SLAIN)
     scouts.figures = 1
     assert faults(state) == []
     assert state.setting.rosters[0].kind == SKIRMISHERS

@@ -8,6 +8,7 @@ Rules: battlesystem:7.14 to battlesystem:7.14l, battlesystem:4.6e.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from banneret.geometry.blocks import Block
@@ -48,7 +49,6 @@ from banneret.rulebooks.battlesystem.state import (
     SKIRMISH,
     State,
     Unit,
-    enemies,
     figures_on,
     name,
 )
@@ -215,6 +215,8 @@ def in_reach(state: State, unit: Unit) -> list[Unit]:
         return []
     if unit.formation == MOB or unit.quarry != NOBODY:
         return []  # it does not wait for orders
+    if unit.engaged or not unit.in_command or unit.loose is not None:
+        return []  # as `cannot_charge` says, but for the reasons
     near_by = targets(state, unit)
     return near_by if near_by and cannot_charge(state, unit) is None else []
 
@@ -223,10 +225,8 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     """The enemies within a unit's charge range that it may charge, nearest first."""
     reach = range_of(state, unit) - unit.spent
     found: list[tuple[float, int]] = []
-    for enemy in enemies(state, unit.side):
-        if enemy.id in unit.left_by:
-            continue
-        if not standing.may_meet(unit, enemy, reach + TOLERANCE):
+    for enemy in standing.enemies_near(state, unit, reach + TOLERANCE):
+        if enemy.id in unit.left_by or standing.is_beyond(unit, enemy, reach + TOLERANCE):
             continue
         apart = standing.distance(unit, enemy)
         if apart <= reach + TOLERANCE:
@@ -240,31 +240,9 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
 
     Rules: battlesystem:7.14c, battlesystem:7.14d.
     """
-    block = unit.block
-    assert block is not None
     allowance = range_of(state, unit) - unit.spent
-    x, y = nearest_figure(enemy, block.x, block.y)
-    turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
-    tries: list[list[Step]] = []
-    if abs(turn) <= OBLIQUE:
-        tries.append([("slide", 0)])
-    share, whole = state.setting.flags.charge_straight
-    most = allowance * (whole - share) / whole
-    if unit.formation == MOB or abs(turn) > _STRAIGHT_ON:
-        side = RIGHT if turn > 0.0 else LEFT
-        word = "right" if side == RIGHT else "left"
-        degrees = wheel_to(block, x, y, 0.0)
-        if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
-            tries.append([("wheel", word, degrees), ("slide", 0)])
-        elif unit.formation != MOB and abs(turn) > OBLIQUE:
-            degrees = wheel_to(block, x, y, OBLIQUE)
-            if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
-                tries.append([("wheel", word, degrees), ("slide", 45 if side == RIGHT else -45)])
-    if unit.formation != MOB and abs(turn) <= OBLIQUE:
-        tries.append([("slide", plain(turn))])
-    bars = _bars_but(state, unit, enemy, allowance) if tries else []
-    for steps in tries:
-        if not _may_strike(state, unit, enemy, steps, allowance, bars):
+    for steps in _paths(state, unit, enemy, allowance):
+        if not _may_strike(state, unit, enemy, steps, allowance):
             continue
         run = walked(state, unit, steps)
         if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
@@ -272,23 +250,41 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
     return None
 
 
+def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[list[Step]]:
+    """The paths that are tried, the simplest first. Rule: battlesystem:7.14d."""
+    block = unit.block
+    assert block is not None
+    x, y = nearest_figure(enemy, block.x, block.y)
+    turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    if abs(turn) <= OBLIQUE:
+        yield [("slide", 0)]
+    share, whole = state.setting.flags.charge_straight
+    most = allowance * (whole - share) / whole
+    if unit.formation == MOB or abs(turn) > _STRAIGHT_ON:
+        side = RIGHT if turn > 0.0 else LEFT
+        word = "right" if side == RIGHT else "left"
+        degrees = wheel_to(block, x, y, 0.0)
+        if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
+            yield [("wheel", word, degrees), ("slide", 0)]
+        elif unit.formation != MOB and abs(turn) > OBLIQUE:
+            degrees = wheel_to(block, x, y, OBLIQUE)
+            if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
+                yield [("wheel", word, degrees), ("slide", 45 if side == RIGHT else -45)]
+    if unit.formation != MOB and abs(turn) <= OBLIQUE:
+        yield [("slide", plain(turn))]
+
+
 def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
     """What a charge at an enemy could run into before: everybody else near enough, and forbidden ground."""
     found = list(state.setting.walls)
-    for other in state.units:
-        if (
-            other is not unit
-            and other is not enemy
-            and other.status == FIELD
-            and standing.may_meet(unit, other, allowance)
-        ):
+    x, y, reach = standing.circle(unit)
+    for other in standing.units_near(state, x, y, reach + allowance):
+        if other is not unit and other is not enemy:
             found.extend(standing.ground(other))
     return found
 
 
-def _may_strike(
-    state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float, bars: list[Rectangle]
-) -> bool:
+def _may_strike(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> bool:
     """Whether the last leg of a path leads to an enemy before anybody else, with room to run: cheaper than to walk it all."""
     block = unit.block
     assert block is not None
@@ -302,7 +298,7 @@ def _may_strike(
     way = contact_way(block, heading, left + 2.0 * TOLERANCE, standing.ground(enemy))
     if way > left + TOLERANCE or cost + way < rate(state, unit) * ROOM - TOLERANCE:
         return False
-    return slide_way(block, heading, way, bars) >= way - TOLERANCE
+    return slide_way(block, heading, way, _bars_but(state, unit, enemy, allowance)) >= way - TOLERANCE
 
 
 def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.state import Bout, Leader, Setting, Single,
 
 _OWN_WAY = ("setting", "units", "leaders", "bouts", "outcome")
 _PLAIN = [field.name for field in fields(State) if field.name not in _OWN_WAY]
-_UNIT_OWN_WAY = ("block", "singles")
+_UNIT_OWN_WAY = ("block", "singles", "body")
 _UNIT_PLAIN = [field.name for field in fields(Unit) if field.name not in _UNIT_OWN_WAY]
 _TUPLES = [name for name in ("loose", "wings", "left_by") if name in _UNIT_PLAIN]
 _of_state = attrgetter(*_PLAIN)

@@ -103,9 +103,8 @@ def _stand_single(
         inside_table([there], state.setting.width, state.setting.depth)
     ):
         return False
-    single = singles[runner.figure]
-    single.x, single.y, single.heading = snap(x), snap(y), snap_heading(heading)
-    single.rout_heading = single.heading
+    runner.unit.place(runner.figure, snap(x), snap(y), snap_heading(heading))
+    singles[runner.figure].rout_heading = snap_heading(heading)
     return True
 
 

@@ -19,6 +19,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, leaders
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.standing import body
 from banneret.rulebooks.battlesystem.state import (
     ARMY,
     BRIGADE,
@@ -32,9 +33,6 @@ from banneret.rulebooks.battlesystem.state import (
 
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
-
-KEPT: Final = 4096  # blocks remembered at most
-_OWN_COVERS: Final[dict[int, tuple[Block, int, float, bool]]] = {}
 
 BRIGADES_NEED: Final = 8  # units of a side, before it may have Brigade Commanders
 BRIGADE_FEWEST: Final = 4
@@ -200,19 +198,13 @@ def is_reached(state: State, unit: Unit) -> bool:
 
 
 def _own_covers(state: State, unit: Unit) -> bool:
-    """Whether its own commander's orders reach all of a unit: kept as long as it stands as it stood."""
-    block = unit.block
-    if block is None or unit.loose is not None:
-        return covers(state, OWN, unit)
+    """Whether its own commander's orders reach all of a unit: kept with its body, as long as he stands at the same figure."""
+    stand = body(unit)
     reach = radius(state, unit, OWN)
-    kept = _OWN_COVERS.get(id(block))
-    if kept is not None and kept[0] is block and kept[1] == unit.leader_at and kept[2] == reach:
-        return kept[3]
-    if len(_OWN_COVERS) >= KEPT:
-        _OWN_COVERS.clear()
-    found = covers(state, OWN, unit)
-    _OWN_COVERS[id(block)] = (block, unit.leader_at, reach, found)
-    return found
+    if stand.leader_at != unit.leader_at or stand.radius != reach:
+        stand.leader_at, stand.radius = unit.leader_at, reach
+        stand.is_led = covers(state, OWN, unit)
+    return stand.is_led
 
 
 def commander_of(state: State, unit: Unit) -> int:
@@ -249,8 +241,23 @@ def review(state: State, table: Table) -> None:
     if state.leaders:
         leaders.make_room(state, table)
     for unit in state.units:
-        if unit.status == FIELD:
+        if unit.status == FIELD and not _is_as_before(unit):
             review_unit(state, table, unit)
+
+
+def _is_as_before(unit: Unit) -> bool:
+    """Whether a unit in command surely still is: it has not moved, and all of it is within its own commander's radius."""
+    stand = unit.body
+    return (
+        stand is not None
+        and stand.is_led
+        and stand.leader_at == unit.leader_at
+        and stand.block is unit.block
+        and stand.loose is unit.loose
+        and unit.in_command
+        and not unit.routed
+        and not unit.rash
+    )
 
 
 def review_unit(state: State, table: Table, unit: Unit) -> None:

@@ -51,7 +51,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
     on_field,
 )
-from banneret.rulebooks.battlesystem.walking import Step, catch, left_of, plan, rate, resolve
+from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, left_of, plan, rate, resolve
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
@@ -184,19 +184,20 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     if unit.singles is not None:
         skirmish(state, table, unit)
         return
-    if discipline.is_over(state, unit):
+    quarry = state.units[unit.quarry]
+    if discipline.is_over(state, unit) or _goes_for(state, table, unit, quarry):
         return
     others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
     near = [enemy for enemy in others if standing.may_meet(unit, enemy, _NEAR)]
     others = near or others
     others.sort(key=lambda enemy: (standing.distance(unit, enemy), enemy.id))
-    foes = [state.units[unit.quarry], *others]
-    for enemy in foes:
+    for enemy in others:
         if _goes_for(state, table, unit, enemy):
             return
     if unit.formation != MOB:
-        for enemy in foes:
-            if _goes_on(state, table, unit, _out_of_jam(state, unit, enemy)):
+        ways = _ways_out(state, unit)
+        for enemy in (quarry, *others):
+            if _goes_on(state, table, unit, _out_of_jam(ways, unit, enemy)):
                 return
 
 
@@ -231,26 +232,33 @@ def _leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
     return walk.cost > _LEAST or bool(walk.contacts)
 
 
-def _out_of_jam(state: State, unit: Unit, enemy: Unit) -> list[Step]:
-    """The steps of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
-
-    The rule gives it a wheel and a straight or oblique leg, and other enemies when that does not lead to its own; only when all
-    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. Empty: nothing helps.
-    Rule: battlesystem:4.6g.
-    """
-    before = standing.distance(unit, enemy)
-    nearest = before - _LEAST
-    best: list[Step] = []
+def _ways_out(state: State, unit: Unit) -> list[tuple[list[Step], Walk]]:
+    """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot; with what comes of them."""
+    found: list[tuple[list[Step], Walk]] = []
     for turned in JAMMED:
         if turned and unit.loose is not None:
             break
         for turn in SWERVES:
             steps: list[Step] = [*turned, ("slide", plain(turn))]
             walk = plan(state, unit, steps, rate(state, unit), True)
-            if walk.refusal is not None:
-                continue
-            if enemy.id in walk.contacts:
-                return steps
+            if walk.refusal is None:
+                found.append((steps, walk))
+    return found
+
+
+def _out_of_jam(ways: list[tuple[list[Step], Walk]], unit: Unit, enemy: Unit) -> list[Step]:
+    """The steps of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
+
+    The rule gives it a wheel and a straight or oblique leg, and other enemies when that does not lead to its own; only when all
+    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. Empty: nothing helps.
+    Rule: battlesystem:4.6g.
+    """
+    nearest = standing.distance(unit, enemy) - _LEAST
+    best: list[Step] = []
+    for steps, walk in ways:
+        if enemy.id in walk.contacts:
+            return steps
+        if standing.may_meet(walk.unit, enemy, nearest):
             far = standing.distance(walk.unit, enemy)
             if far < nearest:
                 nearest, best = far, steps
@@ -326,9 +334,10 @@ def skirmish(state: State, table: Table, unit: Unit) -> None:
             continue
         x, y = charges.nearest_figure(enemy, single.x, single.y)
         heading = heading_of(x - single.x, y - single.y)
-        before, single.heading = single.heading, heading
+        before = single.heading
+        unit.place(figure, single.x, single.y, heading)
         if not disengage.send_single(state, unit, figure, heading, inches - single.moved, _LEAST, enemy):
-            single.heading = before
+            unit.place(figure, single.x, single.y, before)
         single.done = True
     unit.moved = unit.acted = unit.finished = True
     catch(state, unit)

@@ -98,6 +98,7 @@ def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
         unit.block = None
         heading = snap_heading(post.heading)
         unit.singles = [Single(snap(base.x), snap(base.y), heading) for base in block.bases()]
+        unit.body = None
     else:
         unit.block = block
         unit.singles = None

@@ -365,9 +365,10 @@ def _go_along(unit: Unit, heading: float) -> None:
         shifted(unit, heading, WITHDRAWAL)
         return
     east, north = forward(heading)
-    for single in unit.singles:
+    for figure, single in enumerate(unit.singles):
         if single.gone == FIELD:
-            single.x, single.y = snap(single.x + east * WITHDRAWAL), snap(single.y + north * WITHDRAWAL)
+            x, y = snap(single.x + east * WITHDRAWAL), snap(single.y + north * WITHDRAWAL)
+            unit.place(figure, x, y, single.heading)
 
 
 # ---------------------------------------------------------------- flight
@@ -533,7 +534,7 @@ def send_single(
         if all(distance(there, other) >= APART - TOLERANCE for other in own) and not (
             any(overlap(there, other) for other in friends) or not standing.is_free(state, unit, [there])
         ):
-            single.x, single.y = snap(there.x), snap(there.y)
+            unit.place(figure, snap(there.x), snap(there.y), single.heading)
             single.moved += way
             return True
         way -= _BACK
@@ -584,11 +585,11 @@ def _flee_singly(state: State, table: Table, unit: Unit, figures: list[int], tur
             continue
         single.done = True
         before = single.heading
-        single.heading = heading  # it turns about first
+        unit.place(figure, single.x, single.y, heading)  # it turns about first
         if send_single(state, unit, figure, heading, _single_rate(state, unit, figure)):
             fled += 1
         else:
-            single.heading = before
+            unit.place(figure, single.x, single.y, before)
     unit.moved = unit.acted = True
     if table.telling and unit.status == FIELD:
         verbs = "turns and flees" if fled == 1 else "turn and flee"

@@ -272,8 +272,8 @@ def stand_at(state: State, table: Table, runner: Runner, heading: float, way: fl
     assert singles is not None, "a runner is a block or a single"
     single = singles[runner.figure]
     east, north = forward(heading)
-    single.x, single.y = snap(single.x + east * way), snap(single.y + north * way)
-    single.heading = snap_heading(heading)
+    x, y = snap(single.x + east * way), snap(single.y + north * way)
+    unit.place(runner.figure, x, y, snap_heading(heading))
 
 
 def leave(state: State, table: Table, runner: Runner) -> None:
@@ -294,7 +294,7 @@ def take_off(runner: Runner, status: int) -> None:
     unit = runner.unit
     singles = unit.singles
     if singles is not None:
-        singles[runner.figure].gone = status
+        unit.take_off(runner.figure, status)
         note(unit)
         return
     unit.status = status

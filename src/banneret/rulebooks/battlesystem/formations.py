@@ -12,7 +12,7 @@ from typing import Final
 from banneret.geometry.blocks import Block
 from banneret.geometry.moves import face, rebuilt, spread, widen
 from banneret.geometry.plane import TOLERANCE, snap, snap_heading, turn_between
-from banneret.geometry.rectangles import LEFT, REAR, RIGHT, Rectangle, gap, overlap
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT, gap
 from banneret.geometry.sweeps import on_table
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
@@ -22,7 +22,6 @@ from banneret.rulebooks.battlesystem.kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
-    FIELD,
     FORMATIONS,
     OPEN,
     SKIRMISH,
@@ -72,36 +71,23 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
         return False
     area = block.area()
     for wall in setting.walls:
-        if _hits(area, wall):
+        if standing.hits(area, wall):
             return False
-    for other in state.units:
-        if other.id == unit.id or other.status != FIELD or not _near(block, other):
-            continue
-        if not enemies and other.side != unit.side:
+    for other in standing.units_near(state, block.middle_x, block.middle_y, block.girth):
+        if other.id == unit.id or (other.side != unit.side and not enemies):
             continue
         for part in standing.ground(other):
-            if _hits(area, part):
+            if standing.hits(area, part):
                 return False
     return True
-
-
-def _hits(area: list[Rectangle], bar: Rectangle) -> bool:
-    return any(overlap(part, bar) for part in area)
-
-
-def _near(block: Block, other: Unit) -> bool:
-    x, y, reach = standing.circle(other)
-    reach += block.girth
-    east, north = x - block.middle_x, y - block.middle_y
-    return east * east + north * north <= reach * reach
 
 
 def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
     """An enemy whom a unit does not touch now, but would touch as that block; None when there is none. Rule: battlesystem:7.10c."""
     area = block.area()
     trial: Unit | None = None
-    for enemy in state.units:
-        if enemy.side == unit.side or enemy.status != FIELD or not _near(block, enemy):
+    for enemy in standing.units_near(state, block.middle_x, block.middle_y, block.girth):
+        if enemy.side == unit.side:
             continue
         if not any(gap(part, ground) <= TOLERANCE for part in area for ground in standing.ground(enemy)):
             continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.blocks import mob_files
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, gap
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
 from banneret.rulebooks.battlesystem.formations import spacing
@@ -98,6 +98,10 @@ def _shape(state: State, unit: Unit) -> list[str]:
     if roster.kind == SKIRMISHERS or unit.formation == SKIRMISH:
         if unit.singles is None or unit.formation != SKIRMISH:
             return [f"{who} are skirmishers, and do not stand singly."]
+        kept = [(base.x, base.y, base.forward_x, base.forward_y) for base in bases(unit)]
+        places = [unit.singles[figure] for figure in standing(unit)]
+        if kept != [(one.x, one.y, *forward(one.heading)) for one in places]:
+            return [f"{who} are remembered where they do not stand any more."]
         return []
     if block is None:
         return []

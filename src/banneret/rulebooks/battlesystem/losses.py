@@ -486,7 +486,7 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
 
 def _slay(unit: Unit, singles: list[Single], figure: int) -> None:
     """Takes one skirmisher off the table; the commander of the unit steps to the nearest one left."""
-    singles[figure].gone = SLAIN
+    unit.take_off(figure, SLAIN)
     singles[figure].wounded = False
     unit.figures -= 1
     unit.wounded = any(single.wounded for single in singles)

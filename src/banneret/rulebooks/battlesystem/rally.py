@@ -345,7 +345,7 @@ def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> No
             single = singles[figure]
             single.routed = False
             single.done = True
-            single.heading = snap_heading(single.heading + 180.0)
+            unit.place(figure, single.x, single.y, snap_heading(single.heading + 180.0))
             unit.routed = False
             if table.telling:
                 _tell(table, unit, f"A figure of {name(state, unit)} is rallied.", "battlesystem:2.9c")

@@ -96,8 +96,8 @@ def _move(state: State, words: Order) -> None:
     if singles is not None:
         for number in standing(unit):
             single = singles[number]
-            single.x, single.y = snap(single.x + x - old_x), snap(single.y + y - old_y)
-            single.heading = snap_heading(heading)
+            to_x, to_y = snap(single.x + x - old_x), snap(single.y + y - old_y)
+            unit.place(number, to_x, to_y, snap_heading(heading))
         return
     assert block is not None
     _stand(unit, block.figures, block.files, x, y, heading, block.spacing)

@@ -12,8 +12,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, Final
 
+from banneret.geometry.blocks import is_near
 from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap, snap_heading
-from banneret.geometry.rectangles import Rectangle, distance, gap, overlap, placed
+from banneret.geometry.rectangles import Rectangle, distance, is_within, overlap, placed
 from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_table
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
@@ -79,11 +80,10 @@ class Surroundings:
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
-        for other in state.units:
-            if other.id == unit.id or other.status != FIELD:
-                continue
+        x, y, own = standing.circle(unit)
+        for other in standing.units_near(state, x, y, own + reach):
             mine = other.side == unit.side
-            if (not mine and not enemies) or not standing.may_meet(unit, other, reach):
+            if other.id == unit.id or (not mine and not enemies):
                 continue
             if other.singles is None:
                 (self.bars if mine else self.formed).extend(standing.ground(other))
@@ -114,10 +114,9 @@ def able(state: State, unit: Unit, allowance: float | None = None) -> list[int]:
 def touched(state: State, unit: Unit) -> set[int]:
     """The figures of a unit that touch an enemy. Rule: battlesystem:7.8g."""
     found: set[int] = set()
-    for enemy in state.units:
-        if enemy.side != unit.side and enemy.status == FIELD:
-            for touch in standing.touches(state, unit, enemy):
-                found.add(touch.figure)
+    for enemy in standing.enemies_near(state, unit, TOLERANCE):
+        for touch in standing.touches(state, unit, enemy):
+            found.add(touch.figure)
     return found
 
 
@@ -130,8 +129,8 @@ def must_leave(state: State, unit: Unit) -> list[Order]:
     if singles is None or unit.routed or unit.finished or unit.quarry != NOBODY or unit.rallied:
         return []
     held: set[int] = set()
-    for enemy in state.units:
-        if enemy.side != unit.side and enemy.status == FIELD and enemy.singles is None:
+    for enemy in standing.enemies_near(state, unit, TOLERANCE):
+        if enemy.singles is None:
             for touch in standing.touches(state, unit, enemy):
                 single = singles[touch.figure]
                 if not single.done and not single.routed:
@@ -234,7 +233,7 @@ def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
         return False
     if any(overlap(base, bar) for bar in around.bars):
         return False
-    return all(gap(base, enemy) > TOLERANCE for enemy in (*around.formed, *around.loners))
+    return not (is_near(base, around.formed) or is_near(base, around.loners))
 
 
 def _way(
@@ -263,7 +262,7 @@ def _way(
     for enemy in around.loners:
         free = min(free, first_rub(base, enemy, east, north, free))
     there = base.moved(east * free, north * free)
-    return free, any(distance(there, enemy) <= TOLERANCE for enemy in around.loners)
+    return free, any(is_within(there, enemy, TOLERANCE) for enemy in around.loners)
 
 
 def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings) -> None:
@@ -323,7 +322,7 @@ def resolve(
     else:
         for run in sally.runs:
             single = singles[run.figure]
-            single.x, single.y, single.heading = run.x, run.y, run.heading
+            unit.place(run.figure, run.x, run.y, run.heading)
             single.moved += run.moved
             single.done = single.done or run.met
         unit.moved = unit.acted = True

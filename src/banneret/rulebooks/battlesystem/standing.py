@@ -1,7 +1,7 @@
 """Where the figures of units stand, what ground they hold, and who touches whom.
 
-What is worked out from a block, from the poses of a unit out of order, or from the places of skirmishers is kept
-for the next who asks: in bounded tables beside the state, never in it. Lists that come from here are shared: read them.
+What is worked out is kept for the next who asks: the body of a unit with the unit, what two units have to do with each
+other in bounded tables beside the state. Lists that come from here are shared: read them.
 
 Rules: battlesystem:7.1c, battlesystem:7.1e, battlesystem:7.8a, battlesystem:7.8e, battlesystem:7.4a.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from banneret.geometry import fighting
-from banneret.geometry.blocks import Block
+from banneret.geometry.blocks import Block, is_near
 from banneret.geometry.contact import aspect as aspect_of
 from banneret.geometry.contact import in_contact, side_touched
 from banneret.geometry.fighting import Touch
@@ -19,44 +19,19 @@ from banneret.geometry.plane import TOLERANCE, forward, length, turn_between
 from banneret.geometry.rectangles import REAR, Rectangle, gap, overlap, placed
 from banneret.geometry.rectangles import distance as apart
 from banneret.geometry.sweeps import inside_table
+from banneret.rulebooks.battlesystem import bodies
+from banneret.rulebooks.battlesystem.bodies import Body
 from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit
 
-KEPT: Final = 4096  # bodies and pairs remembered at most, of each sort
+KEPT: Final = 4096  # pairs remembered at most, of each sort
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
 PUSHES: Final = 48
 
-Spot = tuple[float, float, float] | None  # middle and heading of a skirmisher, None when it is gone
-
-
-class Body:
-    """A unit as it stands: its figures on the table with their bases, its ground, a circle that holds all of it."""
-
-    __slots__ = ("bases", "figures", "ground", "reach", "x", "y")
-
-    def __init__(self, figures: list[int], bases: list[Rectangle], ground: list[Rectangle]) -> None:
-        self.figures: list[int] = figures
-        self.bases: list[Rectangle] = bases
-        self.ground: list[Rectangle] = ground
-        west = south = 1e300
-        east = north = -1e300
-        widest = 0.0
-        for base in bases:
-            west, east = min(west, base.x), max(east, base.x)
-            south, north = min(south, base.y), max(north, base.y)
-            widest = max(widest, base.half_width + base.half_depth)
-        self.x: float = (west + east) / 2.0
-        self.y: float = (south + north) / 2.0
-        self.reach: float = length(east - west, north - south) / 2.0 + widest if bases else 0.0
-
-
-_LOOSE: Final[dict[int, tuple[tuple[Pose, ...], Block, Body]]] = {}
-_SINGLES: Final[dict[tuple[Spot, ...], tuple[float, float, Body]]] = {}
 _PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
 _BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
 _Thing = TypeVar("_Thing", Block, Body)
 _Pairs = dict[tuple[int, int], tuple[_Thing, _Thing, list[Touch]]]
 _DISTANCES: Final[dict[tuple[int, int], tuple[Block, Block, float]]] = {}
-_BODIES: Final[dict[int, tuple[Block, Body]]] = {}
 
 
 # ---------------------------------------------------------------- bases and ground
@@ -98,94 +73,19 @@ def ground(unit: Unit) -> list[Rectangle]:
 
 def body(unit: Unit) -> Body:
     """A unit as it stands; of one in order, which has a block to ask, only the rim that can be touched."""
-    block, loose = unit.block, unit.loose
-    if unit.singles is not None:
-        return _singles_body(unit)
-    assert block is not None
-    if loose is None:
-        held = _BODIES.get(id(block))
-        if held is not None and held[0] is block:
-            return held[1]
-        if len(_BODIES) >= KEPT:
-            _BODIES.clear()
-        whole = Body(block.rim(), [block.bases()[figure] for figure in block.rim()], block.area())
-        _BODIES[id(block)] = (block, whole)
-        return whole
-    kept = _LOOSE.get(id(loose))
-    if kept is not None and kept[0] is loose and kept[1] is block:
-        return kept[2]
-    if len(_LOOSE) >= KEPT:
-        _LOOSE.clear()
-    found = [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose]
-    made = Body(list(range(len(found))), found, _loose_ground(block, loose, found))
-    _LOOSE[id(loose)] = (loose, block, made)
+    made = unit.body
+    if made is None or made.block is not unit.block or made.loose is not unit.loose:
+        made = unit.body = _body_of(unit)
     return made
 
 
-def _singles_body(unit: Unit) -> Body:
-    singles = unit.singles
-    assert singles is not None
-    key = tuple([(one.x, one.y, one.heading) if one.gone == FIELD else None for one in singles])
-    kept = _SINGLES.get(key)
-    if kept is not None and kept[0] == unit.width and kept[1] == unit.depth:
-        return kept[2]
-    if len(_SINGLES) >= KEPT:
-        _SINGLES.clear()
-    figures: list[int] = []
-    found: list[Rectangle] = []
-    for number, spot in enumerate(key):
-        if spot is not None:
-            figures.append(number)
-            found.append(placed(spot[0], spot[1], unit.width, unit.depth, spot[2]))
-    made = Body(figures, found, found)
-    _SINGLES[key] = (unit.width, unit.depth, made)
-    return made
-
-
-def _loose_ground(block: Block, loose: tuple[Pose, ...], found: list[Rectangle]) -> list[Rectangle]:
-    """The ground of a unit out of order: files as long as they hang together, the strips between them, bases that stand apart."""
-    width, depth, spacing = block.width, block.depth, block.spacing
-    pitch = width + spacing
-    files: list[list[float]] = [[] for _ in range(block.files)]  # how far behind the front line figures stand
-    made: list[Rectangle] = []
-    for pose, base in zip(loose, found, strict=True):
-        east, north = pose[0] - block.x, pose[1] - block.y
-        right = east * block.forward_y - north * block.forward_x
-        behind = -(east * block.forward_x + north * block.forward_y)
-        file = round(right / pitch + (block.files - 1) / 2.0)
-        askew = abs(right - (file - (block.files - 1) / 2.0) * pitch) > TOLERANCE
-        turned = abs(turn_between(block.heading, pose[2]))
-        aside = turned not in (0.0, 180.0) and (width != depth or turned != 90.0)
-        if askew or aside or not 0 <= file < block.files:
-            made.append(base)
-        else:
-            files[file].append(behind)
-    pieces: list[list[tuple[float, float]]] = []  # of each file, from front to rear
-    for places in files:
-        places.sort()
-        runs: list[tuple[float, float]] = []
-        for behind in places:
-            start, end = behind - depth / 2.0, behind + depth / 2.0
-            if runs and start - runs[-1][1] <= spacing + TOLERANCE:
-                runs[-1] = (runs[-1][0], end)
-            else:
-                runs.append((start, end))
-        pieces.append(runs)
-    for file, runs in enumerate(pieces):
-        middle = (file - (block.files - 1) / 2.0) * pitch
-        for start, end in runs:
-            made.append(_strip(block, middle, width, start, end))
-            if spacing > 0.0 and file + 1 < block.files:
-                for other_start, other_end in pieces[file + 1]:
-                    first, last = max(start, other_start), min(end, other_end)
-                    if first < last:
-                        made.append(_strip(block, middle + pitch / 2.0, spacing, first, last))
-    return made
-
-
-def _strip(block: Block, middle: float, breadth: float, start: float, end: float) -> Rectangle:
-    x, y = block.point(middle, -(start + end) / 2.0)
-    return Rectangle(x, y, breadth / 2.0, (end - start) / 2.0, block.forward_x, block.forward_y)
+def _body_of(unit: Unit) -> Body:
+    block, singles = unit.block, unit.singles
+    if singles is None:
+        assert block is not None, "a unit on the table stands somewhere"
+        return bodies.of_block(block) if unit.loose is None else bodies.of_loose(block, unit.loose)
+    figures = [number for number, single in enumerate(singles) if single.gone == FIELD]
+    return bodies.of_singles(figures, [base_of(unit, figure) for figure in figures])
 
 
 def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
@@ -221,11 +121,70 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
         for part in area:
             if polygon.holds(part.x, part.y):
                 return False
-    for bar in obstacles(state, unit, False):
-        for part in area:
-            if overlap(part, bar):
+    for wall in setting.walls:
+        if hits(area, wall):
+            return False
+    x, y, reach = circle_of(area)
+    loners = unit.singles is not None
+    for other in units_near(state, x, y, reach):
+        if other.id == unit.id or (loners and other.singles is not None and other.side == unit.side):
+            continue
+        for bar in ground(other):
+            if hits(area, bar):
                 return False
     return True
+
+
+def hits(area: list[Rectangle], bar: Rectangle) -> bool:
+    """Whether some part of an area lies on another rectangle. Rule: battlesystem:7.1e."""
+    for part in area:  # noqa: SIM110 - asked too often for a generator
+        if overlap(part, bar):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- who is near
+
+
+def circle_of(area: list[Rectangle]) -> tuple[float, float, float]:
+    """The middle and radius of a circle that holds an area."""
+    x, y = area[0].x, area[0].y
+    reach = 0.0
+    for part in area:
+        reach = max(reach, length(part.x - x, part.y - y) + part.half_width + part.half_depth)
+    return x, y, reach
+
+
+def units_near(state: State, x: float, y: float, reach: float) -> list[Unit]:
+    """The units on the table that may have a figure within `reach` inches of a point: no other unit has."""
+    found: list[Unit] = []
+    for unit in state.units:
+        if unit.status != FIELD:
+            continue
+        stand = unit.body
+        if stand is None or stand.block is not unit.block or stand.loose is not unit.loose:
+            stand = body(unit)
+        east, north, far = stand.x - x, stand.y - y, stand.reach + reach
+        if east * east + north * north <= far * far:
+            found.append(unit)
+    return found
+
+
+def enemies_near(state: State, unit: Unit, margin: float) -> list[Unit]:
+    """The enemy units on the table that may be within `margin` inches of a unit: no other enemy is."""
+    mine = body(unit)
+    side, x, y, reach = unit.side, mine.x, mine.y, mine.reach + margin
+    found: list[Unit] = []
+    for enemy in state.units:
+        if enemy.side == side or enemy.status != FIELD:
+            continue
+        stand = enemy.body
+        if stand is None or stand.block is not enemy.block or stand.loose is not enemy.loose:
+            stand = body(enemy)
+        east, north, far = stand.x - x, stand.y - y, stand.reach + reach
+        if east * east + north * north <= far * far:
+            found.append(enemy)
+    return found
 
 
 # ---------------------------------------------------------------- contact
@@ -285,44 +244,28 @@ def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
     near = [
         (theirs.figures[spot], facing)
         for spot, facing in enumerate(theirs.bases)
-        if _is_near(facing, mine.ground)
+        if is_near(facing, mine.ground)
     ]
     if not near:
         return found
     for place, base in enumerate(mine.bases):
-        reach = base.half_width + base.half_depth + TOLERANCE
         for figure, facing in near:
-            east, north = facing.x - base.x, facing.y - base.y
-            far = reach + facing.half_width + facing.half_depth
-            if east * east + north * north <= far * far and in_contact(base, facing):
+            if in_contact(base, facing):
                 sides = side_touched(base, facing), side_touched(facing, base)
                 found.append(Touch(mine.figures[place], figure, *sides))
     return found
 
 
-def _is_near(base: Rectangle, area: list[Rectangle]) -> bool:
-    for part in area:
-        east, north = part.x - base.x, part.y - base.y
-        far = base.half_width + base.half_depth + part.half_width + part.half_depth + TOLERANCE
-        if east * east + north * north <= far * far and gap(base, part) <= TOLERANCE:
-            return True
-    return False
-
-
 def may_meet(unit: Unit, other: Unit, margin: float) -> bool:
     """False when two units are surely more than `margin` inches apart: the circles around them are. Cheap."""
-    x, y, reach = circle(unit)
-    to_x, to_y, other_reach = circle(other)
-    reach += other_reach + margin
-    east, north = to_x - x, to_y - y
+    mine, theirs = body(unit), body(other)
+    reach = mine.reach + theirs.reach + margin
+    east, north = theirs.x - mine.x, theirs.y - mine.y
     return east * east + north * north <= reach * reach
 
 
 def circle(unit: Unit) -> tuple[float, float, float]:
     """The middle and radius of a circle that holds all figures of a unit."""
-    block = unit.block
-    if block is not None and unit.loose is None:
-        return block.middle_x, block.middle_y, block.girth
     made = body(unit)
     return made.x, made.y, made.reach
 
@@ -334,23 +277,16 @@ def are_touching(state: State, unit: Unit, other: Unit) -> bool:
 
 def enemies_touching(state: State, unit: Unit) -> list[int]:
     """The numbers of the enemy units in contact with a unit. Rule: battlesystem:7.8a."""
-    side = unit.side
     if unit.status != FIELD:
         return []
-    return [other.id for other in state.units if other.side != side and touches(state, unit, other)]
+    return [other.id for other in enemies_near(state, unit, TOLERANCE) if touches(state, unit, other)]
 
 
 def is_engaged(state: State, unit: Unit) -> bool:
     """Whether a unit touches any enemy unit. Rule: battlesystem:7.8a."""
-    side = unit.side
     if unit.status != FIELD:
         return False
-    for other in state.units:  # plain: `any` over a generator is slow in compiled code
-        if other.side == side:
-            continue
-        if touches(state, unit, other):
-            return True
-    return False
+    return any(touches(state, unit, other) for other in enemies_near(state, unit, TOLERANCE))
 
 
 def touched_sides(state: State, unit: Unit) -> set[int]:
@@ -433,6 +369,15 @@ def distance(unit: Unit, other: Unit) -> float:
     return found
 
 
+def is_beyond(unit: Unit, other: Unit, limit: float) -> bool:
+    """Whether two units are surely more than `limit` inches apart: the grounds they hold are. Cheaper than `distance`."""
+    for part in ground(unit):
+        for facing in ground(other):
+            if gap(part, facing, limit) <= limit:
+                return False
+    return True
+
+
 def _between(unit: Unit, other: Unit) -> float:
     mine, theirs = ground(unit), ground(other)
     nearest = 1e300
@@ -464,7 +409,7 @@ def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> l
     found: list[Rectangle] = []
     for base in bases_of:
         for part in area:
-            if gap(base, part) <= limit:
+            if gap(base, part, limit) <= limit:
                 found.append(base)
                 break
     return found

@@ -16,6 +16,7 @@ from banneret.geometry.areas import Polygon
 from banneret.geometry.blocks import Block
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.rulebook import Outcome
+from banneret.rulebooks.battlesystem.bodies import Body
 from banneret.rulebooks.battlesystem.facts import Captain, Post, Roster
 
 NOBODY: Final = -1
@@ -165,6 +166,21 @@ class Unit:
     left_by: tuple[
         int, ...
     ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
+    # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`)
+    body: Body | None = field(default=None, compare=False, repr=False)
+
+    def place(self, figure: int, x: float, y: float, heading: float) -> None:
+        """A figure of skirmishers stands elsewhere from now on. Positions of theirs are changed here and nowhere else."""
+        assert self.singles is not None, "only skirmishers stand singly"
+        single = self.singles[figure]
+        single.x, single.y, single.heading = x, y, heading
+        self.body = None
+
+    def take_off(self, figure: int, fate: int) -> None:
+        """A figure of skirmishers leaves the table: it is `SLAIN`, or it `FLED`. They leave it here and nowhere else."""
+        assert self.singles is not None, "only skirmishers stand singly"
+        self.singles[figure].gone = fate
+        self.body = None
 
     def copy(self) -> Unit:
         """An independent copy."""
@@ -212,6 +228,7 @@ class Unit:
             self.attacked,
             self.acted,
             self.left_by,
+            self.body,
         )
 
 

@@ -49,7 +49,6 @@ from banneret.rulebooks.battlesystem.sentences import agree, degrees, says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     COMPELLED,
-    FIELD,
     FORMATIONS,
     MOB,
     MOVEMENT,
@@ -193,13 +192,13 @@ def _look_around(state: State, walk: Walk) -> None:
     assert block is not None
     margin = walk.left + block.girth + 2.0
     walk.bars = list(state.setting.walls)
-    for other in state.units:
-        if other.status != FIELD or other.id == unit.id:
+    x, y, reach = standing.circle(unit)
+    for other in standing.units_near(state, x, y, reach + margin):
+        if other.id == unit.id:
             continue
         if other.side == unit.side:
-            if standing.may_meet(unit, other, margin):
-                walk.bars.extend(standing.ground(other))
-        elif walk.enemies and standing.may_meet(unit, other, margin):
+            walk.bars.extend(standing.ground(other))
+        elif walk.enemies:
             walk.foes.append(other)
             walk.grounds.extend(standing.ground(other))
 

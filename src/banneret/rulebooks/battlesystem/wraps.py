@@ -242,7 +242,7 @@ def fronted(state: State, unit: Unit) -> list[Unit]:
     block = unit.block
     if block is None:
         return found
-    for enemy in enemies(state, unit.side):
+    for enemy in standing.enemies_near(state, unit, TOLERANCE):
         if enemy.block is None:
             continue
         for touch in standing.touches(state, unit, enemy):

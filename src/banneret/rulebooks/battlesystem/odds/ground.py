@@ -113,6 +113,7 @@ def _spread(unit: Unit, roster: Roster, middle: float, line: float, heading: flo
     pitch = roster.width + 1.0
     first = middle - pitch * (roster.figures - 1) / 2.0
     unit.singles = [Single(first + pitch * number, line, heading) for number in range(roster.figures)]
+    unit.body = None
     unit.block = None
     unit.figures = roster.figures
     unit.leader_at = 0 if roster.commander else NOBODY
