@@ -9,6 +9,7 @@ from banneret.geometry.rectangles import FRONT, REAR, RIGHT
 from banneret.kernel.decision import Choice
 from banneret.rulebooks.battlesystem import greedy, standing
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.approach import nearer, post, side_met
 from banneret.rulebooks.battlesystem.clash import (
     Fighter,
     chance_to_stand,
@@ -18,10 +19,11 @@ from banneret.rulebooks.battlesystem.clash import (
     strikers,
     worth,
 )
-from banneret.rulebooks.battlesystem.manoeuvre import Front, side_met, thoughts
+from banneret.rulebooks.battlesystem.manoeuvre import Front, thoughts
 from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
 from banneret.rulebooks.battlesystem.outlook import judge
 from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.walking import plan
 
 # ---------------------------------------------------------------- estimates
 
@@ -207,3 +209,46 @@ def test_the_weapon_that_does_most_is_taken_in_hand() -> None:
 def test_a_mob_is_left_to_its_orders() -> None:
     state = battle(crowd("Mob", y=20.0), men("Blues", y=40.0, heading=180.0, side=1))
     assert thoughts(Front(state, 0), state.units[0]) == []
+
+
+def test_a_column_broadens_its_front_before_anything_else() -> None:
+    """To seven files, with its commander, who stands in the left one of two, in the middle."""
+    state = battle(men("Column", 12, 2, y=8.0), men("Blues", y=44.0, heading=180.0, side=1))
+    assert greedy.move(MoveDecision(state, 0), state) == ("move", 0, ("frontage", 3, 2))
+
+
+def test_unruly_troops_in_order_do_not_charge() -> None:
+    """A charge in closed order would put their discipline to the test (battlesystem:7.14g); what is near they walk at."""
+    weak = {"armour_class": 8, "morale": 9, "creature": "goblin"}
+    state = battle(
+        men("Ogres", y=24.0, low_or_chaotic=True), men("Blues", y=31.5, heading=180.0, side=1, **weak)
+    )
+    order = greedy.move(MoveDecision(state, 0), state)
+    assert order[0] == "move"
+    assert order[-1][0] == "slide"
+    state.setting.rosters[0].low_or_chaotic = False
+    assert greedy.move(MoveDecision(state, 0), state)[0] == "charge"
+
+
+def test_whoever_was_barred_is_asked_again() -> None:
+    """The second in the order of numbers has left the way of the first."""
+    state = battle(
+        men("Behind", x=30.0, y=8.0),
+        men("Ahead", x=30.0, y=16.0),
+        men("Blues", x=30.0, y=44.0, heading=180.0, side=1),
+    )
+    state.units[1].moved = state.units[1].finished = True
+    order = greedy.move(MoveDecision(state, 0), state)
+    assert order[:2] == ("move", 0)
+
+
+def test_a_wheel_that_the_edge_of_the_table_bars_is_no_way() -> None:
+    """At the edge a unit could wheel by no degree: it finds another way to an enemy on its flank."""
+    state = battle(
+        men("Reds", x=20.0, y=4.0, heading=270.0), men("Blues", x=40.0, y=40.0, heading=180.0, side=1)
+    )
+    unit, foe = state.units
+    walk = plan(state, unit, nearer(state, unit, foe, *post(unit, foe, False), 9.0, 9.0), None, True)
+    assert walk.refusal is None
+    assert not walk.stopped
+    assert standing.distance(walk.unit, foe) < standing.distance(unit, foe)

@@ -328,15 +328,20 @@ def prospect(
     friends: float = 0.0,
     edge: float = 0.0,
     wild: bool = False,
+    strike: int = 0,
+    answer: int = 0,
 ) -> float:
     """What a unit gains from a melee with an enemy fought on: worth destroyed less worth lost.
 
     `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it; `friends`: so many others
-    fight him too, who take their share of his blows; `edge`: by so much it strikes better than usual; `wild`: see `fighter`.
+    fight him too, who take their share of his blows; `edge`: by so much it strikes better than usual; `wild`: see `fighter`;
+    `strike` and `answer`: so many figures strike, and strike back, where that is known.
     """
     inches = min(breadth_of(state, unit, answered), breadth_of(state, enemy, aspect))
     one = fighter(state, unit, enemy, aspect, answered, inches, wild)
     other = fighter(state, enemy, unit, answered, aspect, inches)
+    if strike or answer:
+        one.strikers, other.strikers = strike, answer
     one.mean *= 1.0 + edge
     if friends > 0.0:
         other.mean /= 1.0 + friends

@@ -1,7 +1,7 @@
 """The greedy player: answers at once, from the worth of things; and what it lends to tree search.
 
-A side's units are thought about in the order of their numbers, each once a round: whoever has a number below that of one who
-has moved already was left where it stands.
+A side's units are thought about in the order of their numbers: whoever has a number below that of one who has moved already
+was left where it stands, and is thought about once more when all others have moved.
 """
 
 from __future__ import annotations
@@ -90,20 +90,30 @@ def waiting(state: State, side: int) -> list[Unit]:
 
 
 def move(decision: MoveDecision, state: State) -> Order:
-    """The next unit's best order, if one is better than to stay; else the end of the side's movement."""
+    """The next unit's best order, if one is better than to stay; else the end of the side's movement.
+
+    Those left where they stand are asked once more when all others have had their turn: their way may be free now.
+    """
     if decision.owed:
         return decision.owed[0]
+    side = decision.side
     front: Front | None = None
-    for unit in waiting(state, decision.side):
+    ahead = waiting(state, side)
+    behind = [
+        unit
+        for unit in state.units
+        if unit.side == side and may_act(unit) and not unit.moved and unit not in ahead
+    ]
+    for unit in [*ahead, *behind]:
         if front is None:
-            front = Front(state, decision.side)
+            front = Front(state, side)
         for mark, order in thoughts(front, unit):
             if mark > 0.0 and decision.check(order) is None:
                 return order
     for leader in state.leaders:
-        if leader.side == decision.side and leader.on_table and leader.moved == 0.0:
+        if leader.side == side and leader.on_table and leader.moved == 0.0:
             if front is None:
-                front = Front(state, decision.side)
+                front = Front(state, side)
             way = lead(front, leader)
             if way is not None:
                 return way

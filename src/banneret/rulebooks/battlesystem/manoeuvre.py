@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.moves import OBLIQUE, face, slide, wheel, wheel_cost, wheel_within
-from banneret.geometry.plane import heading_of, length, snap, snap_heading, turn_between
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
-from banneret.geometry.sweeps import border_way, slide_way, wheel_way
+from banneret.geometry.plane import heading_of, length, snap, turn_between
+from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import (
     attack,
@@ -26,7 +23,17 @@ from banneret.rulebooks.battlesystem import (
     standing,
     wraps,
 )
-from banneret.rulebooks.battlesystem.clash import breadth_of, chance_to_stand, prospect, strikers, worth
+from banneret.rulebooks.battlesystem.approach import (
+    broader,
+    nearer,
+    out_of_jam,
+    path,
+    post,
+    side_met,
+    wanted_files,
+    ways,
+)
+from banneret.rulebooks.battlesystem.clash import breadth_of, chance_to_stand, prospect, worth
 from banneret.rulebooks.battlesystem.moving import Step, is_free_to_move, plain
 from banneret.rulebooks.battlesystem.state import (
     BRIGADE,
@@ -41,35 +48,35 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.walking import plan
 
-HASTE: Final = 0.12  # by so much more eager for each round in which nobody attacked
-LATE: Final = 0.02  # and for each round
+EAGER: Final = 0.3  # a melee that promises no less, as a share of the unit's worth, is begun
+HASTE: Final = 0.04  # by so much more eager for each round in which nobody attacked
+SHAKEN: Final = 0.3  # by so much less eager while its order is open or it is out of command
 BITE: Final = 0.5  # what a melee is worth beyond its figures: who waits gives away the blow
-EAGER: Final = -0.2  # a melee that promises no less, as a share of the unit's worth, is begun
+MANY: Final = 0.1  # and what each figure is worth that strikes at once
+FULL: Final = 8  # as far as there are so many
+CHARGE: Final = 0.06  # by so much better a charge in closed order strikes
+LOOKED_AT: Final = (
+    0.5  # share of its worth by which a melee may be worse at first sight and is looked at still
+)
+THIN: Final = 0.5  # share of its worth that is at stake where few strike
+SPARED: Final = 0.35  # share of those who could strike that may be missing
 ALONE: Final = 0.3  # share of its worth that a unit must gain besides when it goes alone
 LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
-THIN: Final = 0.5  # share of its worth that is at stake where few strike
+FEW: Final = 2  # figures that strike in a melee which is better begun anew
+LEAST: Final = 6  # figures of a unit that begins one anew
 BEHIND: Final = 12.0  # inches behind the foremost at which a unit belongs to another line
 AHEAD: Final = 4.0  # inches by which a unit may be nearer to the enemy than its line can be on the whole
-SKEW: Final = 6.0  # degrees off square with which a unit goes at an enemy without a wheel
-BACK: Final = 110.0  # degrees off its front beyond which a unit rather turns about
-ASIDE: Final = (15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what stands in the way
-TURNS: Final[tuple[tuple[int, Step], ...]] = (
-    (RIGHT, ("face", "right")),
-    (LEFT, ("face", "left")),
-    (REAR, ("about",)),
-)
 LANES: Final = 3  # enemies whom a unit tries to reach, one after the other
 CROWDED: Final = 0.7  # by so much less a unit heeds an enemy for every friend but one who fights him
 STUCK: Final = 3  # rounds without an attack after which units try anything to get out of each other's way
 MOVED_UP: Final = 1  # figures moved up to an end of the front for the sake of a wrap, at most
-WILD: Final = 0.3  # share of its worth that a unit loses besides when it gets out of hand
 HATED: Final = 1.5  # by so much less a unit heeds those it hates, when it cannot master itself
-BESIDE: Final = 55.0  # degrees aside from which it still tries to come square upon him
-FEW: Final = 2  # figures that strike in a melee which is better begun anew
 ROOM: Final = 0.3  # inches more than a charge needs, kept before an enemy
 ONWARD: Final = 0.3  # worth of going nearer
 CLOSE_UP: Final = 1.0  # worth of closed order where no enemy is near
+DRESS: Final = 0.3  # share of its worth that a broad front is worth to a column
 WRAP: Final = 0.6  # worth of a file wrapped around an enemy
+AGAIN: Final = 0.4  # worth of a melee begun anew
 NEAR: Final = 4.0  # inches from where he is wanted at which a commander stays
 
 
@@ -126,9 +133,8 @@ class Front:
         for unit in free:
             for number in standing.enemies_touching(self.state, unit):
                 count[number] = count.get(number, 0) + 1
-        for unit in free:
-            if self.is_busy(unit):
-                continue
+        idle = [unit for unit in free if not self.is_busy(unit)]
+        for unit in idle:
             best, top = NOBODY, -1e9
             x, y = standing.centre(unit)
             for foe in self.foes:
@@ -179,7 +185,7 @@ class Front:
         """How many other units of the side touch an enemy, those that can still come to him this round counted half."""
         count = 0.0
         for other in self.mine:
-            if other is but or other.routed:
+            if other.id == but.id or other.routed:
                 continue
             if standing.are_touching(self.state, other, foe):
                 count += 1.0
@@ -202,7 +208,7 @@ class Front:
             else:
                 theirs += worth(state, unit)
         found = EAGER - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
-        return found - (HASTE * state.quiet + LATE * state.round)
+        return found - HASTE * state.quiet
 
 
 def may_act(unit: Unit) -> bool:
@@ -231,7 +237,8 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
         _in_reach(front, unit, found)
         if unit.formation == OPEN:
             _order(front, unit, found)
-        if not found or found[0][0] <= 0.0:
+        _dress(front, unit, found)
+        if not found or max([mark for mark, _ in found]) <= 0.0:
             _onward(front, unit, found)
     found.sort(key=_mark, reverse=True)
     return found
@@ -274,15 +281,13 @@ def _in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> N
             front.friends_at(foe, unit),
         )
     foes = front.foes_at(unit)
-    if (
-        len(foes) == 1
-        and unit.figures >= 6
-        and stay > 0.0
-        and not found
-        and len(engagement.eligible(state, unit, state.units[foes[0]])) <= FEW
-    ):
-        # hardly in touch: back, and at him again with all that strike
-        found.extend([(0.4, order) for order in disengage.offers(state, unit) if order[0] == "withdraw"])
+    if not found and unit.figures >= LEAST and unit.block is not None and unit.block.files > 3:
+        strike = sum([len(engagement.eligible(state, unit, state.units[foe])) for foe in foes])
+        if strike <= FEW and not any(_is_pressed(front, state.units[foe], unit) for foe in foes):
+            # hardly in touch: back, and at him again with all that strike
+            found.extend(
+                [(AGAIN, order) for order in disengage.offers(state, unit) if order[0] == "withdraw"]
+            )
     if stay < LOSING * worth(state, unit) and unit.wings == (0, 0):
         away = -0.3 - stay * 0.2 - 0.1 * worth(state, unit)
         found.extend([(away, order) for order in disengage.offers(state, unit) if order[0] == "withdraw"])
@@ -291,20 +296,14 @@ def _in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> N
 # ---------------------------------------------------------------- into contact
 
 
-def side_met(unit: Unit, foe: Unit) -> int:
-    """The side of an enemy that a unit would meet, from where it stands: `FRONT`, `RIGHT` (either flank) or `REAR`."""
-    block = foe.block
-    if block is None:
-        return FRONT
-    x, y = standing.centre(unit)
-    east, north = x - block.x, y - block.y
-    ahead = east * block.forward_x + north * block.forward_y
-    right = east * block.forward_y - north * block.forward_x
-    if ahead > -0.25 * block.length:
-        return FRONT if ahead > 0.7 * (abs(right) - block.breadth / 2.0) else RIGHT
-    if abs(right) > block.breadth / 2.0 + 0.5 and ahead > -block.length - (abs(right) - block.breadth / 2.0):
-        return RIGHT
-    return REAR
+def _is_pressed(front: Front, foe: Unit, but: Unit) -> bool:
+    """Whether another unit of the side strikes an enemy with more than a few."""
+    for other in front.mine:
+        if other.id == but.id or other.routed or not standing.are_touching(front.state, other, foe):
+            continue
+        if len(engagement.eligible(front.state, other, foe)) > FEW:
+            return True
+    return False
 
 
 def _in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
@@ -325,80 +324,93 @@ def _in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> Non
         aspect = side_met(unit, foe)
         friends = front.friends_at(foe, unit)
         value = prospect(state, unit, foe, aspect, FRONT, friends) + BITE - least
-        if value > 0.0:
+        if value > -LOOKED_AT * own:
             marks.append((value, foe.id))
-    if marks and not front.fighting and not front.is_backed(unit):
-        marks = [(value - ALONE * own, number) for value, number in marks if value > ALONE * own]
+    if unit.formation != CLOSED or not unit.in_command:
+        least += SHAKEN * own
+    cost = ALONE * own if marks and not front.fighting and not front.is_backed(unit) else 0.0
     marks.sort(reverse=True)
     can_charge = charges.cannot_charge(state, unit) is None
-    for value, number in marks[:3]:
+    for _, number in marks[:3]:
         foe = state.units[number]
         far = standing.distance(unit, foe)
         left = roster.movement - unit.spent
-        steps = path(state, unit, foe, left)
         if far <= left + 0.01:
-            best, most = _best_move(state, unit, foe, steps, left)
-            if most > 0:
-                found.append((value + 0.1 - _want(state, unit, foe, most), ("move", unit.id, *best)))
+            mark, steps = _best_move(front, unit, foe, left)
+            if steps:
+                found.append((mark + 0.1 - least - cost, ("move", unit.id, *steps)))
         if can_charge and far <= reach:
-            way, most = _best_charge(state, unit, foe, steps, reach)
-            if most > 0:
-                order: Order = ("charge", unit.id, foe.id, *way)
-                bonus = _charge_bonus(front, unit, foe, value)
-                found.append((value + bonus - _want(state, unit, foe, most), order))
-        if found and max([mark for mark, _ in found]) > 0.0:
-            break
+            mark, steps = _best_charge(front, unit, foe, reach)
+            if steps:
+                found.append((mark - least - cost, ("charge", unit.id, foe.id, *steps)))
 
 
-def _want(state: State, unit: Unit, foe: Unit, most: int) -> float:
-    """What a melee promises less because only so many of a unit will strike at first."""
-    full = strikers(
-        state, unit, min(breadth_of(state, unit, FRONT), breadth_of(state, foe, side_met(unit, foe)))
-    )
-    short = 1.0 - most / max(1, full)
-    return max(0.0, short - 0.35) * THIN * worth(state, unit)
+def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, wild: bool = False) -> float:
+    """What a unit that came into contact so may expect of the melees, by who strikes and who strikes back."""
+    state = front.state
+    found = BITE
+    mine = 0
+    for number in contacts:
+        foe = state.units[number]
+        strike = len(engagement.eligible(state, moved, foe))
+        if strike == 0:
+            return -1e9
+        answer = 0 if foe.routed else len(engagement.eligible(state, foe, moved))
+        mine += strike
+        found += prospect(
+            state,
+            moved,
+            foe,
+            standing.aspect(state, moved, foe),
+            standing.aspect(state, foe, moved),
+            front.friends_at(foe, moved),
+            edge,
+            wild,
+            strike,
+            answer,
+        )
+    return found + MANY * min(mine, FULL)
 
 
-def _best_move(
-    state: State, unit: Unit, foe: Unit, steps: list[Step], inches: float
-) -> tuple[list[Step], int]:
-    """The ordinary move that brings most figures against an enemy, and how many strike him then."""
-    block = unit.block
+def _want(state: State, unit: Unit, foe: Unit, moved: Unit) -> float:
+    """What a melee promises less because few of a unit will strike, who could come at him better."""
+    block = moved.block
     assert block is not None
-    x, y, _ = goal(unit, foe)
-    near_x, near_y = charges.nearest_figure(foe, block.x, block.y)
-    tries = [steps] if steps else []
-    for to_x, to_y in ((x, y), (near_x, near_y)):
-        turn = turn_between(block.heading, heading_of(to_x - block.x, to_y - block.y))
-        turn = max(-OBLIQUE, min(OBLIQUE, round(turn * 10.0) / 10.0))
-        tries.append([("slide", plain(turn), plain(inches))])
-    tries.append([("slide", 0, plain(inches))])
+    strike = len(engagement.eligible(state, moved, foe))
+    inches = breadth_of(state, foe, standing.aspect(state, moved, foe))
+    full = min(block.figures, wanted_files(state, unit), int(inches / (block.width + block.spacing)) + 1)
+    short = 1.0 - strike / max(1, full * unit.mount)
+    return max(0.0, short - SPARED) * THIN * worth(state, unit)
+
+
+def _best_move(front: Front, unit: Unit, foe: Unit, inches: float) -> tuple[float, list[Step]]:
+    """The ordinary move into contact with an enemy that promises most, and what it promises."""
+    state = front.state
     best: list[Step] = []
-    most = 0
-    enough = 0.6 * strikers(state, unit, min(block.breadth, breadth_of(state, foe, side_met(unit, foe))))
-    for one in tries:
-        walk = plan(state, unit, one, None, True)
+    top = -1e9
+    for steps in ways(state, unit, foe, inches):
+        walk = plan(state, unit, steps, None, True)
         if walk.refusal is None and foe.id in walk.contacts:
-            number = len(engagement.eligible(state, walk.unit, foe))
-            if number > most:
-                best, most = one, number
-                if most >= enough:
-                    break
-    return best, most
+            mark = _mark_of(front, walk.unit, walk.contacts) - _want(state, unit, foe, walk.unit)
+            if mark > top:
+                best, top = steps, mark
+    return top, best
 
 
-def _best_charge(
-    state: State, unit: Unit, foe: Unit, steps: list[Step], reach: float
-) -> tuple[list[Step], int]:
-    """The charge that brings most figures against an enemy, and how many strike him then."""
+def _best_charge(front: Front, unit: Unit, foe: Unit, reach: float) -> tuple[float, list[Step]]:
+    """The charge at an enemy that promises most, and what it promises; unruly troops in order do better without. Rule: 7.14g."""
+    state = front.state
+    if unit.formation == CLOSED and discipline.is_unruly(state, unit):
+        return -1e9, []
     tries: list[list[Step]] = []
+    steps = path(state, unit, foe, reach)
     if steps and steps[-1][0] == "slide":
         tries.append([*steps[:-1], ("slide", steps[-1][1])])
     aimed = charges.aimed(state, unit, foe)
     if aimed and aimed not in tries:
         tries.append(aimed)
     best: list[Step] = []
-    most = 0
+    top = -1e9
     share, whole = state.setting.flags.charge_straight
     for one in tries:
         run = charges.walked(state, unit, one)
@@ -406,38 +418,47 @@ def _best_charge(
             continue
         if run.made - run.straight > reach * (whole - share) / whole:
             continue
-        number = len(engagement.eligible(state, run.walk.unit, foe))
-        if number > most:
-            best, most = one, number
-    return best, most
-
-
-def _charge_bonus(front: Front, unit: Unit, foe: Unit, value: float) -> float:
-    """What a charge adds to a melee: the first blow is better; unruly troops in closed order may lose it. Rule: 7.14g."""
-    state = front.state
-    if unit.formation != CLOSED:
-        return 0.0
-    aspect = side_met(unit, foe)
-    friends = front.friends_at(foe, unit)
-    better = prospect(state, unit, foe, aspect, FRONT, friends, 0.06) + BITE
-    if not discipline.is_unruly(state, unit):
-        return better - value
-    keeps = chance_to_stand(discipline.rating(state, unit))
-    worse = prospect(state, unit, foe, aspect, FRONT, friends, 0.0, True) + BITE - WILD * worth(state, unit)
-    return keeps * better + (1.0 - keeps) * worse - value
+        mark = _mark_of(front, run.walk.unit, run.walk.contacts, CHARGE if unit.formation == CLOSED else 0.0)
+        mark -= _want(state, unit, foe, run.walk.unit)
+        if mark > top:
+            best, top = one, mark
+    return top, best
 
 
 # ---------------------------------------------------------------- order and advance
 
 
+def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
+    """A broader front for a unit that stands in a column."""
+    state = front.state
+    block = unit.block
+    if block is None or unit.formation not in (CLOSED, OPEN) or not is_free_to_move(state, unit):
+        return
+    files = wanted_files(state, unit)
+    if 4 * block.files > 3 * files:
+        return
+    more = broader(state, unit, block.files, state.setting.rosters[unit.id].movement - unit.spent)
+    if more and plan(state, unit, more, None, True).refusal is None:
+        mark = DRESS * worth(state, unit) * (1.0 - block.files / files)
+        found.append((mark, ("move", unit.id, *more)))
+
+
 def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     """Closed order for whoever may take it, and on with what movement is left."""
     state = front.state
-    if not formations.may_take(state, unit, CLOSED) or not unit.in_command:
+    block = unit.block
+    if not formations.may_take(state, unit, CLOSED) or not unit.in_command or block is None:
         return
     if unit.loose is not None or formations.reformed(state, unit, CLOSED) is None:
         return
-    found.append((CLOSE_UP, ("move", unit.id, ("formation", "closed"))))
+    rate = state.setting.rosters[unit.id].movement
+    steps: list[Step] = [("formation", "closed")]
+    trial = unit.copy()
+    trial.formation = CLOSED
+    more = broader(state, trial, block.files, rate - unit.spent - formations.formation_cost(rate))
+    if more and plan(state, unit, [*steps, *more], None, True).refusal is None:
+        steps += more
+    found.append((CLOSE_UP, ("move", unit.id, *steps)))
 
 
 def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
@@ -445,7 +466,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     state = front.state
     block = unit.block
     assert block is not None
-    if not is_free_to_move(state, unit):
+    if unit.rash or not is_free_to_move(state, unit):
         return
     first, before = front.aims.get(unit.id, (NOBODY, 0))
     aims: list[tuple[float, int]] = []
@@ -467,14 +488,14 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         if inches < 0.5:
             _face_up(unit, aim, found)
             return
-        way = path(state, unit, aim, roster.movement - unit.spent, before > 0 and number == first)
-        steps = shortened(way, inches, roster.movement - unit.spent)
+        x, y = post(unit, aim, before > 0 and number == first)
+        steps = nearer(state, unit, aim, x, y, roster.movement - unit.spent, inches)
         if steps:
             found.append((ONWARD + 0.01 * inches, ("move", unit.id, *steps)))
             return
     if state.quiet >= STUCK and aims:
         x, y = standing.centre(state.units[aims[0][1]])
-        steps = _aside(state, unit, x, y, roster.movement - unit.spent)
+        steps = out_of_jam(state, unit, x, y, roster.movement - unit.spent)
         if steps:
             found.append((ONWARD, ("move", unit.id, *steps)))
 
@@ -502,137 +523,6 @@ def _face_up(unit: Unit, aim: Unit, found: list[tuple[float, Order]]) -> None:
         found.append((0.2, ("move", unit.id, ("about",))))
     elif abs(turn) > 60.0:
         found.append((0.2, ("move", unit.id, ("wheel", "right" if turn > 0.0 else "left", 30))))
-
-
-def goal(unit: Unit, foe: Unit) -> tuple[float, float, float]:
-    """Where a unit best meets an enemy, the middle of the side it comes upon, and the heading with which it meets him square."""
-    block, body = unit.block, foe.block
-    assert block is not None
-    if body is None:
-        x, y = charges.nearest_figure(foe, block.x, block.y)
-        return x, y, heading_of(x - block.x, y - block.y)
-    side = side_met(unit, foe)
-    if side == FRONT:
-        return body.x, body.y, snap_heading(body.heading + 180.0)
-    if side == REAR:
-        x, y = body.point(0.0, -body.length)
-        return x, y, body.heading
-    east, north = block.x - body.middle_x, block.y - body.middle_y
-    hand = 1.0 if east * body.forward_y - north * body.forward_x > 0.0 else -1.0
-    x, y = body.point(hand * body.breadth / 2.0, -body.length / 2.0)
-    return x, y, snap_heading(body.heading - hand * 90.0)
-
-
-def path(state: State, unit: Unit, foe: Unit, inches: float, beside: bool = False) -> list[Step]:
-    """Steps toward an enemy: aslant where that brings the unit square against him, else after a wheel; so many inches in all.
-
-    `beside`: not at his front, where a friend is, but past it to his flank. Empty where friends or ground leave no way.
-    """
-    block = unit.block
-    assert block is not None
-    bars = standing.obstacles(state, unit, True)
-    x, y, square = goal(unit, foe)
-    body = foe.block
-    if beside and body is not None and side_met(unit, foe) == FRONT:
-        # another has him in front: to the place beside him from which his flank lies open
-        out = body.breadth / 2.0 + block.breadth / 2.0 + 1.0
-        right = body.point(out, -body.length / 2.0)
-        left = body.point(-out, -body.length / 2.0)
-        if length(right[0] - block.x, right[1] - block.y) < length(left[0] - block.x, left[1] - block.y):
-            x, y = right
-        else:
-            x, y = left
-    bearing = heading_of(x - block.x, y - block.y)
-    turn = turn_between(block.heading, bearing)
-    steps: list[Step] = []
-    about = formations.facing_cost(state.setting.rosters[unit.id].movement, REAR)
-    if abs(turn) > BACK and about <= inches and unit.loose is None:
-        steps.append(("about",))
-        inches -= about
-        block = face(block, REAR)
-        bearing = heading_of(x - block.x, y - block.y)
-        turn = turn_between(block.heading, bearing)
-    off = turn_between(block.heading, square if abs(turn_between(bearing, square)) <= BESIDE else bearing)
-    if abs(off) > SKEW or abs(turn) > OBLIQUE:
-        side = RIGHT if off > 0.0 else LEFT
-        degrees = min(abs(off), wheel_within(block, side, inches))
-        degrees = int(degrees * 100.0) / 100.0
-        if degrees >= 1.0 and not steps and wheel_way(block, side, degrees, bars) < min(5.0, degrees):
-            return _round(state, block, x, y, inches, bars)
-        if degrees >= 1.0:
-            inches -= wheel_cost(block, side, degrees)
-            block = wheel(block, side, degrees)
-            steps.append(("wheel", "right" if side == RIGHT else "left", plain(degrees)))
-            turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
-    inches = int(inches * 100.0) / 100.0
-    if inches > 0.2:
-        turn = max(-OBLIQUE, min(OBLIQUE, round(turn * 10.0) / 10.0))
-        direction = snap_heading(block.heading + turn)
-        if not steps and slide_way(block, direction, inches, bars) < min(1.0, inches):
-            return _round(state, block, x, y, inches, bars)
-        steps.append(("slide", plain(turn), plain(inches)))
-    return steps
-
-
-def _round(
-    state: State, block: Block, x: float, y: float, inches: float, bars: list[Rectangle]
-) -> list[Step]:
-    """A way round what stands before a unit: aslant to where it comes nearest to a point; empty when none comes nearer."""
-    best: list[Step] = []
-    nearest = length(x - block.x, y - block.y) - 0.5
-    for turn in ASIDE:
-        way = _free_way(state, block, turn, inches, bars)
-        if way >= 1.0:
-            there = slide(block, snap_heading(block.heading + turn), way)
-            far = length(x - there.x, y - there.y)
-            if far < nearest:
-                nearest, best = far, [("slide", plain(turn), plain(way))]
-    return best
-
-
-def _aside(state: State, unit: Unit, x: float, y: float, inches: float) -> list[Step]:
-    """Out of a jam: about or aside to where a unit comes nearest to a point; where nothing helps, a narrower front."""
-    block = unit.block
-    assert block is not None
-    if unit.loose is not None:
-        return []
-    bars = standing.obstacles(state, unit, True)
-    best: list[Step] = []
-    nearest = 1e9
-    rate = state.setting.rosters[unit.id].movement
-    for side, word in TURNS:
-        left = inches - formations.facing_cost(rate, side)
-        turned = face(block, side)
-        way = _free_way(state, turned, 0.0, left, bars) if left > 1.0 else 0.0
-        if way >= 1.0:
-            there = slide(turned, turned.heading, way)
-            far = length(x - there.x, y - there.y)
-            if far < nearest:
-                nearest, best = far, [word, ("slide", 0, plain(way))]
-    if not best and unit.formation == CLOSED and block.files > 3:
-        return [("frontage", -1, -1)]
-    return best
-
-
-def _free_way(state: State, block: Block, turn: float, inches: float, bars: list[Rectangle]) -> float:
-    """Inches, to hundredths, that a block can go in a direction."""
-    heading = snap_heading(block.heading + turn)
-    setting = state.setting
-    way = slide_way(block, heading, inches, bars)
-    return int(border_way(block, heading, way, setting.width, setting.depth) * 100.0) / 100.0
-
-
-def shortened(steps: list[Step], inches: float, rate: float) -> list[Step]:
-    """The steps of an approach with so many inches of it at most: what was to be left of the rate is cut off its last leg."""
-    if not steps or inches >= rate:
-        return steps
-    last = steps[-1]
-    if last[0] != "slide":
-        return steps
-    way = float(last[2]) - (rate - inches)
-    if way < 0.3:
-        return steps[:-1]
-    return [*steps[:-1], ("slide", last[1], plain(int(way * 100.0) / 100.0))]
 
 
 # ---------------------------------------------------------------- skirmishers and commanders above units
