@@ -81,8 +81,10 @@ def test_search_is_offered_several_placements(scenario: str, side: int) -> None:
     assert candidates(decision, Lens(state, side), 2) == offered[:2]
 
 
-def test_search_looks_further_ahead_before_the_battle_than_in_it() -> None:
-    state = field("A3 infantry", "B3 infantry", st.PLACE_FIRST)
-    before = RULEBOOK.thinking(Lens(state, 0))
-    state.stage = st.MOVE_FIRST
-    assert before.horizon > RULEBOOK.thinking(Lens(state, 0)).horizon > 0
+@pytest.mark.parametrize("stage", [st.PLACE_FIRST, st.PLACE_SECOND])
+def test_search_looks_further_ahead_when_it_places_its_army(stage: int) -> None:
+    state = field("A3 infantry", "B3 infantry", stage)
+    placing = RULEBOOK.thinking(Lens(state, 0)).horizon
+    for other in (st.TERRAIN, st.MOVE_FIRST, st.CHARGE):
+        state.stage = other
+        assert placing > RULEBOOK.thinking(Lens(state, 0)).horizon > 0

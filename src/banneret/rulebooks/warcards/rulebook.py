@@ -33,7 +33,7 @@ from banneret.rulebooks.warcards.setup import (
 from banneret.rulebooks.warcards.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
-SET_UP: Final = Thinking(horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0)
+PLACING: Final = Thinking(horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0)
 PLAYED_ON: Final = Thinking(horizon=14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3)
 
 
@@ -228,9 +228,9 @@ class Warcards(Rulebook[State]):
     def thinking(self, lens: Any) -> Thinking:
         """Played on by greedy players until the attacks begin, and most often to those of the next round; then judged.
 
-        What is settled before the battle shows only some rounds later.
+        How a placement does shows only some rounds later.
         """
-        return SET_UP if lens.battle.stage < st.INITIATIVE else PLAYED_ON
+        return PLACING if st.PLACEMENT < lens.battle.stage < st.INITIATIVE else PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
         """When all have moved and the attacks begin: what these promise is counted, not rolled for."""
