@@ -332,10 +332,46 @@ def swing_way(
             if away > radius:
                 radius = away
         radius = sqrt(radius)
+        room: Rectangle | None = None
         for obstacle in obstacles:
-            if obstacle.distance_to(about_x, about_y) <= radius:
+            if obstacle.distance_to(about_x, about_y) > radius:
+                continue
+            if room is None:
+                room = _swept(part, about_x, about_y, side, radius)
+            if gap(room, obstacle, 0.0) <= 0.0:
                 limit = _first_wheel_touch(part, about_x, about_y, side, limit, radius, obstacle)
     return limit / 100.0
+
+
+def _swept(body: Rectangle, about_x: float, about_y: float, side: int, radius: float) -> Rectangle:
+    """A rectangle, square to a body, that holds all it sweeps over in at most a quarter turn about a point.
+
+    A corner so far to the right and ahead of the point comes to `right * cosine + ahead * sine` on its way, clockwise,
+    and to `ahead * cosine - right * sine`; neither number goes below 0 or above 1.
+    """
+    hand = 1.0 if side == RIGHT else -1.0
+    east, north = body.forward_y, -body.forward_x  # to the right
+    least_right = least_ahead = NEVER
+    most_right = most_ahead = -NEVER
+    for x, y in body.corners():
+        right = (x - about_x) * east + (y - about_y) * north
+        ahead = (x - about_x) * body.forward_x + (y - about_y) * body.forward_y
+        gained, lost = hand * ahead, -hand * right
+        least_right = min(least_right, min(right, 0.0) + min(gained, 0.0))
+        most_right = max(most_right, max(right, 0.0) + max(gained, 0.0))
+        least_ahead = min(least_ahead, min(ahead, 0.0) + min(lost, 0.0))
+        most_ahead = max(most_ahead, max(ahead, 0.0) + max(lost, 0.0))
+    least_right, most_right = max(least_right, -radius) - _HAIR, min(most_right, radius) + _HAIR
+    least_ahead, most_ahead = max(least_ahead, -radius) - _HAIR, min(most_ahead, radius) + _HAIR
+    right, ahead = (least_right + most_right) / 2.0, (least_ahead + most_ahead) / 2.0
+    return Rectangle(
+        about_x + east * right + body.forward_x * ahead,
+        about_y + north * right + body.forward_y * ahead,
+        (most_right - least_right) / 2.0,
+        (most_ahead - least_ahead) / 2.0,
+        body.forward_x,
+        body.forward_y,
+    )
 
 
 def _first_wheel_touch(

@@ -15,13 +15,13 @@ from typing import Any, Final
 from banneret.geometry.areas import Polygon
 from banneret.geometry.blocks import Block, mob_files
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
-from banneret.geometry.rectangles import Rectangle, distance, gap, overlap
+from banneret.geometry.rectangles import Rectangle, distance, gap
 from banneret.geometry.ways import EAST, NORTH, SOUTH
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import command, formations
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS, Post
 from banneret.rulebooks.battlesystem.kinds import kind
-from banneret.rulebooks.battlesystem.standing import ground
+from banneret.rulebooks.battlesystem.standing import circle_of, ground, hits, units_near
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -147,11 +147,10 @@ def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | Non
             if polygon.meets(body):
                 text = f"would stand in {setting.ground_names[number]}, which nobody may enter."
                 return text, "battlesystem:crossroads.prohibited"
-    for other in state.units:
-        if other.status != FIELD or other.id == unit.id:
+    for other in units_near(state, *circle_of(area)):
+        if other.id == unit.id:
             continue
-        theirs_all = ground(other)
-        if any(overlap(body, theirs) for body in area for theirs in theirs_all):
+        if any(hits(area, theirs) for theirs in ground(other)):
             return f"would stand on the ground of {name(state, other)}.", "battlesystem:7.1e"
     return "", ""
 
@@ -357,11 +356,11 @@ def _first_free(
         for place in range(2 * reach + 1):
             right = middle + (place + 1) // 2 * STEP * (1.0 if place % 2 else -1.0)
             x, y = snap(right * ahead_y + front * ahead_x), snap(front * ahead_y - right * ahead_x)
-            if any((x - at_x) ** 2 + (y - at_y) ** 2 < by * by for at_x, at_y, by in hopeless):
+            if _is_hopeless(x, y, hopeless):
                 continue
             back = shape.length / 2.0
             room = Rectangle(x - ahead_x * back, y - ahead_y * back, wide, deep, ahead_x, ahead_y)
-            if any(gap(room, body) < 0.0 for body in taken):
+            if _is_taken(room, taken):
                 continue
             post = Post(formation, files, x, y, snap_heading(facing))
             if measure != FREELY:
@@ -375,6 +374,24 @@ def _first_free(
             if rule == "battlesystem:4.7a":
                 return None  # no other place cures that
     return None
+
+
+def _is_hopeless(x: float, y: float, hopeless: list[tuple[float, float, float]]) -> bool:
+    """Whether a point lies in one of those circles; the one that it lies in is looked at first the next time."""
+    for number, (at_x, at_y, by) in enumerate(hopeless):
+        if (x - at_x) * (x - at_x) + (y - at_y) * (y - at_y) < by * by:
+            hopeless.insert(0, hopeless.pop(number))
+            return True
+    return False
+
+
+def _is_taken(room: Rectangle, taken: list[Rectangle]) -> bool:
+    """Whether somebody stands in that room; who stands in it is looked at first the next time: the next place is near."""
+    for number, body in enumerate(taken):
+        if gap(room, body, 0.0) < 0.0:
+            taken.insert(0, taken.pop(number))
+            return True
+    return False
 
 
 def take_posts(state: State, side: int, order: Order) -> None:

@@ -8,6 +8,7 @@ Rules: battlesystem:7.12 to battlesystem:7.12d, battlesystem:8.8 to battlesystem
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from banneret.geometry.blocks import Block
@@ -78,7 +79,7 @@ def away_heading(heading: float, sides: set[int]) -> float | None:
 def sides_of(state: State, unit: Unit, figure: int) -> set[int]:
     """The sides of one skirmisher that enemies touch."""
     found: set[int] = set()
-    for enemy in enemies(state, unit.side):
+    for enemy in standing.enemies_near(state, unit, TOLERANCE):
         for touch in standing.touches(state, unit, enemy):
             if touch.figure == figure:
                 found.add(touch.side)
@@ -115,25 +116,34 @@ def in_order(state: State, units: list[Unit]) -> list[Unit]:
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """Withdrawal and flight where they are possible."""
+    return list(_possible(state, unit))
+
+
+def can_leave(state: State, unit: Unit) -> bool:
+    """Whether there is any offer."""
+    return next(_possible(state, unit), None) is not None
+
+
+def _possible(state: State, unit: Unit) -> Iterator[Order]:
+    """The offers one by one: flight aside only where withdrawal or flight straight away is not possible."""
     if unit.finished or unit.routed or unit.formation == MOB:
-        return []
-    found: list[Order] = []
-    if unit.singles is not None:
-        if not standing.is_engaged(state, unit):
-            return []
-        figures = tuple(figure for figure in figures_touched(state, unit) if not unit.singles[figure].done)
-        if figures:
-            tries: list[Order] = [("withdraw", unit.id, figures), ("flee", unit.id, 0, figures)]
-            found = [order for order in tries if refusal(state, unit.side, order) is None]
-        return found
-    if not unit.engaged:
-        return []
+        return
     orders: list[Order] = [("withdraw", unit.id), ("flee", unit.id, 0)]
-    found = [order for order in orders if refusal(state, unit.side, order) is None]
-    if len(found) < 2:
-        aside: list[Order] = [("flee", unit.id, -45), ("flee", unit.id, 45)]
-        found.extend([order for order in aside if refusal(state, unit.side, order) is None])
-    return found
+    if unit.singles is not None:
+        figures = tuple(figure for figure in figures_touched(state, unit) if not unit.singles[figure].done)
+        orders = [(*order, figures) for order in orders] if figures else []
+    elif not unit.engaged:
+        return
+    count = 0
+    for order in orders:
+        if refusal(state, unit.side, order) is None:
+            count += 1
+            yield order
+    if count < 2 and unit.singles is None:
+        for turn in (-45, 45):
+            aside: Order = ("flee", unit.id, turn)
+            if refusal(state, unit.side, aside) is None:
+                yield aside
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
@@ -254,7 +264,7 @@ def free_way(
     """Inches, at most `limit`, until something bars bodies of a unit: friends, forbidden ground, the edge, enemies if wanted."""
     setting = state.setting
     way = ground_border_way(area, heading, limit, setting.width, setting.depth)
-    way = ground_way(area, heading, way, standing.obstacles(state, unit, True))
+    way = ground_way(area, heading, way, standing.obstacles_near(state, unit, area, way))
     if with_enemies:
         for enemy in enemies(state, unit.side):
             way = ground_way(area, heading, way, standing.ground(enemy))

@@ -95,9 +95,10 @@ class MoveDecision(Decision):
             if unit.side != side or not can_be_ordered(unit):
                 continue
             if unit.singles is not None:
-                if not self.owed:
+                held = skirmishers.touched(state, unit)
+                if held and not self.owed:
                     self.owed = skirmishers.must_leave(state, unit)
-                if skirmishers.able(state, unit):
+                if skirmishers.unhindered(state, unit, held):
                     self.units.append(unit)
                 elif not unit.rallied:
                     self.held.append(unit)
@@ -115,11 +116,9 @@ class MoveDecision(Decision):
         if self.units or self.leaders or self.owed:
             return True
         state = self.battle
-        for word in ("withdraw", "wrap"):  # the cheaper question first
-            for unit in self.held:
-                if VERBS[word].offers(state, unit):
-                    return True
-        return False
+        if any(disengage.can_leave(state, unit) for unit in self.held):
+            return True
+        return any(wraps.offers(state, unit) for unit in self.held)
 
     def of_unit(self, unit: Unit) -> list[Order]:
         """Examples of what a unit can do."""

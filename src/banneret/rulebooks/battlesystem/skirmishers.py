@@ -96,18 +96,26 @@ class Surroundings:
 
 def able(state: State, unit: Unit, allowance: float | None = None) -> list[int]:
     """The figures of a skirmish unit that may still make an ordinary move. Rules: battlesystem:7.8g, battlesystem:2.9f."""
+    found = unhindered(state, unit, set(), allowance)
+    if found:
+        held = touched(state, unit)
+        if held:
+            found = [figure for figure in found if figure not in held]
+    return found
+
+
+def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None = None) -> list[int]:
+    """The figures that may still move, those aside that are held by an enemy, as `touched` found them."""
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.rallied or unit.quarry != NOBODY:
         return []
     most = (rate(state, unit) if allowance is None else allowance) - unit.spent
     found: list[int] = []
     for figure, single in enumerate(singles):
-        if single.gone == FIELD and not single.routed and not single.done and most - single.moved > LEAST:
+        if figure in held or single.gone != FIELD or single.routed or single.done:
+            continue
+        if most - single.moved > LEAST:
             found.append(figure)
-    if found:
-        held = touched(state, unit)
-        if held:
-            found = [figure for figure in found if figure not in held]
     return found
 
 

@@ -94,10 +94,20 @@ def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
     With `friends` only those of its own side and the ground, not its enemies. Skirmishers pass friendly skirmishers.
     Rules: battlesystem:7.1e, battlesystem:7.4a.
     """
+    return _obstacles_of(state, unit, state.units, friends)
+
+
+def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: float) -> list[Rectangle]:
+    """Those of the `obstacles` of its own side and the ground that bodies of a unit may meet within so many inches."""
+    x, y, reach = circle_of(area)
+    return _obstacles_of(state, unit, units_near(state, x, y, reach + margin), True)
+
+
+def _obstacles_of(state: State, unit: Unit, units: list[Unit], friends: bool) -> list[Rectangle]:
     found: list[Rectangle] = list(state.setting.walls)
     side = unit.side
     loners = unit.singles is not None
-    for other in state.units:
+    for other in units:
         if other.id == unit.id or other.status != FIELD:
             continue
         if other.side == side:

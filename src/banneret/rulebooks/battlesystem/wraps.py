@@ -300,9 +300,10 @@ def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit])
     x, y = block.point(hand * (edge + breadth / 2.0), 0.0)
     start = Block(x, y, block.heading, files, files, block.width, block.depth, block.spacing)
     inward = LEFT if side == RIGHT else RIGHT
-    theirs = [ground for enemy in enemies(state, unit.side) for ground in standing.ground(enemy)]
+    around = standing.units_near(state, block.middle_x, block.middle_y, 8.0 * block.girth)  # all it may meet
+    theirs = [ground for enemy in around if enemy.side != unit.side for ground in standing.ground(enemy)]
     degrees = wheel_way(start, inward, WHEEL, theirs)
-    ours = standing.obstacles(state, unit, True)
+    ours = standing.obstacles_near(state, unit, block.area(), 8.0 * block.girth)
     if wheel_way(start, inward, degrees, ours) < degrees:
         reason = f"Friends or ground that nobody may enter are in the way of the {SIDE_NAMES[side]} wing."
         return Refusal(reason, "battlesystem:7.9d")
