@@ -141,7 +141,7 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
     mine, theirs = (found.there, found.back) if ours else (found.back, found.there)
     own, other = (found.odds.first, found.odds.second) if ours else (found.odds.second, found.odds.first)
     enemy = name(state, state.units[mine.defender])
-    texts = [f"{_blow(mine, other)} against {enemy}", f"{_blow(theirs, own)} back"]
+    texts = [_blow(mine, other, enemy), _blow(theirs, own, "back")]
     chances: list[tuple[str, float]] = []
     for words, one in (
         (("opens", "routs", "destroys"), other),
@@ -197,10 +197,11 @@ def flight(state: State, unit: Unit) -> Odds | None:
     return Odds(text, "each attack by itself", (("loses figures", chance),))
 
 
-def _blow(one: Bearing, odds: Prospect) -> str:
+def _blow(one: Bearing, odds: Prospect, whom: str) -> str:
     if not one.figures:
-        return "nobody strikes"
-    return f"{_figures(one.count)} strike for {float(odds.lost()):.1f} killed"
+        return f"nobody strikes {whom}"
+    verb = "strikes" if len(one.figures) == 1 else "strike"
+    return f"{_figures(len(one.figures))} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
 
 
 def _figures(count: int) -> str:

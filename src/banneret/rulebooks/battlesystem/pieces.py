@@ -250,8 +250,8 @@ def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
 
 
 def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
-    """Its own commander, as long as it has him. Rules: battlesystem:4.8, battlesystem:4.9, battlesystem:4.10."""
-    if unit.leader_at == st.NOBODY:
+    """Its own commander, as long as it has him and is in the battle. Rules: battlesystem:4.8, battlesystem:4.9, battlesystem:4.10."""
+    if unit.leader_at == st.NOBODY or unit.status not in (st.FIELD, st.WAITING):
         return ()
     words = f"under {roster.commander or 'its own commander'}, {roster.radius:g} in"
     return (Tag("commander", f"{words}, {roster.charisma:+d}" if roster.charisma else words),)
