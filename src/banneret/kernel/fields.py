@@ -122,4 +122,9 @@ class Fields:
 
 def is_number(value: Any) -> bool:
     """Whether a plain value is a number that can be counted with."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:  # a whole number of more than three hundred digits
+        return False

@@ -690,3 +690,19 @@ class Sampling(Scripted):
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
         return self.chance.die(faces)
+
+
+def test_numbers_beyond_all_measure_are_refused() -> None:
+    """Whole numbers that no float holds, from whoever plays by the programming interface."""
+    huge = 10**400
+    state = battle(men("A"), skirmishers("S", [(10, 10)]), leaders=[captain("Chief", 20, 20)])
+    for order in (
+        ("move", 0, ("slide", huge, 5)),
+        ("move", 0, ("wheel", "left", huge)),
+        ("charge", 0, 1, ("slide", huge)),
+        ("flee", 0, huge),
+        ("skirmish", 1, (0, huge, 5)),
+        ("skirmish", 1, (0, 90, huge)),
+        ("lead", 0, (huge, 0)),
+    ):
+        assert movement.MoveDecision(state, 0).check(order) is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 from banneret.kernel.decision import Refusal
@@ -49,6 +48,6 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
 
 def number(word: Any) -> float | None:
     """A word of an order as a number of inches or degrees; None when it is none, or beyond all measure."""
-    if isinstance(word, (int, float)) and isfinite(word) and -_MOST <= word <= _MOST:
+    if isinstance(word, (int, float)) and -_MOST <= word <= _MOST:
         return float(word)
     return None

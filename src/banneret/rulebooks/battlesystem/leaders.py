@@ -8,7 +8,6 @@ Rule: battlesystem:5.0c.
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap
@@ -128,7 +127,7 @@ def read(order: Order) -> list[tuple[float, float]] | None:
         if not isinstance(word, tuple) or len(word) != 2:
             return None
         for part in word:
-            if not isinstance(part, (int, float)) or not isfinite(part) or not -1000.0 <= part <= 1000.0:
+            if not isinstance(part, (int, float)) or not -1000.0 <= part <= 1000.0:
                 return None
         points.append((float(word[0]), float(word[1])))
     return points if 0 < len(points) <= MOST else None

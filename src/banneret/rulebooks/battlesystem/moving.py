@@ -8,7 +8,6 @@ battlesystem:3.5, battlesystem:4.7a.
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any, Final
 
 from banneret.geometry.blocks import Block
@@ -192,7 +191,7 @@ def misread(step: Any) -> str:
 
 
 def _is_figure(word: Any) -> bool:
-    return isinstance(word, (int, float)) and isfinite(word) and -1000.0 <= word <= 1000.0
+    return isinstance(word, (int, float)) and -1000.0 <= word <= 1000.0
 
 
 def _are_numbers(words: Any) -> bool:

@@ -8,7 +8,6 @@ Rules: battlesystem:1.3, battlesystem:6.0 to battlesystem:6.6, battlesystem:2.9c
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any, Final
 
 from banneret.geometry.moves import face
@@ -236,7 +235,7 @@ def _order_fault(words: Order) -> Refusal | None:
         return None
     if len(words) == 3 and words[0] == "wheel" and words[1] in _SIDES:
         degrees = words[2]
-        if isinstance(degrees, (int, float)) and isfinite(degrees) and 0.0 < degrees <= MOST_WHEEL:
+        if isinstance(degrees, (int, float)) and 0.0 < degrees <= MOST_WHEEL:
             return None
         return Refusal("A mob can be ordered to wheel by up to 90 degrees.", "battlesystem:2.10f")
     reason = "A mob knows four orders: 'forward', 'charge', 'march' and 'wheel left 45'."

@@ -9,7 +9,6 @@ battlesystem:7.9.
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any, Final
 
 from banneret.geometry.blocks import is_near
@@ -425,7 +424,7 @@ def is_group(unit: Unit, group: Any) -> bool:
         bearing, inches = group[place], group[place + 1]
         if not isinstance(bearing, (int, float)) or not isinstance(inches, (int, float)):
             return False
-        if not (isfinite(bearing) and -360.0 <= bearing <= 360.0 and 0.0 < inches <= 1000.0):
+        if not (-360.0 <= bearing <= 360.0 and 0.0 < inches <= 1000.0):
             return False
     return True
 
