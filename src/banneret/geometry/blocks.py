@@ -140,8 +140,20 @@ class Block:
     def bases(self) -> list[Rectangle]:
         """The bases of all figures by their numbers; the same list every time, not to be changed."""
         if self._bases is None:
-            self._bases = [self.base(*self.place(figure)) for figure in range(self.figures)]
+            self._bases = self._find_bases()
         return self._bases
+
+    def _find_bases(self) -> list[Rectangle]:
+        """`base` of each rank and file, without going through the numbers of the figures."""
+        found: list[Rectangle] = []
+        half_width, half_depth = self.width / 2.0, self.depth / 2.0
+        for rank in range(self.ranks):
+            ahead = -(self.depth / 2.0 + rank * (self.depth + self.spacing))
+            first, count = (self.last_first, self.last) if rank == self.ranks - 1 else (0, self.files)
+            for file in range(first, first + count):
+                x, y = self.point((file - (self.files - 1) / 2.0) * (self.width + self.spacing), ahead)
+                found.append(Rectangle(x, y, half_width, half_depth, self.forward_x, self.forward_y))
+        return found
 
     def rim(self) -> list[int]:
         """The figures that have no neighbour on some side: only they can be touched from outside."""

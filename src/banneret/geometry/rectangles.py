@@ -162,7 +162,7 @@ def distance(first: Rectangle, second: Rectangle) -> float:
     """The smallest distance between two rectangles; 0 when they touch or overlap. Rule: battlesystem:7.8a."""
     if gap(first, second) <= 0.0:
         return 0.0
-    return min(_nearest_corner(first, second), _nearest_corner(second, first))
+    return _nearest_corner(second, first, _nearest_corner(first, second, 1e300))
 
 
 def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
@@ -174,10 +174,9 @@ def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
     return distance(first, second) <= limit
 
 
-def _nearest_corner(body: Rectangle, other: Rectangle) -> float:
-    """How far the nearest corner of another is from a rectangle: `distance_to` of each, worked out in one go."""
+def _nearest_corner(body: Rectangle, other: Rectangle, nearest: float) -> float:
+    """How far the nearest corner of another is from a rectangle, at most `nearest`: `distance_to` of each in one go."""
     ahead_x, ahead_y = body.forward_x, body.forward_y
-    nearest = 1e300
     for x, y in other.corners():
         east, north = x - body.x, y - body.y
         across = abs(east * ahead_y - north * ahead_x) - body.half_width

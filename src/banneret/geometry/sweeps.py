@@ -334,7 +334,9 @@ def swing_way(
         radius = sqrt(radius)
         room: Rectangle | None = None
         for obstacle in obstacles:
-            if obstacle.distance_to(about_x, about_y) > radius:
+            east, north = obstacle.x - about_x, obstacle.y - about_y
+            far = radius + obstacle.half_width + obstacle.half_depth
+            if east * east + north * north > far * far or obstacle.distance_to(about_x, about_y) > radius:
                 continue
             if room is None:
                 room = _swept(part, about_x, about_y, side, radius)
@@ -349,24 +351,21 @@ def _swept(body: Rectangle, about_x: float, about_y: float, side: int, radius: f
     A corner so far to the right and ahead of the point comes to `right * cosine + ahead * sine` on its way, clockwise,
     and to `ahead * cosine - right * sine`; neither number goes below 0 or above 1.
     """
-    hand = 1.0 if side == RIGHT else -1.0
-    east, north = body.forward_y, -body.forward_x  # to the right
-    least_right = least_ahead = NEVER
-    most_right = most_ahead = -NEVER
-    for x, y in body.corners():
-        right = (x - about_x) * east + (y - about_y) * north
-        ahead = (x - about_x) * body.forward_x + (y - about_y) * body.forward_y
-        gained, lost = hand * ahead, -hand * right
-        least_right = min(least_right, min(right, 0.0) + min(gained, 0.0))
-        most_right = max(most_right, max(right, 0.0) + max(gained, 0.0))
-        least_ahead = min(least_ahead, min(ahead, 0.0) + min(lost, 0.0))
-        most_ahead = max(most_ahead, max(ahead, 0.0) + max(lost, 0.0))
-    least_right, most_right = max(least_right, -radius) - _HAIR, min(most_right, radius) + _HAIR
-    least_ahead, most_ahead = max(least_ahead, -radius) - _HAIR, min(most_ahead, radius) + _HAIR
+    middle_right, middle_ahead = body.seen_from(about_x, about_y)
+    right, ahead = -middle_right - body.half_width, -middle_ahead - body.half_depth  # the least of any corner
+    to_right, to_ahead = right + 2.0 * body.half_width, ahead + 2.0 * body.half_depth  # and the most
+    if side == RIGHT:
+        gain, to_gain, loss, to_loss = ahead, to_ahead, -to_right, -right
+    else:
+        gain, to_gain, loss, to_loss = -to_ahead, -ahead, right, to_right
+    least_right = max(min(right, 0.0) + min(gain, 0.0), -radius) - _HAIR
+    most_right = min(max(to_right, 0.0) + max(to_gain, 0.0), radius) + _HAIR
+    least_ahead = max(min(ahead, 0.0) + min(loss, 0.0), -radius) - _HAIR
+    most_ahead = min(max(to_ahead, 0.0) + max(to_loss, 0.0), radius) + _HAIR
     right, ahead = (least_right + most_right) / 2.0, (least_ahead + most_ahead) / 2.0
     return Rectangle(
-        about_x + east * right + body.forward_x * ahead,
-        about_y + north * right + body.forward_y * ahead,
+        about_x + body.forward_y * right + body.forward_x * ahead,
+        about_y - body.forward_x * right + body.forward_y * ahead,
         (most_right - least_right) / 2.0,
         (most_ahead - least_ahead) / 2.0,
         body.forward_x,

@@ -407,7 +407,7 @@ def _between(unit: Unit, other: Unit) -> float:
     nearest = 1e300
     for base in own:
         for facing in facing_us:
-            if gap(base, facing) < nearest:
+            if gap(base, facing, nearest) < nearest:
                 between = apart(base, facing)
                 if between < nearest:
                     nearest = between

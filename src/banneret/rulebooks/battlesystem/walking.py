@@ -420,8 +420,10 @@ def _wheel(state: State, walk: Walk, step: Step) -> None:
     cost = radians(degrees) * radius
     if not _pays(walk, cost, f"A wheel of {degrees:g} degrees", "battlesystem:7.9c"):
         return
-    borders = _borders(state.setting.width, state.setting.depth)
-    way = swing_way(block, side, degrees, x, y, borders)
+    way = degrees
+    wide, deep, far = state.setting.width, state.setting.depth, 2.0 * block.girth  # no base is farther off
+    if not (far < x < wide - far and far < y < deep - far):
+        way = swing_way(block, side, way, x, y, _borders(wide, deep))
     way = swing_way(block, side, way, x, y, walk.bars)
     if walk.grounds:
         free = swing_way(block, side, way, x, y, walk.grounds)
