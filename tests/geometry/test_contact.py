@@ -171,3 +171,14 @@ def test_edges_in_common() -> None:
     assert shared_edge(cavalry, placed(0.875, 0, 1, 1, 90)) == pytest.approx(1.0)
     assert shared_edge(placed(0.875, 0, 1, 1, 90), cavalry) == pytest.approx(1.0)
     assert shared_edge(ahead, man(0, 0.9, 45)) == 0.0  # a corner on an edge has no length
+
+
+@pytest.mark.rule("battlesystem:7.8a")
+def test_one_degree_off_is_still_square() -> None:
+    """Whatever the rounding of sines: headings are kept to a hundredth of a degree."""
+    for hundredths in range(0, 36000, 7):
+        heading = hundredths / 100.0
+        base = placed(10, 10, 0.75, 0.75, heading)
+        for off in (1.0, 89.0, 91.0, 181.0, 269.0, -1.0):
+            assert are_square(base, placed(11, 10, 0.75, 0.75, heading + off)), (heading, off)
+        assert not are_square(base, placed(11, 10, 0.75, 0.75, heading + 1.01))

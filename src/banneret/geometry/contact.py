@@ -7,7 +7,9 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap
 
-_SINE_OF_ONE_DEGREE: Final = 0.01745240643728351  # bases nearer to square than this count as parallel
+_SINE_OF_ONE_DEGREE: Final = (
+    0.017452407  # rounded up: bases no farther than that from square count as parallel
+)
 
 
 def in_contact(first: Rectangle, second: Rectangle) -> bool:
