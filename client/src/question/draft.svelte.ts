@@ -56,11 +56,17 @@ export class Draft {
     // A plan of no piece is for all, and is taken up at once.
     const whole = this.plans.find((plan) => !plan.piece)
     if (this.kind === 'plan' && whole) this.takeUp(whole)
-    if (this.kind === 'subset') this.picked = this.items.filter((item) => ` ${question.default} `.includes(` ${item.word} `)).map((item) => item.word)
+    if (this.kind === 'subset') this.picked = this.pickedIn(question.default)
   }
 
   get items(): Item[] {
     return this.question.form?.items ?? []
+  }
+  /** The items that an order of a subset names: what belongs to its verb ("lose 3") is none of them. */
+  private pickedIn(order: string): string[] {
+    const verb = this.question.form?.verb ?? ''
+    const rest = ` ${order.startsWith(`${verb} `) ? order.slice(verb.length) : order} `
+    return this.items.filter((item) => rest.includes(` ${item.word} `)).map((item) => item.word)
   }
   item(word: string): Item | undefined {
     return this.items.find((item) => item.word === word)
@@ -246,7 +252,7 @@ export class Draft {
     }
     this.takeUp(null)
     this.held = this.kind === 'moves' || this.kind === 'plan' ? (this.question.options.find((option) => option.order === order)?.pieces?.[0] ?? '') : ''
-    this.picked = this.kind === 'subset' ? this.items.filter((item) => ` ${order} `.includes(` ${item.word} `)).map((item) => item.word) : []
+    this.picked = this.kind === 'subset' ? this.pickedIn(order) : []
     this.path = []
     this.chosen = order
   }
