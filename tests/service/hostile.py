@@ -94,42 +94,53 @@ class Abuse:
         return "GET" if self.body is None else "POST"
 
 
+# Orders that are long, deep, wide, strange, or of numbers out of range.
+WORDS = {
+    "long word": "x" * 3990,
+    "many words": "a " * 1990 + "a",
+    "many numbers": "1 " * 1990 + "1",
+    "deep": "(" * 8 + "1" + ")" * 8,
+    "too deep": "(" * 1500 + ")" * 1500,
+    "huge number": "reveal " + "9" * 3000,
+    "negative": "reveal -999999999999",
+    "huge fraction": "reveal 1e308",
+    "tiny fraction": "reveal 1e-308",
+    "not a number": "reveal nan",
+    "infinite": "reveal inf",
+    "quotes": '"' + '\\"' * 1900 + '"',
+    "halves of characters": '"' + "\\ud800" * 600 + '"',
+    "nothing": " ",
+    "line feeds": "reveal\n4\n" * 300,
+    "nul": "reveal \x00",
+    "record line": "reveal 4 #0123456789ab",
+    "table's word": "! end (attacker) won",
+    "another side's": "defender > reveal 4",
+    "sealed": "sealed " + "a" * 64 + " " + "b" * 32 + " > reveal 4",
+    "right to left": "\u202e" * 3000,
+    "combining": "a" + "\u0301" * 3000,
+    "emoji": "\U0001f600" * 3000,
+    "script": "<img src=x onerror=alert(1)>" * 100,
+    "format": "%s%n{0.__class__}" * 200,
+    "path": "../" * 1000 + "etc/passwd",
+}
+
+
 def _orders() -> list[Abuse]:
-    """Orders that are long, deep, wide, strange, or of numbers out of range."""
-    words = {
-        "long word": "x" * 3990,
-        "many words": "a " * 1990 + "a",
-        "many numbers": "1 " * 1990 + "1",
-        "deep": "(" * 8 + "1" + ")" * 8,
-        "too deep": "(" * 1500 + ")" * 1500,
-        "huge number": "reveal " + "9" * 3000,
-        "negative": "reveal -999999999999",
-        "huge fraction": "reveal 1e308",
-        "tiny fraction": "reveal 1e-308",
-        "not a number": "reveal nan",
-        "infinite": "reveal inf",
-        "quotes": '"' + '\\"' * 1900 + '"',
-        "halves of characters": '"' + "\\ud800" * 600 + '"',
-        "nothing": " ",
-        "line feeds": "reveal\n4\n" * 300,
-        "nul": "reveal \x00",
-        "record line": "reveal 4 #0123456789ab",
-        "table's word": "! end (attacker) won",
-        "another side's": "defender > reveal 4",
-        "sealed": "sealed " + "a" * 64 + " " + "b" * 32 + " > reveal 4",
-        "right to left": "\u202e" * 3000,
-        "combining": "a" + "\u0301" * 3000,
-        "emoji": "\U0001f600" * 3000,
-        "script": "<img src=x onerror=alert(1)>" * 100,
-        "format": "%s%n{0.__class__}" * 200,
-        "path": "../" * 1000 + "etc/passwd",
-    }
+    """Such orders given by those who may answer, by those who may not, and by those who only look."""
     found = []
-    for name, order in words.items():
+    for name, order in WORDS.items():
         for seat in ("attacker", "defender", "spectator"):
             body = {"type": "order", "id": "x", "at": 1, "order": order}
             found.append(Abuse(f"order: {name}, {seat}", "/api/battle/request", body, seat))
     return found
+
+
+def _glances() -> list[Abuse]:
+    """Such orders of which only a preview is asked for."""
+    return [
+        Abuse(f"foresee: {name}", "/api/battle/request", {"type": "foresee", "id": "x", "order": order})
+        for name, order in WORDS.items()
+    ]
 
 
 def _numbers() -> list[Abuse]:
@@ -231,4 +242,4 @@ def _rights() -> list[Abuse]:
     return found
 
 
-ABUSES = [*_orders(), *_numbers(), *_sizes(), *_rights()]
+ABUSES = [*_orders(), *_glances(), *_numbers(), *_sizes(), *_rights()]
