@@ -293,32 +293,26 @@ def test_the_front_of_a_mob_is_held_while_it_touches_an_enemy() -> None:
 
 
 @pytest.mark.rule("battlesystem:7.5", "battlesystem:7.1e")
-def test_a_mob_gets_no_deeper_where_somebody_stands_behind() -> None:
-    state = battle(crowd("Mob", 9, starting=20), men("Reds behind", 6, 6, y=22.5), enemy(4, x=50))
+@pytest.mark.parametrize(
+    ("figures", "starting", "files", "bystander", "after"),
+    [
+        (9, 20, 5, men("Reds behind", 6, 6, y=22.5), 3),  # it would get deeper
+        (25, 36, 6, men("Reds beside him", 1, 1, x=31, y=21), 5),  # one in the fifth rank would become five
+    ],
+)
+def test_a_mob_changes_its_shape_only_where_nobody_stands(
+    figures: int, starting: int, files: int, bystander: Any, after: int
+) -> None:
+    state = battle(crowd("Mob", figures, starting=starting), bystander, enemy(4, x=50))
     unit = state.units[0]
-    block = unit.block
-    assert block is not None
-    wide = Block(30, 24, 0, 9, 5, 0.75, 0.75, 0.0)
+    wide = Block(30, 24, 0, figures, files, 0.75, 0.75, 0.0)
+    assert unit.block is not None
     unit.block = wide
     losses.reshape(state, unit)
     assert unit.block is wide
     state.units[1].status = st.WAITING
     losses.reshape(state, unit)
-    assert front_edge(unit)[2] == 3
-
-
-@pytest.mark.rule("battlesystem:7.5", "battlesystem:7.1e")
-def test_a_mob_fills_up_its_short_rank_only_where_nobody_stands_beside_it() -> None:
-    """25 men six abreast, one of them in the fifth rank: five abreast there would be five."""
-    state = battle(crowd("Mob", 25, starting=36), men("Reds beside him", 1, 1, x=31, y=21), enemy(4, x=50))
-    unit = state.units[0]
-    wide = Block(30, 24, 0, 25, 6, 0.75, 0.75, 0.0)
-    unit.block = wide
-    losses.reshape(state, unit)
-    assert unit.block is wide
-    state.units[1].status = st.WAITING
-    losses.reshape(state, unit)
-    assert front_edge(unit)[2] == 5
+    assert front_edge(unit)[2] == after
 
 
 @pytest.mark.rule("battlesystem:7.5", "battlesystem:7.1e")

@@ -111,7 +111,6 @@ def post(unit: Unit, foe: Unit, beside: bool) -> tuple[float, float]:
     """The place that a unit makes for to fight an enemy: where it meets him, or beside him where friends have his front."""
     block, body = unit.block, foe.block
     assert block is not None
-    x, y, _ = goal(unit, foe)
     if beside and body is not None and side_met(unit, foe) == FRONT:
         out = body.breadth / 2.0 + block.breadth / 2.0 + 1.0
         right = body.point(out, -body.length / 2.0)
@@ -119,6 +118,7 @@ def post(unit: Unit, foe: Unit, beside: bool) -> tuple[float, float]:
         if length(right[0] - block.x, right[1] - block.y) < length(left[0] - block.x, left[1] - block.y):
             return right
         return left
+    x, y, _ = goal(unit, foe)
     return x, y
 
 
@@ -131,16 +131,8 @@ def path(state: State, unit: Unit, foe: Unit, inches: float, beside: bool = Fals
     assert block is not None
     bars = standing.obstacles(state, unit, True)
     x, y, square = goal(unit, foe)
-    body = foe.block
-    if beside and body is not None and side_met(unit, foe) == FRONT:
-        # another has him in front: to the place beside him from which his flank lies open
-        out = body.breadth / 2.0 + block.breadth / 2.0 + 1.0
-        right = body.point(out, -body.length / 2.0)
-        left = body.point(-out, -body.length / 2.0)
-        if length(right[0] - block.x, right[1] - block.y) < length(left[0] - block.x, left[1] - block.y):
-            x, y = right
-        else:
-            x, y = left
+    if beside:  # another has him in front: to the place from which his flank lies open
+        x, y = post(unit, foe, True)
     bearing = heading_of(x - block.x, y - block.y)
     turn = turn_between(block.heading, bearing)
     steps: list[Step] = []

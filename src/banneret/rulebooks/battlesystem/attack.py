@@ -15,7 +15,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.casualties import toll
 from banneret.rulebooks.battlesystem.facts import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.results import TENTHS
-from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.sentences import counted, says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     MOB,
@@ -230,8 +230,7 @@ def _tell(
     found: int,
 ) -> None:
     """The news of an attack."""
-    number = figures_on(attacker, figures)
-    count = "1 figure" if number == 1 else f"{number} figures"
+    count = counted(figures_on(attacker, figures))
     where = ASPECTS[REAR if free else aspect]
     toll_now = toll(found, state.setting.rosters[defender.id].figure, defender.figures, False)
     text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)

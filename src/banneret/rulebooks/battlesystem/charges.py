@@ -277,9 +277,8 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
 def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
     """What a charge at an enemy could run into before: everybody else near enough, and forbidden ground."""
     found = list(state.setting.walls)
-    x, y, reach = standing.circle(unit)
-    for other in standing.units_near(state, x, y, reach + allowance):
-        if other is not unit and other is not enemy:
+    for other in standing.others_near(state, unit, allowance):
+        if other is not enemy:
             found.extend(standing.ground(other))
     return found
 

@@ -10,7 +10,7 @@ from math import ceil, sqrt
 from typing import Final
 
 from banneret.geometry.rectangles import FRONT, REAR
-from banneret.rulebooks.battlesystem import attack
+from banneret.rulebooks.battlesystem import attack, standing
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR, SKIRMISHERS, Roster
 from banneret.rulebooks.battlesystem.results import Damage
 from banneret.rulebooks.battlesystem.state import (
@@ -349,6 +349,22 @@ def prospect(
     if friends > 0.0:
         gained = min(1.0, gained * (1.0 + 0.15 * friends))  # what all do to him breaks him sooner
     return gained * worth(state, enemy) - lost * worth(state, unit)
+
+
+def prospect_in_contact(
+    state: State,
+    unit: Unit,
+    enemy: Unit,
+    friends: float = 0.0,
+    edge: float = 0.0,
+    wild: bool = False,
+    strike: int = 0,
+    answer: int = 0,
+) -> float:
+    """The `prospect` of a melee with an enemy whom a unit touches, on the sides on which they fight each other."""
+    aspect = standing.aspect(state, unit, enemy)
+    answered = standing.aspect(state, enemy, unit)
+    return prospect(state, unit, enemy, aspect, answered, friends, edge, wild, strike, answer)
 
 
 def is_loose(unit: Unit) -> bool:

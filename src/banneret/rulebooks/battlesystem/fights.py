@@ -11,6 +11,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import attack, forecast, standing
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.pieces import rounded, unit_id, unit_piece
+from banneret.rulebooks.battlesystem.sentences import counted
 from banneret.rulebooks.battlesystem.state import State, Unit
 
 
@@ -90,8 +91,7 @@ def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
     ):
         aspect = standing.aspect(state, unit, other)
         where = "" if aspect == FRONT else " from behind" if aspect == REAR else " in the flank"
-        number = st.figures_on(unit, figures)
-        count = "1 figure" if number == 1 else f"{number} figures"
+        count = counted(st.figures_on(unit, figures))
         lines.append(f"{count} of {st.name(state, unit)} strike {st.name(state, other)}{where}")
     return Clash(
         link.text,

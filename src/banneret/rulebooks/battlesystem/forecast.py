@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem import attack, morale, standing
 from banneret.rulebooks.battlesystem.engagement import eligible
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.exchange import ATTACKS, Exchange, Prospect, exchange, fates
-from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.sentences import counted, says
 from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, name
 
 MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
@@ -39,7 +39,7 @@ class Bearing:
         self.tally: Tally = tally
 
     def __str__(self) -> str:
-        count = "nobody strikes" if not self.figures else _figures(self.count) + " strike"
+        count = "nobody strikes" if not self.figures else counted(self.count) + " strike"
         return f"{count} {attack.ASPECTS[self.aspect]}: {self.tally} + 2d6"
 
 
@@ -201,11 +201,7 @@ def _blow(one: Bearing, odds: Prospect, whom: str) -> str:
     if not one.figures:
         return f"nobody strikes {whom}"
     verb = "strikes" if len(one.figures) == 1 else "strike"
-    return f"{_figures(len(one.figures))} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
-
-
-def _figures(count: int) -> str:
-    return "1 figure" if count == 1 else f"{count} figures"
+    return f"{counted(len(one.figures))} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
 
 
 def percent(chance: Fraction) -> str:

@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem.casualties import toll
-from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.sentences import counted, says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -555,10 +555,9 @@ def _tell(state: State, table: Table, unit: Unit, blow: Blow, lost: int) -> None
     if unit.status == SLAIN and lost:
         text = says(state, unit, "loses|lose the last of its|their figures") + f"{to}."
     elif lost:
-        figures = "1 figure" if lost == 1 else f"{lost} figures"
         left = "1 is left" if unit.figures == 1 else f"{unit.figures} are left"
         wound = "" if not unit.wounded else ", wounded" if unit.figures == 1 else ", one of them wounded"
-        text = says(state, unit, "loses|lose") + f" {figures}{to}; {left}{wound}."
+        text = says(state, unit, "loses|lose") + f" {counted(lost)}{to}; {left}{wound}."
     elif unit.wounded and blow.tenths:
         text = says(state, unit, "loses|lose nobody") + f"{to}; one figure is wounded."
     else:

@@ -33,7 +33,13 @@ from banneret.rulebooks.battlesystem.approach import (
     wanted_files,
     ways,
 )
-from banneret.rulebooks.battlesystem.clash import breadth_of, chance_to_stand, prospect, worth
+from banneret.rulebooks.battlesystem.clash import (
+    breadth_of,
+    chance_to_stand,
+    prospect,
+    prospect_in_contact,
+    worth,
+)
 from banneret.rulebooks.battlesystem.moving import Step, is_free_to_move, plain
 from banneret.rulebooks.battlesystem.state import (
     BRIGADE,
@@ -257,10 +263,9 @@ def _in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> N
     if not unit.engaged or unit.formation == MOB:
         return
     block = unit.block
+    foes = front.foes_at(unit)
     if not unit.caught and block is not None and block.ranks > attack.weapon_of(state, unit).reach:
-        touching = max(
-            [len(engagement.reach(state, unit, state.units[foe]).touching) for foe in front.foes_at(unit)]
-        )
+        touching = max([len(engagement.reach(state, unit, state.units[foe]).touching) for foe in foes])
         if touching >= 2:
             found.extend(
                 [
@@ -270,17 +275,9 @@ def _in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> N
                 ]
             )
     stay = 0.0
-    for number in front.foes_at(unit):
+    for number in foes:
         foe = state.units[number]
-        stay += prospect(
-            state,
-            unit,
-            foe,
-            standing.aspect(state, unit, foe),
-            standing.aspect(state, foe, unit),
-            front.friends_at(foe, unit),
-        )
-    foes = front.foes_at(unit)
+        stay += prospect_in_contact(state, unit, foe, front.friends_at(foe, unit))
     if not found and unit.figures >= LEAST and unit.block is not None and unit.block.files > 3:
         strike = sum([len(engagement.eligible(state, unit, state.units[foe])) for foe in foes])
         if strike <= FEW and not any(_is_pressed(front, state.units[foe], unit) for foe in foes):
@@ -357,18 +354,8 @@ def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, 
             return -1e9
         answer = 0 if foe.routed else len(engagement.eligible(state, foe, moved))
         mine += strike
-        found += prospect(
-            state,
-            moved,
-            foe,
-            standing.aspect(state, moved, foe),
-            standing.aspect(state, foe, moved),
-            front.friends_at(foe, moved),
-            edge,
-            wild,
-            strike,
-            answer,
-        )
+        friends = front.friends_at(foe, moved)
+        found += prospect_in_contact(state, moved, foe, friends, edge, wild, strike, answer)
     return found + MANY * min(mine, FULL)
 
 

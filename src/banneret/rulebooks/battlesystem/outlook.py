@@ -6,7 +6,7 @@ from math import exp, log
 from typing import Final
 
 from banneret.rulebooks.battlesystem import standing
-from banneret.rulebooks.battlesystem.clash import prospect, worth
+from banneret.rulebooks.battlesystem.clash import prospect_in_contact, worth
 from banneret.rulebooks.battlesystem.state import FIELD, State
 
 WEIGHTS: Final = (3.2, 3.5, -1.0)
@@ -63,11 +63,5 @@ def promise(state: State, side: int) -> float:
         foes = standing.enemies_touching(state, unit)
         for number in foes:
             foe = state.units[number]
-            found += prospect(
-                state,
-                unit,
-                foe,
-                standing.aspect(state, unit, foe),
-                standing.aspect(state, foe, unit),
-            ) / len(foes)
+            found += prospect_in_contact(state, unit, foe) / len(foes)
     return found

@@ -47,3 +47,12 @@ def degrees(turn: float) -> str:
     """
     whole = round(abs(turn))
     return "1 degree" if whole == 1 else f"{whole} degrees"
+
+
+def counted(count: int) -> str:
+    """So many figures, in words.
+
+    >>> counted(1), counted(12)
+    ('1 figure', '12 figures')
+    """
+    return "1 figure" if count == 1 else f"{count} figures"

@@ -79,10 +79,9 @@ class Surroundings:
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
-        x, y, own = standing.circle(unit)
-        for other in standing.units_near(state, x, y, own + reach):
+        for other in standing.others_near(state, unit, reach):
             mine = other.side == unit.side
-            if other.id == unit.id or (not mine and not enemies):
+            if not mine and not enemies:
                 continue
             if other.singles is None:
                 (self.bars if mine else self.formed).extend(standing.ground(other))

@@ -165,11 +165,14 @@ def circle_of(area: list[Rectangle]) -> tuple[float, float, float]:
     return x, y, reach
 
 
-def units_near(state: State, x: float, y: float, reach: float) -> list[Unit]:
-    """The units on the table that may have a figure within `reach` inches of a point: no other unit has."""
+def units_near(state: State, x: float, y: float, reach: float, but: int = -1) -> list[Unit]:
+    """The units on the table that may have a figure within `reach` inches of a point: no other unit has.
+
+    Units of side `but` are not even looked at.
+    """
     found: list[Unit] = []
     for unit in state.units:
-        if unit.status != FIELD:
+        if unit.status != FIELD or unit.side == but:
             continue
         stand = unit.body
         if stand is None or stand.block is not unit.block or stand.loose is not unit.loose:
@@ -180,21 +183,19 @@ def units_near(state: State, x: float, y: float, reach: float) -> list[Unit]:
     return found
 
 
+def others_near(state: State, unit: Unit, margin: float) -> list[Unit]:
+    """The other units on the table, of either side, that may be within `margin` inches of a unit: no other is.
+
+    A unit that is only tried at a place, a copy, does not find the one it was copied from.
+    """
+    mine = body(unit)
+    return [one for one in units_near(state, mine.x, mine.y, mine.reach + margin) if one.id != unit.id]
+
+
 def enemies_near(state: State, unit: Unit, margin: float) -> list[Unit]:
     """The enemy units on the table that may be within `margin` inches of a unit: no other enemy is."""
     mine = body(unit)
-    side, x, y, reach = unit.side, mine.x, mine.y, mine.reach + margin
-    found: list[Unit] = []
-    for enemy in state.units:
-        if enemy.side == side or enemy.status != FIELD:
-            continue
-        stand = enemy.body
-        if stand is None or stand.block is not enemy.block or stand.loose is not enemy.loose:
-            stand = body(enemy)
-        east, north, far = stand.x - x, stand.y - y, stand.reach + reach
-        if east * east + north * north <= far * far:
-            found.append(enemy)
-    return found
+    return units_near(state, mine.x, mine.y, mine.reach + margin, unit.side)
 
 
 # ---------------------------------------------------------------- contact

@@ -192,10 +192,7 @@ def _look_around(state: State, walk: Walk) -> None:
     assert block is not None
     margin = walk.left + block.girth + 2.0
     walk.bars = list(state.setting.walls)
-    x, y, reach = standing.circle(unit)
-    for other in standing.units_near(state, x, y, reach + margin):
-        if other.id == unit.id:
-            continue
+    for other in standing.others_near(state, unit, margin):
         if other.side == unit.side:
             walk.bars.extend(standing.ground(other))
         elif walk.enemies:
