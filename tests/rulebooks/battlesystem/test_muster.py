@@ -342,6 +342,7 @@ def test_a_list_names_figures_creatures_kinds_and_weapons() -> None:
         ("12 Dwraves", "there is no creature 'Dwraves'; did you mean 'dwarves'"),
         ("12 Dwarves + sword", "there is no weapon 'sword'"),
         ("12 Dwarves (horde)", "there is no kind 'horde'"),
+        ("12 Dwarves (elite)", "elite troops are a scenario's own; regular, skirmish or mob"),
         ("2 Dwarves", "'2 Dwarves': a regular unit cannot start with 2 figures; 4 to 48"),
         ("", "no units"),
         ("12 Dwarves,", "a unit is missing"),

@@ -420,3 +420,16 @@ def test_units_of_scenarios_go_by_their_names_in_lists() -> None:
         matchup("Twin Bladez, Skullcrushers", "12 Goblins")
     with pytest.raises(BadInput, match="no creature 'Twin Blade'; did you mean 'Twin Blades'"):
         matchup("Twin Blade", "12 Goblins")
+
+
+@pytest.mark.rule("battlesystem:2.11")
+def test_a_battle_made_of_lists_may_have_elites_and_berserkers() -> None:
+    """The morale of dwarves with a commander, and 2 or 3 on it; berserkers have no discipline and are never closed."""
+    plain, elite, wild = [
+        new_state(matchup(f"12 Dwarves{kind}", "12 Goblins"), {}).setting.rosters[0]
+        for kind in ("", " (elite)", " (berserker)")
+    ]
+    assert (elite.morale - plain.morale, wild.morale - plain.morale) == (2, 3)
+    assert (elite.discipline, wild.discipline) == (plain.discipline, 0)
+    with pytest.raises(BadInput, match="did you mean 'berserker'"):
+        matchup("12 Dwarves (berserkers)", "12 Goblins")

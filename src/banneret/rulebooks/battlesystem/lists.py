@@ -2,7 +2,9 @@
 
 A unit of a scenario goes by its name, as it stands on its roster: "Twin Blades" against "Skullcrushers".
 
-Rules: battlesystem:intro.table, battlesystem:3.4.
+Such a battle is a scenario of its own, so elite troops and berserkers may be in it: "12 Elves (elite)".
+
+Rules: battlesystem:intro.table, battlesystem:2.11, battlesystem:3.4.
 """
 
 from __future__ import annotations
@@ -36,11 +38,13 @@ def units_of(text: str, where: str = "") -> list[dict[str, Any]]:
     """
     parts = [part.strip() for part in text.split(",")] if len(text) <= MOST_TEXT else []
     if not any(spelling(part) in _printed() for part in parts):
-        return rows(read_list(text, where, _names()))
+        return rows(read_list(text, where, _names(), special=True))
     found: list[dict[str, Any]] = []
     for part in parts:
         printed = _printed().get(spelling(part))
-        found += [dict(printed)] if printed is not None else rows(read_list(part, where, _names()))
+        found += (
+            [dict(printed)] if printed is not None else rows(read_list(part, where, _names(), special=True))
+        )
     return _told_apart(found)
 
 

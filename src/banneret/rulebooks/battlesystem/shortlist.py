@@ -1,6 +1,7 @@
 """Armies in words, such as "12 Dwarves, 20 Goblins (mob) + spear": figures and creatures of a unit, its kind, its weapon.
 
-A name before a colon is the unit's own: "Twin Blades: 12 Dwarves". Rules: battlesystem:2.8e, battlesystem:3.1.
+A name before a colon is the unit's own: "Twin Blades: 12 Dwarves". Elite troops and berserkers may be named where a battle is made
+of the list, not where an army is mustered: only a scenario has them. Rules: battlesystem:2.8e, battlesystem:2.11, battlesystem:3.1.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 MOST_TEXT: Final = 4000  # characters
 MOST_UNITS: Final = 60
 KINDS: Final = ("regular", "skirmish", "mob")
+SPECIAL: Final = ("elite", "berserker")  # a scenario's own. Rule: battlesystem:2.11
 _NUMBER: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z ]{1,20})\)$")
 FIGURES: Final = 12  # of a unit of which no number is said
 
 
-def read_list(text: str, where: str = "", others: Iterable[str] = ()) -> list[Recruit]:
+def read_list(text: str, where: str = "", others: Iterable[str] = (), special: bool = False) -> list[Recruit]:
     """The units of a list in its order; raises `BadInput` with near names, and for what may not be.
 
-    `others` are names that the caller would have known without this list: they may have been meant.
+    `others` are names that the caller would have known without this list: they may have been meant. `special`: whether elite
+    troops and berserkers may be named.
 
     >>> [(one.creature, one.figures, one.kind) for one in read_list("12 Dwarves, 20 goblins (mob)")]
     [('dwarf', 12, 'regular'), ('goblin', 20, 'mob')]
@@ -39,10 +42,10 @@ def read_list(text: str, where: str = "", others: Iterable[str] = ()) -> list[Re
         raise BadInput("a unit is missing" if any(parts) else "no units", where=where, hint=hint)
     if len(parts) > MOST_UNITS:
         raise BadInput(f"{len(parts)} units", where=where, hint=f"at most {MOST_UNITS}")
-    return [_recruit(part, where, others) for part in parts]
+    return [_recruit(part, where, others, special) for part in parts]
 
 
-def _recruit(text: str, where: str, others: Iterable[str]) -> Recruit:
+def _recruit(text: str, where: str, others: Iterable[str], special: bool) -> Recruit:
     name, _, rest = text.rpartition(":")
     rest, *weapons = [part.strip() for part in rest.split("+")]
     figures, sort = FIGURES, "regular"
@@ -52,8 +55,13 @@ def _recruit(text: str, where: str, others: Iterable[str]) -> Recruit:
     match = _BRACKETS.match(rest)
     if match:
         rest, sort = match[1], match[2].strip().casefold()
-        if sort not in KINDS:
-            raise BadInput(f"there is no kind {sort!r}", where=where, hint=nearest(sort, KINDS))
+        if sort in SPECIAL and not special:
+            raise BadInput(
+                f"{sort} troops are a scenario's own", where=where, hint="regular, skirmish or mob"
+            )
+        if sort not in (*KINDS, *SPECIAL):
+            kinds = (*KINDS, *SPECIAL) if special else KINDS
+            raise BadInput(f"there is no kind {sort!r}", where=where, hint=nearest(sort, kinds))
     creature = _by_name().get(spelling(rest))
     if creature is None:
         known = {name.casefold(): name for one in creatures().values() for name in (one.name, one.plural)}
