@@ -216,6 +216,17 @@ export function plates(wanted: Wanted[], kept: Box[], room: { w: number; h: numb
   return found
 }
 
+/** Plates that had no room beside their piece, each with the line that leads from it to the piece. */
+export function tethers(wanted: Wanted[], set: Map<string, Plate>): { id: string; line: string }[] {
+  return wanted.flatMap((one) => {
+    const plate = set.get(one.id)
+    if (!plate) return []
+    const near = { x: Math.max(one.box.left, Math.min(one.box.right, plate.x)), y: Math.max(one.box.top, Math.min(one.box.bottom, plate.y)) }
+    const gap = Math.max(Math.abs(near.x - plate.x) - plate.w / 2, Math.abs(near.y - plate.y) - plate.h / 2)
+    return gap > plate.h / 2 ? [{ id: one.id, line: `M${plate.x.toFixed(1)} ${plate.y.toFixed(1)}L${near.x.toFixed(1)} ${near.y.toFixed(1)}` }] : []
+  })
+}
+
 // ---------------------------------------------------------------- orders by hand
 
 const trimmed = (n: number, digits = 1): string => String(Number(n.toFixed(digits)))
