@@ -111,12 +111,19 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     """A charge at one of the enemies in reach, if it can be struck."""
+    drawn = draw(state, unit, chance)
+    return None if drawn is None else drawn[0]
+
+
+def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
+    """The `sample` of a unit with the walk that it makes, for whoever gives that order at once."""
     near = in_reach(state, unit)
     while near:
         enemy = near.pop(chance.below(len(near)))
-        steps = aimed(state, unit, enemy)
-        if steps:
-            return ("charge", unit.id, enemy.id, *steps)
+        found = strike(state, unit, enemy)
+        if found is not None:
+            steps, walk = found
+            return ("charge", unit.id, enemy.id, *steps), walk
     return None
 
 
@@ -240,13 +247,19 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
 
     Rules: battlesystem:7.14c, battlesystem:7.14d.
     """
+    found = strike(state, unit, enemy)
+    return None if found is None else found[0]
+
+
+def strike(state: State, unit: Unit, enemy: Unit) -> tuple[list[Step], Walk] | None:
+    """The path of `aimed` with the walk along it, for whoever charges at once."""
     allowance = range_of(state, unit) - unit.spent
     for steps in _paths(state, unit, enemy, allowance):
         if not _may_strike(state, unit, enemy, steps, allowance):
             continue
         run = walked(state, unit, steps)
         if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
-            return steps
+            return steps, run.walk
     return None
 
 
@@ -362,12 +375,17 @@ def is_lawful(state: State, unit: Unit, run: Run) -> bool:
 # ---------------------------------------------------------------- the charge itself
 
 
-def charge(state: State, table: Table, unit: Unit, target: Unit, steps: list[Step]) -> None:
-    """A charge from its declaration to its end. Rules: battlesystem:7.14a to battlesystem:7.14l."""
+def charge(
+    state: State, table: Table, unit: Unit, target: Unit, steps: list[Step], walk: Walk | None = None
+) -> None:
+    """A charge from its declaration to its end. Rules: battlesystem:7.14a to battlesystem:7.14l.
+
+    `walk` is what the steps come to, for whoever has walked them and changed nothing since.
+    """
     _tell_declared(state, table, unit, target)
-    _keep_temper(state, table, unit, target)
+    calm = _keeps_temper(state, table, unit, target)
     unit.moved = unit.acted = unit.finished = True
-    run = walked(state, unit, steps)
+    run = walked(state, unit, steps) if walk is None or not calm else Run(walk, len(steps))
     if run.walk.refusal is not None or (run.met and not is_lawful(state, unit, run)):
         why = "there is no room for a charge." if run.met else "it cannot be done so."
         rule = "battlesystem:7.14d" if run.early else "battlesystem:7.14c"
@@ -394,14 +412,16 @@ def charge(state: State, table: Table, unit: Unit, target: Unit, steps: list[Ste
     _checks_of_the_broken(state, table, unit, broken)
 
 
-def _keep_temper(state: State, table: Table, unit: Unit, target: Unit) -> None:
-    """Low or chaotic troops that charge closed may lose their order. Rules: battlesystem:7.14g, battlesystem:4.6e."""
+def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit) -> bool:
+    """Low or chaotic troops that charge closed may lose their order; whether they keep it. Rules: 7.14g, battlesystem:4.6e."""
     if unit.formation != CLOSED or unit.quarry != NOBODY:
-        return
+        return True
     if discipline.is_unruly(state, unit) and not discipline.check(
         state, table, unit, "a charge in closed formation"
     ):
         discipline.fail(state, table, unit, target)
+        return False
+    return True
 
 
 def _advance(unit: Unit, run: Run) -> None:

@@ -51,7 +51,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
     on_field,
 )
-from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, left_of, plan, rate, resolve
+from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, go, left_of, plan, rate
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
@@ -197,7 +197,9 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     if unit.formation != MOB:
         ways = _ways_out(state, unit)
         for enemy in (quarry, *others):
-            if _goes_on(state, table, unit, _out_of_jam(ways, unit, enemy)):
+            way = _out_of_jam(ways, unit, enemy)
+            if way is not None:
+                _goes_on(state, table, unit, way)
                 return
 
 
@@ -205,36 +207,31 @@ def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
     """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Rule: battlesystem:4.6g."""
     reach = charges.range_of(state, unit)
     if enemy.id not in unit.left_by and not unit.guards and standing.may_meet(unit, enemy, reach):
-        path = charges.aimed(state, unit, enemy)
-        if path:
-            charges.charge(state, table, unit, enemy, path)
+        found = charges.strike(state, unit, enemy)
+        if found is not None:
+            path, run = found
+            charges.charge(state, table, unit, enemy, path, run)
             return True
     steps = approach(state, unit, enemy)
-    if unit.formation != MOB and not _leads_on(state, unit, steps):
-        return False
-    return _goes_on(state, table, unit, steps)
-
-
-def _goes_on(state: State, table: Table, unit: Unit, steps: list[Step]) -> bool:
-    """A unit out of hand makes those steps; whether there were any."""
-    if not steps:
-        return False
-    resolve(state, table, unit, steps, rate(state, unit))
-    unit.finished = True
-    return True
-
-
-def _leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
-    """Whether a unit comes away from where it stands by those steps, or into contact."""
     if not steps:
         return False
     walk = plan(state, unit, steps, rate(state, unit), True)
-    return walk.cost > _LEAST or bool(walk.contacts)
+    leads_on = walk.cost > _LEAST or bool(walk.contacts)
+    if not leads_on and unit.formation != MOB:
+        return False
+    _goes_on(state, table, unit, walk)
+    return True
 
 
-def _ways_out(state: State, unit: Unit) -> list[tuple[list[Step], Walk]]:
-    """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot; with what comes of them."""
-    found: list[tuple[list[Step], Walk]] = []
+def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
+    """A unit out of hand makes a walk, and no other move in this round."""
+    go(state, table, unit, walk)
+    unit.finished = True
+
+
+def _ways_out(state: State, unit: Unit) -> list[Walk]:
+    """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot."""
+    found: list[Walk] = []
     for turned in JAMMED:
         if turned and unit.loose is not None:
             break
@@ -242,26 +239,26 @@ def _ways_out(state: State, unit: Unit) -> list[tuple[list[Step], Walk]]:
             steps: list[Step] = [*turned, ("slide", plain(turn))]
             walk = plan(state, unit, steps, rate(state, unit), True)
             if walk.refusal is None:
-                found.append((steps, walk))
+                found.append(walk)
     return found
 
 
-def _out_of_jam(ways: list[tuple[list[Step], Walk]], unit: Unit, enemy: Unit) -> list[Step]:
-    """The steps of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
+def _out_of_jam(ways: list[Walk], unit: Unit, enemy: Unit) -> Walk | None:
+    """The way of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
 
     The rule gives it a wheel and a straight or oblique leg, and other enemies when that does not lead to its own; only when all
-    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. Empty: nothing helps.
+    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. None: nothing helps.
     Rule: battlesystem:4.6g.
     """
     nearest = standing.distance(unit, enemy) - _LEAST
-    best: list[Step] = []
-    for steps, walk in ways:
+    best: Walk | None = None
+    for walk in ways:
         if enemy.id in walk.contacts:
-            return steps
+            return walk
         if standing.may_meet(walk.unit, enemy, nearest):
             far = standing.distance(walk.unit, enemy)
             if far < nearest:
-                nearest, best = far, steps
+                nearest, best = far, walk
     return best
 
 

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem import (
     wraps,
 )
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, State, Unit
+from banneret.rulebooks.battlesystem.walking import Walk, go
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
@@ -82,7 +83,8 @@ class MoveDecision(Decision):
     """One order of a side in its part of the Movement Phase, or ("done",), which ends it. Rules: 1.4, 2.9f.
 
     `units` and `leaders` can still be given orders, as far as can be told at a glance; `owed` are orders of which one must be
-    given before the part can end: skirmishers in the hands of formed enemies get away.
+    given before the part can end: skirmishers in the hands of formed enemies get away. A random order that was tried by walking
+    it is kept with its `walk`: nothing changes while the question is open, and so it need not be walked again.
     """
 
     def __init__(self, state: State, side: int) -> None:
@@ -91,6 +93,8 @@ class MoveDecision(Decision):
         self.units: list[Unit] = []
         self.held: list[Unit] = []  # those in contact since the part began
         self.owed: list[Order] = []
+        self.drawn: Order | None = None
+        self.walk: Walk | None = None  # of the order that was drawn
         for unit in state.units:
             if unit.side != side or not can_be_ordered(unit):
                 continue
@@ -215,13 +219,19 @@ class MoveDecision(Decision):
             order = VERBS[word].sample(state, unit, chance)
             return order if order is not None else skirmishers.sample(state, unit, chance)
         kind = chance.below(16)
-        found: Order | None = None
-        if kind < 8 and not unit.rallied:
-            verb = VERBS["march" if kind == 0 else "charge"]
-            found = verb.sample(state, unit, chance)
-            if found is not None and kind == 0 and verb.refusal(state, self.side, found) is not None:
-                found = None
-        return found if found is not None else moving.sample(state, unit, chance)
+        drawn: tuple[Order, Walk] | None = None
+        if kind == 0 and not unit.rallied:
+            march = marches.sample(state, unit, chance)
+            if march is not None and marches.refusal(state, self.side, march) is None:
+                return march
+        elif kind < 8 and not unit.rallied:
+            drawn = charges.draw(state, unit, chance)
+        if drawn is None:
+            drawn = moving.draw(state, unit, chance)
+        if drawn is None:
+            return None
+        self.drawn, self.walk = drawn
+        return self.drawn
 
 
 def move_step(state: State, table: Table) -> None:
@@ -245,7 +255,13 @@ def move_step(state: State, table: Table) -> None:
     unit = state.units[order[1]]
     if state.mover not in (NOBODY, unit.id):
         state.units[state.mover].finished = True
-    VERBS[order[0]].carry_out(state, table, side, order)
+    walk = decision.walk if order is decision.drawn else None
+    if walk is None:
+        VERBS[order[0]].carry_out(state, table, side, order)
+    elif order[0] == "charge":
+        charges.charge(state, table, unit, state.units[order[2]], list(order[3:]), walk)
+    else:
+        go(state, table, unit, walk)
     state.mover = unit.id if can_be_ordered(unit) else NOBODY
     command.review(state, table)
 

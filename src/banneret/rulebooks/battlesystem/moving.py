@@ -398,6 +398,19 @@ def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
     return walk.refusal is None and walk.cost >= LEAST
 
 
+def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
+    """What steps come to with the enemies in the way, if they are `_is_good`; None if they are not."""
+    if unit.caught and any(step[0] in CAUGHT for step in steps):
+        return None
+    walk = plan(state, unit, steps, None, True)
+    measured = state.setting.flags.premeasure
+    if walk.legs:
+        first = walk.legs[0]
+        return walk if (first.cost if measured else first.unhindered) >= LEAST else None
+    # An enemy may be why the first step cannot be made: who may not measure declares it all the same, and loses it.
+    return walk if not measured and walk.lost and _is_good(state, unit, steps) else None
+
+
 def _ideas(state: State, unit: Unit) -> list[list[Step]]:
     block = unit.block
     assert block is not None
@@ -451,6 +464,12 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     if unit.singles is not None:
         found = offers(state, unit)
         return found[chance.below(len(found))] if found else None
+    drawn = draw(state, unit, chance)
+    return None if drawn is None else drawn[0]
+
+
+def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
+    """The `sample` of a unit in a block with the walk that it makes, for whoever gives that order at once."""
     if not is_free_to_move(state, unit) or standing.is_engaged(state, unit):
         return None
     block = unit.block
@@ -485,8 +504,9 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     else:
         ends = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)]
         steps = [("frontage", *ends[chance.below(6)])]
-    if _is_good(state, unit, steps):
-        return ("move", unit.id, *steps)
+    walk = _good_walk(state, unit, steps)
+    if walk is not None:
+        return ("move", unit.id, *steps), walk
     if unit.rallied or formations.are_some_turned(unit):
         return None
     ways: list[Step] = [
@@ -495,6 +515,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
         ("about",),
     ]
     for step in ways:
-        if _is_good(state, unit, [step]):
-            return ("move", unit.id, step)
+        walk = _good_walk(state, unit, [step])
+        if walk is not None:
+            return ("move", unit.id, step), walk
     return None

@@ -68,9 +68,12 @@ _BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken
 
 
 class Leg:
-    """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price."""
+    """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price.
 
-    __slots__ = ("after", "before", "cost", "rule", "step")
+    unhindered: what it would have cost if no enemy had stood in its way.
+    """
+
+    __slots__ = ("after", "before", "cost", "rule", "step", "unhindered")
 
     def __init__(self, step: Step, before: Block, after: Block, cost: float, rule: str) -> None:
         self.step: Step = step
@@ -78,6 +81,7 @@ class Leg:
         self.after: Block = after
         self.cost: float = cost
         self.rule: str = rule
+        self.unhindered: float = cost
 
 
 class Walk:
@@ -274,6 +278,7 @@ def _slide(state: State, walk: Walk, step: Step) -> None:
         way = contact_way(block, heading, way, walk.grounds)
     after = slide(block, heading, way)
     walk.go(step, after, way, "battlesystem:7.9a")
+    walk.legs[-1].unhindered = free
     walk.stopped = way < wanted - TOLERANCE
     _stands(state, walk, after)
     if walk.contacts and walk.short > 0.0:
@@ -421,14 +426,14 @@ def _wheel(state: State, walk: Walk, step: Step) -> None:
     wide, deep, far = state.setting.width, state.setting.depth, 2.0 * block.girth  # no base is farther off
     if not (far < x < wide - far and far < y < deep - far):
         way = swing_way(block, side, way, x, y, _borders(wide, deep))
-    way = swing_way(block, side, way, x, y, walk.bars)
+    free = way = swing_way(block, side, way, x, y, walk.bars)
     if walk.grounds:
-        free = swing_way(block, side, way, x, y, walk.grounds)
-        if free < way and walk.short > 0.0:
-            free = max(0.0, snap(free - walk.short / (radius * radians(1.0))))
-        way = free
+        way = swing_way(block, side, free, x, y, walk.grounds)
+        if way < free and walk.short > 0.0:
+            way = max(0.0, snap(way - walk.short / (radius * radians(1.0))))
     after = swung(block, side, way, x, y) if way > 0.0 else block
     walk.go(step, after, radians(way) * radius, "battlesystem:7.9c")
+    walk.legs[-1].unhindered = radians(free) * radius
     walk.stopped = way < degrees - TOLERANCE
     _stands(state, walk, after)
     if walk.short > 0.0:
@@ -633,6 +638,12 @@ def resolve(
     `allowance` and `short` are those of `plan`. Contact ends the unit's move, a step that is lost as well.
     """
     walk = plan(state, unit, steps, allowance, True, short)
+    go(state, table, unit, walk)
+    return walk
+
+
+def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
+    """`resolve` where the walk was planned before, enemies looked at, and nothing has changed since."""
     after = walk.unit
     if walk.legs:
         unit.block, unit.loose, unit.wings = after.block, after.loose, after.wings
@@ -646,7 +657,6 @@ def resolve(
         catch(state, unit)
     if table.telling:
         _tell(state, table, unit, walk)
-    return walk
 
 
 def catch(state: State, unit: Unit) -> None:
