@@ -1,6 +1,7 @@
 """Many battles of every kind between random and greedy players: no invariant broken, none without an end.
 
     python -m bench.soak --games 100000                  (all scenarios, ready-made battles and options, on all cores)
+    python -m bench.soak battlesystem --scenario ford_at_dawn crossroads         (only these scenarios)
     python -m bench soak --seconds 60                    (as many as there is time for, on one core)
 
 Half of the battles are played by random players, a quarter with greedy ones on some sides, the rest by greedy ones alone; a third
@@ -30,10 +31,10 @@ MAPS = 2  # every so many battles are a game on the map, as far as the rulebook 
 class Soak:
     """The battles of one rulebook, by number."""
 
-    def __init__(self, rulebook: str, seed: int) -> None:
+    def __init__(self, rulebook: str, seed: int, only: tuple[str, ...] = ()) -> None:
         self.book: Any = rulebooks.get(rulebook)
         self.seed = seed
-        scenarios = list(self.book.scenarios().values())
+        scenarios = [self.book.scenario(name) for name in only or self.book.scenarios()]
         self.battles = [scenario for scenario in scenarios if scenario.kind == "battle"]
         self.games = [scenario for scenario in scenarios if scenario.kind != "battle"]
 
@@ -97,6 +98,7 @@ def main() -> int:
     parser.add_argument("rulebook", nargs="?", default="stacks")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--scenario", nargs="+", default=[], metavar="ID")
     parser.add_argument("--workers", type=int, default=0)
     words = parser.parse_args()
     begun = perf_counter()
@@ -104,14 +106,14 @@ def main() -> int:
     longest = 0
     faults = 0
     for number, (scenario, steps, fault) in enumerate(
-        run_jobs(Soak, (words.rulebook, words.seed), words.games, words.workers)
+        run_jobs(Soak, (words.rulebook, words.seed, tuple(words.scenario)), words.games, words.workers)
     ):
         played[scenario] += 1
         longest = max(longest, steps)
         if fault:
             faults += 1
             print(f"battle {number} of seed {words.seed} ({scenario}): {fault}", flush=True)
-        if (number + 1) % 10_000 == 0:
+        if (number + 1) % 1_000 == 0:
             print(f"{number + 1} battles, {faults} faults, {perf_counter() - begun:.0f} s", flush=True)
     print(f"\n{sum(played.values())} battles, {faults} faults, the longest of {longest} steps")
     for scenario, count in sorted(played.items()):

@@ -1,6 +1,7 @@
 """Freezes battles: plays them, and writes their records and what state each entry led to, for a test to hold on to.
 
     python tests/freeze.py stacks            writes tests/rulebooks/stacks/records/
+    python tests/freeze.py battlesystem --count 50 --rare kings_meadow         (of long battles only a few)
     python tests/freeze.py stacks --check    tells whether they would come out the same
 
 Frozen records must replay byte for byte for ever. They are made once for each version of a rulebook's rules; a change of
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from banneret.kernel.record import Record
 from banneret.kernel.rulebook import Rulebook
 
 COUNT = 100
+FEW = 4  # of each scenario of long battles
 MARK = 4  # hex digits kept of each state's hash
 HERE = Path(__file__).parent
 
@@ -31,12 +34,15 @@ def folder_of(rulebook: str) -> Path:
     return HERE / "rulebooks" / rulebook / "records"
 
 
-def plans(rulebook: Rulebook[Any], count: int = COUNT) -> list[tuple[str, str, int]]:
-    """Which battles are frozen: file name, scenario, number. Every scenario in turn, long ones as often as short ones."""
-    names = list(rulebook.scenarios())
-    return [
-        (f"{names[n % len(names)]}-{n // len(names) + 1}", names[n % len(names)], n) for n in range(count)
-    ]
+def plans(
+    rulebook: Rulebook[Any], count: int = COUNT, rare: Sequence[str] = ()
+) -> list[tuple[str, str, int]]:
+    """Which battles are frozen: file name, scenario, number. Every scenario in turn, at the end `FEW` of each rare one."""
+    names = [name for name in rulebook.scenarios() if name not in rare]
+    often = count - FEW * len(rare)
+    turns = [(names[n % len(names)], n // len(names) + 1) for n in range(often)]
+    turns += [(name, again + 1) for name in rare for again in range(FEW)]
+    return [(f"{name}-{again}", name, n) for n, (name, again) in enumerate(turns)]
 
 
 def made(rulebook: Rulebook[Any], name: str, scenario: str, number: int) -> Battle:
@@ -86,6 +92,7 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Freeze battles of a rulebook.")
     parser.add_argument("rulebook")
     parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--rare", nargs="+", default=[], metavar="SCENARIO")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args(words)
     rulebook = rulebooks.get(given.rulebook)
@@ -97,7 +104,7 @@ def main(words: list[str]) -> int:
         "# file, then the first hex digits of the SHA-256 of the state at the beginning and after each entry that stands"
     ]
     changed = 0
-    for name, scenario, number in plans(rulebook, given.count):
+    for name, scenario, number in plans(rulebook, given.count, given.rare):
         battle = made(rulebook, name, scenario, number)
         again = Battle.from_record(rulebook, Record.parse(battle.text))
         assert again.text == battle.text
