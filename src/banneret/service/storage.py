@@ -428,7 +428,10 @@ class Storage:
 
 
 class Prepared:
-    """A statement that every order needs: put into the words of the database once, then handed to its driver as it is."""
+    """A statement that every order needs: put into the words of the database once, then handed straight to its driver.
+
+    The library's own way to the driver would take twice the processor time that the database takes for the work itself.
+    """
 
     def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -442,7 +445,9 @@ class Prepared:
             return
         order = self._order
         values: list[Any] = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
-        connection.exec_driver_sql(self._words, values[0] if len(values) == 1 else values)
+        cursor = connection.connection.cursor()
+        cursor.executemany(self._words, values)
+        cursor.close()
 
 
 class _Job:
@@ -513,7 +518,7 @@ def _engine(url: str) -> sa.Engine:
 
         @sa.event.listens_for(engine, "begin")
         def _begin(connection: sa.Connection) -> None:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.connection.cursor().execute("BEGIN IMMEDIATE")
 
     return engine
 
