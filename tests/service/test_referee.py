@@ -63,6 +63,25 @@ def test_a_piece_is_changed_and_it_is_undone(table: Table) -> None:
     assert table.view(tokens["referee"])["scene"]["pieces"] == before["pieces"]
 
 
+def test_the_referee_goes_back_to_before_dice_that_are_rolled_anew_at_once(table: Table) -> None:
+    tokens = table.begin()
+    for number in range(300):
+        view = table.view(tokens["referee"])
+        assert table.order(tokens[view["scene"]["waiting"][0]], number)["type"] == "done"
+        entries = panel(table, tokens["referee"]).json()["entries"]
+        rolled = next((one["number"] for one in entries if " d6 " in one["text"]), 0)
+        if rolled:
+            break
+    at = table.view(tokens["referee"])["at"]
+    assert ask(table, tokens["referee"], "undo", "u", at=at, to=rolled - 1, reason="cocked")["type"] == "done"
+    entries = panel(table, tokens["referee"]).json()["entries"]
+    undo = next(index for index, one in enumerate(entries) if one["text"].startswith("! undo "))
+    assert " d6 " in entries[undo + 1]["text"]
+    assert "cocked" in entries[-1]["text"]
+    view = table.view(tokens["attacker"])
+    assert not view.get("paused")
+
+
 def test_the_battle_is_ended_and_that_is_undone(table: Table) -> None:
     tokens = table.begin()
     before = table.view(tokens["attacker"])
