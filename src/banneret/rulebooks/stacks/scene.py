@@ -35,15 +35,15 @@ from banneret.rulebooks.stacks.state import (
     LEFT,
     NOBODY,
     RESERVE,
+    ArtifactChit,
     Corner,
     Fight,
     State,
     Unit,
-    artifacts_of,
     everybody,
     has_looked,
 )
-from banneret.rulebooks.stacks.victory import flags_of, scoring_hexes
+from banneret.rulebooks.stacks.victory import scoring_hexes
 from banneret.rulebooks.stacks.wording import many, plain, sides_verb, signed, symbol_of
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
@@ -78,24 +78,62 @@ PHASE_NAMES: Final = {
 }
 
 
+class Look:
+    """A state and who looks at it, with what the parts of a scene ask for again and again sorted out once.
+
+    `off` are the units off the map by side and place, `held` the artifacts by the unit that holds them, `corners` those of
+    the fight under way and `fronts` its combatants, `scoring` the hexes that carry flags.
+    """
+
+    def __init__(self, state: State, viewer: int) -> None:
+        self.state = state
+        self.setting = state.setting
+        self.viewer = viewer
+        self.off: list[dict[int, list[Unit]]] = [{} for _ in range(state.setting.sides)]
+        for unit in state.units:
+            if unit.place < 0:
+                self.off[unit.side].setdefault(unit.place, []).append(unit)
+        self.held: dict[int, list[ArtifactChit]] = {}
+        for chit in state.artifacts:
+            self.held.setdefault(chit.holder, []).append(chit)
+        fight = state.fight
+        self.corners: list[Corner] = [] if fight is None or state.outcome is not None else fight.corners
+        self.fronts = [corner.front for corner in self.corners]
+        self.scoring = scoring_hexes(state)
+
+    def sees_all(self, owner: int) -> bool:
+        """Whether the viewer sees everything that belongs to the owner."""
+        return sees_all(self.viewer, owner)
+
+    def corner(self, side: int, hex_: int) -> Corner | None:
+        """The side's corner of the running fight, if that is in the hex."""
+        fight = self.state.fight
+        if fight is not None and fight.hex == hex_:
+            for corner in self.corners:
+                if corner.side == side:
+                    return corner
+        return None
+
+
 def scene(state: State, side: int) -> Scene:
     """What a side sees; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
     setting = state.setting
+    look = Look(state, side)
     phase, segment = PHASE_NAMES.get(state.stage, ("", ""))
     return Scene(
         rulebook="stacks",
         scenario=setting.scenario_id,
         title=setting.scenario_id,
         seat=_seat(state, side),
-        sides=tuple([_side_view(state, number) for number in range(setting.sides)]),
+        sides=tuple(_side_views(look)),
         board=_board(state),
         turn=_turn(state),
         phase=phase,
         segment=segment,
-        pieces=tuple(_banners(state, side)),
-        trays=tuple(_trays(state, side)),
-        tracks=tuple(_tracks(state)),
-        clash=_clash(state, side),
+        pieces=tuple(_banners(look)),
+        trays=tuple(_trays(look)),
+        tracks=tuple(_tracks(look)),
+        clash=_clash(look),
     )
 
 
@@ -130,20 +168,19 @@ def _turn(state: State) -> str:
     return f"Turn {state.turn} of {setting.turn_limit}" if state.turn > 0 else ""
 
 
-def _side_view(state: State, side: int) -> SideView:
-    """A side as everybody sees it. Rule: stacks:hidden.hand."""
-    setting = state.setting
-    counts = [("spells", len(state.hands[side])), ("fallen", _count(state, side, FALLEN))]
-    if not setting.battle_only:
-        counts.insert(0, ("reserve", _count(state, side, RESERVE)))
-        counts.append(("flags", flags_of(state, side)))
-    return SideView(
-        setting.side_names[side],
-        setting.titles[side],
-        _letters(tuple(setting.side_names))[side],
-        tuple(counts),
-        state.turn > 0 and state.active == side and state.outcome is None,
-    )
+def _side_views(look: Look) -> list[SideView]:
+    """The sides as everybody sees them. Rule: stacks:hidden.hand."""
+    state, setting = look.state, look.setting
+    views: list[SideView] = []
+    for side, letter in enumerate(_letters(tuple(setting.side_names))):
+        off = look.off[side]
+        counts = [("spells", len(state.hands[side])), ("fallen", len(off.get(FALLEN, ())))]
+        if not setting.battle_only:
+            counts.insert(0, ("reserve", len(off.get(RESERVE, ()))))
+            counts.append(("flags", len(_carried(look, side))))
+        acts = state.turn > 0 and state.active == side and state.outcome is None
+        views.append(SideView(setting.side_names[side], setting.titles[side], letter, tuple(counts), acts))
+    return views
 
 
 @lru_cache(maxsize=64)
@@ -151,12 +188,10 @@ def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(letters(list(names)))
 
 
-def _count(state: State, side: int, place: int) -> int:
-    found = 0
-    for unit in state.units:
-        if unit.place == place and unit.side == side:
-            found += 1
-    return found
+def _carried(look: Look, side: int) -> list[int]:
+    """The scoring hexes that carry the side's flag. Rule: stacks:turn.control."""
+    standards = look.state.standards
+    return [hex_ for hex_ in look.scoring if standards[hex_] == side]
 
 
 def place_id(state: State, hex_: int) -> str:
@@ -240,75 +275,52 @@ def _changing_tags(state: State, hex_: int) -> tuple[Tag, ...]:
 # ---------------------------------------------------------------- banners
 
 
-def _banners(state: State, viewer: int) -> list[Piece]:
+def _banners(look: Look) -> list[Piece]:
     """One banner for every stack. Rule: stacks:battle.banner, stacks:battle.one-stack, stacks:battle.set-aside."""
     found: list[Piece] = []
-    for side in range(state.setting.sides):
-        stacks = state.stacks[side]
-        found.extend([_banner(state, viewer, side, hex_, stacks[hex_]) for hex_ in sorted(stacks)])
-        away = [unit.id for unit in state.units if unit.side == side and unit.place == LEFT]
+    for side, stacks in enumerate(look.state.stacks):
+        found.extend([_banner(look, side, hex_, stacks[hex_]) for hex_ in sorted(stacks)])
+        away = look.off[side].get(LEFT)
         if away:
-            found.append(_banner(state, viewer, side, LEFT, away))
+            found.append(_banner(look, side, LEFT, [unit.id for unit in away]))
     return found
 
 
-def _banner(state: State, viewer: int, side: int, hex_: int, members: list[int]) -> Piece:
+def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
     """A stack under its banner. Rule: stacks:hidden.stack, stacks:opt.stack-size, stacks:site.revealed."""
+    state = look.state
     where = place_id(state, hex_)
-    name = f"{state.setting.titles[side]} stack"
-    fighting = (
-        ("fights now",) if _corner_of(state, side, hex_) is not None and state.stage >= stages.BATTLE else ()
-    )
-    if sees_all(viewer, side):
-        inside = tuple([own_piece(state, state.units[i], where) for i in members])
-        return Piece(
-            f"b{side}:{where}",
-            side,
-            where,
-            "banner",
-            name,
-            label=str(len(members)),
-            detail=many(len(members), "unit"),
-            states=fighting,
-            inside=inside,
-            rule="stacks:battle.banner",
-        )
-    size = shown_size(state, side, hex_, viewer) if hex_ >= 0 else -1
+    corner = look.corner(side, hex_)
+    if look.sees_all(side):
+        size, rule = len(members), "stacks:battle.banner"
+        units = state.units
+        inside = [own_piece(look, units[number], where) for number in members]
+    else:
+        size, rule = shown_size(state, side, hex_, look.viewer) if hex_ >= 0 else -1, "stacks:hidden.stack"
+        inside = _open_units(look, side, where, members, corner, hex_ >= 0)
     return Piece(
         f"b{side}:{where}",
         side,
         where,
         "banner",
-        name,
+        f"{look.setting.titles[side]} stack",
         label=str(size) if size >= 0 else UNKNOWN,
         detail=many(size, "unit") if size >= 0 else "",
-        states=fighting,
-        inside=tuple(_open_units(state, viewer, side, hex_, members)),
-        rule="stacks:hidden.stack",
+        states=("fights now",) if corner is not None and state.stage >= stages.BATTLE else (),
+        inside=tuple(inside),
+        rule=rule,
     )
 
 
-def _open_units(state: State, viewer: int, side: int, hex_: int, members: list[int]) -> list[Piece]:
+def _open_units(
+    look: Look, side: int, where: str, members: list[int], corner: Corner | None, on_map: bool
+) -> list[Piece]:
     """What lies open under an enemy banner: Sites, and the combatant of the moment."""
-    corner = _corner_of(state, side, hex_)
     front = corner.front if corner is not None else NOBODY
-    units = [state.units[i] for i in members]
-    shown = [
-        unit for unit in units if unit.id == front or (hex_ >= 0 and state.setting.kinds[unit.kind].site)
-    ]
+    units, kinds = look.state.units, look.setting.kinds
+    shown = [units[i] for i in members if i == front or (on_map and kinds[units[i].kind].site)]
     shown.sort(key=lambda unit: (unit.id != front, unit.kind))
-    return _enemy_pieces(state, viewer, shown, f"o{side}", place_id(state, hex_))
-
-
-def _corner_of(state: State, side: int, hex_: int) -> Corner | None:
-    """The side's corner of the running fight, if that is in the hex."""
-    fight = state.fight
-    if fight is None or fight.hex != hex_ or state.outcome is not None:
-        return None
-    for corner in fight.corners:
-        if corner.side == side:
-            return corner
-    return None
+    return _enemy_pieces(look, shown, f"o{side}", where)
 
 
 # ---------------------------------------------------------------- units
@@ -319,36 +331,36 @@ def piece_id(unit: Unit) -> str:
     return f"u{unit.id}"
 
 
-def own_piece(state: State, unit: Unit, where: str) -> Piece:
+def own_piece(look: Look, unit: Unit, where: str) -> Piece:
     """A unit as its owner and the referee see it."""
-    kind = state.setting.kinds[unit.kind]
-    tags = [
-        _artifact_tag(state, state.setting.artifact_kinds[state.artifacts[i].kind], unit)
-        for i in artifacts_of(state, unit)
-    ]
-    return _unit_piece(piece_id(unit), unit.side, where, kind, _states(state, unit, True), tuple(tags))
+    kinds = look.setting.artifact_kinds
+    held = look.held.get(unit.id)
+    tags = tuple([_artifact_tag(look, kinds[chit.kind], unit) for chit in held]) if held else ()
+    kind = look.setting.kinds[unit.kind]
+    return _unit_piece(piece_id(unit), unit.side, where, kind, _states(look, unit, True), tags)
 
 
-def _enemy_pieces(state: State, viewer: int, units: list[Unit], prefix: str, where: str) -> list[Piece]:
+def _enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list[Piece]:
     """Units of an enemy that lie open, in the order given, which must tell nothing."""
+    kinds = look.setting.kinds
     return [
         _unit_piece(
             f"{prefix}:{where}:{place}",
             unit.side,
             where,
-            state.setting.kinds[unit.kind],
-            _states(state, unit, False),
-            _known_artifacts(state, viewer, unit),
+            kinds[unit.kind],
+            _states(look, unit, False),
+            _known_artifacts(look, unit),
         )
         for place, unit in enumerate(units)
     ]
 
 
-def _known_artifacts(state: State, viewer: int, unit: Unit) -> tuple[Tag, ...]:
+def _known_artifacts(look: Look, unit: Unit) -> tuple[Tag, ...]:
     """The artifacts that the viewer knows an enemy unit to hold. Rule: stacks:scout.look, stacks:artifact.reveal."""
-    bits = everybody(state) if viewer == SPECTATOR else 1 << viewer
-    kinds = [chit.kind for chit in state.artifacts if chit.holder == unit.id and chit.known & bits == bits]
-    return tuple([_artifact_tag(state, state.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
+    bits = everybody(look.state) if look.viewer == SPECTATOR else 1 << look.viewer
+    kinds = [chit.kind for chit in look.held.get(unit.id, ()) if chit.known & bits == bits]
+    return tuple([_artifact_tag(look, look.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
 
 
 @lru_cache(maxsize=MOST_CHITS)
@@ -372,17 +384,16 @@ def _unit_piece(
     )
 
 
-def _artifact_tag(state: State, artifact: Artifact, holder: Unit) -> Tag:
+def _artifact_tag(look: Look, artifact: Artifact, holder: Unit) -> Tag:
     """An artifact on its holder. Rule: stacks:artifact.holder, stacks:artifact.users."""
-    usable = can_use(artifact, state.setting.kinds[holder.kind])
+    usable = can_use(artifact, look.setting.kinds[holder.kind])
     return Tag("artifact", artifact.name if usable else f"{artifact.name} (cannot use it)", holder.side)
 
 
-def _states(state: State, unit: Unit, own: bool) -> tuple[str, ...]:
+def _states(look: Look, unit: Unit, own: bool) -> tuple[str, ...]:
     """What has become of a unit, in words. What others may not know is said to its owner only."""
     words: list[str] = []
-    fight = state.fight
-    if fight is not None and state.outcome is None and unit.id in [corner.front for corner in fight.corners]:
+    if unit.id in look.fronts:
         words.append("fights now")
     if unit.held_turns > 0:
         words.append(f"paralyzed, {many(unit.held_turns, 'turn')}")
@@ -402,7 +413,7 @@ def _states(state: State, unit: Unit, own: bool) -> tuple[str, ...]:
         if unit.moved:
             words.append("moved")
         if unit.aboard != NOBODY:
-            words.append(f"aboard {state.setting.kinds[state.units[unit.aboard].kind].name}")
+            words.append(f"aboard {look.setting.kinds[look.state.units[unit.aboard].kind].name}")
         if unit.place >= 0 and unit.known & ~(1 << unit.side):
             words.append("seen by the enemy")
     return tuple(words)
@@ -411,15 +422,15 @@ def _states(state: State, unit: Unit, own: bool) -> tuple[str, ...]:
 # ---------------------------------------------------------------- trays
 
 
-def _trays(state: State, viewer: int) -> list[Tray]:
-    setting = state.setting
+def _trays(look: Look) -> list[Tray]:
+    state, setting = look.state, look.setting
     trays: list[Tray] = []
     for side in range(setting.sides):
-        trays.append(_hand(state, viewer, side))
+        trays.append(_hand(look, side))
         if not setting.battle_only:
-            trays.append(_reserve(state, viewer, side))
-    trays.extend(_seen(state, viewer))
-    trays.extend([_fallen(state, side) for side in range(setting.sides)])
+            trays.append(_reserve(look, side))
+    trays.extend(_seen(look))
+    trays.extend([_fallen(look, side) for side in range(setting.sides)])
     trays.append(_spent(state))
     trays.extend(_aside(state))
     if not setting.battle_only:
@@ -427,8 +438,8 @@ def _trays(state: State, viewer: int) -> list[Tray]:
     return [tray for tray in trays if tray.count or tray.pieces]
 
 
-def _whose(state: State, viewer: int, side: int) -> str:
-    return "Your" if viewer == side else f"{state.setting.titles[side]}:"
+def _whose(look: Look, side: int) -> str:
+    return "Your" if look.viewer == side else f"{look.setting.titles[side]}:"
 
 
 @lru_cache(maxsize=MOST_CHITS)
@@ -447,16 +458,16 @@ def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
     )
 
 
-def _hand(state: State, viewer: int, side: int) -> Tray:
+def _hand(look: Look, side: int) -> Tray:
     """Spells in hand; of others only their number is known. Rule: stacks:hidden.hand, stacks:spell.hand."""
-    hand = state.hands[side]
+    hand = look.state.hands[side]
     pieces: list[Piece] = []
-    if sees_all(viewer, side):
+    if look.sees_all(side):
         for place, kind in enumerate(hand):
-            spell = state.setting.spell_kinds[kind]
+            spell = look.setting.spell_kinds[kind]
             again = hand[:place].count(kind)
             pieces.append(spell_piece(spell_piece_id(side, spell, again), side, spell))
-    return Tray(f"hand{side}", f"{_whose(state, viewer, side)} spells", side, tuple(pieces), len(hand))
+    return Tray(f"hand{side}", f"{_whose(look, side)} spells", side, tuple(pieces), len(hand))
 
 
 def spell_piece_id(side: int, spell: Spell, again: int = 0) -> str:
@@ -464,57 +475,50 @@ def spell_piece_id(side: int, spell: Spell, again: int = 0) -> str:
     return f"s{side}:{spell.id}:{again}"
 
 
-def _reserve(state: State, viewer: int, side: int) -> Tray:
+def _reserve(look: Look, side: int) -> Tray:
     """Units in reserve; of others only their number is known. Rule: stacks:hidden.hand."""
-    units = [unit for unit in state.units if unit.side == side and unit.place == RESERVE]
-    pieces: list[Piece] = []
-    if sees_all(viewer, side):
-        pieces = [own_piece(state, unit, "") for unit in units]
-    return Tray(f"reserve{side}", f"{_whose(state, viewer, side)} reserve", side, tuple(pieces), len(units))
+    units = look.off[side].get(RESERVE, [])
+    pieces = [own_piece(look, unit, "") for unit in units] if look.sees_all(side) else []
+    return Tray(f"reserve{side}", f"{_whose(look, side)} reserve", side, tuple(pieces), len(units))
 
 
-def _seen(state: State, viewer: int) -> list[Tray]:
+def _seen(look: Look) -> list[Tray]:
     """What the viewer has seen of the enemy stack in the hex in question, and knows to be there still.
 
     Rule: stacks:scout.snapshot, stacks:hidden.revealed-back.
     """
+    state, viewer = look.state, look.viewer
     fight = state.fight
-    if fight is None or state.outcome is not None:
-        return []
     trays: list[Tray] = []
-    where = place_id(state, fight.hex)
-    for corner in fight.corners:
+    for corner in look.corners:
         side = corner.side
-        if sees_all(viewer, side):
+        if fight is None or look.sees_all(side):
             continue
+        where = place_id(state, fight.hex)
         members = [state.units[i] for i in state.stacks[side].get(fight.hex, [])]
         units = [unit for unit in members if knows(state, viewer, unit)]
         units.sort(
             key=lambda unit: (
                 unit.kind,
-                _states(state, unit, False),
-                [tag.text for tag in _known_artifacts(state, viewer, unit)],
+                _states(look, unit, False),
+                [tag.text for tag in _known_artifacts(look, unit)],
             )
         )
         more = "" if has_looked(state, viewer, side, fight.hex) else ", may be more"
-        title = f"Seen of {state.setting.titles[side]} at {where}{more}"
-        pieces = tuple(_enemy_pieces(state, viewer, units, f"k{side}", where))
+        title = f"Seen of {look.setting.titles[side]} at {where}{more}"
+        pieces = tuple(_enemy_pieces(look, units, f"k{side}", where))
         trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))
     return trays
 
 
-def _fallen(state: State, side: int) -> Tray:
+def _fallen(look: Look, side: int) -> Tray:
     """Destroyed units lie open. Rule: stacks:roll.removal, stacks:hidden.hand."""
-    units = [unit for unit in state.units if unit.side == side and unit.place == FALLEN]
-    units.sort(key=lambda unit: unit.kind)
-    kinds = state.setting.kinds
+    kinds = look.setting.kinds
+    fallen = sorted([unit.kind for unit in look.off[side].get(FALLEN, ())])
     pieces = tuple(
-        [
-            _unit_piece(f"d{side}:{place}", side, "", kinds[unit.kind], (), ())
-            for place, unit in enumerate(units)
-        ]
+        [_unit_piece(f"d{side}:{place}", side, "", kinds[kind], (), ()) for place, kind in enumerate(fallen)]
     )
-    return Tray(f"fallen{side}", f"Fallen of {state.setting.titles[side]}", side, pieces, len(pieces))
+    return Tray(f"fallen{side}", f"Fallen of {look.setting.titles[side]}", side, pieces, len(pieces))
 
 
 def _spent(state: State) -> Tray:
@@ -560,8 +564,8 @@ def _piles(state: State) -> list[Tray]:
     """How many chits are left to draw: draws are seen, so are the heights of the piles. Rule: stacks:hidden.hand."""
     setting = state.setting
     trays = [
-        Tray(f"pile:{name}", f"{name} pile", -1, count=len(state.piles.get(name, [])))
-        for name in sorted({name for names in setting.lists for name in names})
+        Tray(f"pile:{name}", f"{name} pile", -1, count=len(state.piles.get(name, ())))
+        for name in sorted(set().union(*setting.lists))
     ]
     if setting.artifact_draws:
         trays.append(Tray("pile:artifacts", "Artifact pile", -1, count=len(state.artifact_pile)))
@@ -593,16 +597,16 @@ _GOAL_RULES: Final = {
 }
 
 
-def _tracks(state: State) -> list[Track]:
+def _tracks(look: Look) -> list[Track]:
     """Goal, turn, flags, round, draws left. Rule: stacks:win.limit, stacks:turn.control, stacks:battle.round."""
-    setting = state.setting
+    state, setting = look.state, look.setting
     tracks = [Track("goal", goal_text(state), rule=_GOAL_RULES.get(setting.goal, "stacks:setup.battle-only"))]
     if not setting.battle_only:
         if state.turn > 0:
             tracks.append(Track("turn", f"{state.turn} of {setting.turn_limit}", rule="stacks:turn.phases"))
         names = setting.grid.names
         for side in range(setting.sides):
-            carried = [hex_ for hex_ in scoring_hexes(state) if state.standards[hex_] == side]
+            carried = _carried(look, side)
             figures = tuple([Figure(names[hex_], "1", rule="stacks:turn.control") for hex_ in carried])
             tracks.append(Track("flags", str(len(carried)), side, figures, "stacks:win.limit"))
         if state.stage == stages.RECRUIT:
@@ -615,8 +619,9 @@ def _tracks(state: State) -> list[Track]:
 # ---------------------------------------------------------------- who meets whom
 
 
-def _clash(state: State, viewer: int) -> Clash | None:
+def _clash(look: Look) -> Clash | None:
     """The fight as the viewer sees it. Rule: stacks:hidden.battle, stacks:tactical.final-combatants."""
+    state = look.state
     fight = state.fight
     if fight is None or state.outcome is not None:
         return None
@@ -641,11 +646,11 @@ def _clash(state: State, viewer: int) -> Clash | None:
                 side_name = _name(state, corner)
                 lines.append(f"{side_name} {sides_verb(side_name, 'has', 'have')} no combatant")
             continue
-        pieces.append(_front_piece(state, viewer, corner, where))
+        pieces.append(_front_piece(look, corner, where))
         sums.append(_sum(state, fight, place))
         if corner.line is not None:
             support.extend(_support_pieces(corner, corner.line, where))
-        elif not scouting and not sees_all(viewer, corner.side):
+        elif not scouting and not look.sees_all(corner.side):
             lines.append(f"{_name(state, corner)}: {sums[-1].value} and what is hidden")
     return Clash(title, where, tuple(pieces), tuple(sums), tuple(support), tuple(lines))
 
@@ -654,11 +659,11 @@ def _name(state: State, corner: Corner) -> str:
     return state.setting.titles[corner.side]
 
 
-def _front_piece(state: State, viewer: int, corner: Corner, where: str) -> Piece:
-    unit = state.units[corner.front]
-    if sees_all(viewer, corner.side):
-        return own_piece(state, unit, where)
-    return _enemy_pieces(state, viewer, [unit], f"o{corner.side}", where)[0]
+def _front_piece(look: Look, corner: Corner, where: str) -> Piece:
+    unit = look.state.units[corner.front]
+    if look.sees_all(corner.side):
+        return own_piece(look, unit, where)
+    return _enemy_pieces(look, [unit], f"o{corner.side}", where)[0]
 
 
 def line_of(state: State, corner: Corner) -> Line:
