@@ -56,6 +56,9 @@ class Thinking:
     greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
     errors another order must be ahead of the first candidate to be given in its stead; `depth`: so many questions deep the tree may
     grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
+
+    For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of questions
+    that are played on in a posture before the judgement is taken.
     """
 
     horizon: int = 40
@@ -64,6 +67,8 @@ class Thinking:
     loyalty: float = 0.0
     depth: int = 0
     explore: float = 1.2
+    weighing: float = 0.5
+    reach: int = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +347,17 @@ class Rulebook(ABC, Generic[S]):
     @abstractmethod
     def greedy(self, chance: Chance) -> Player:
         """The instant player that knows how to fight this rulebook."""
+
+    postures: ClassVar[tuple[str, ...]] = ()
+    """Other ways in which the greedy player can lead a battle, by name: bolder, warier, with reserves held back ...
+
+    Tree search finds out in the course of a battle which of them does better than the greedy player's own. Good ones are about as
+    strong as it, and win other battles than it does.
+    """
+
+    def greedy_in(self, posture: str, chance: Chance) -> Player:
+        """The greedy player that leads the battle in one of `postures`."""
+        return self.greedy(chance)
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first by the rulebook's own judgement; for tree search."""

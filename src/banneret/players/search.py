@@ -12,6 +12,10 @@ at the end of the battle or, after a while, at the rulebook's own judgement of t
   their row and column, and the mixed strategies of both sides are solved for again and again as the figures grow. Each side
   explores what could be good for it within the uncertainty. The order is drawn from the solution. With three or more sides, or
   where a side's choices differ from world to world, regret matching on the same figures takes the solver's place.
+- Where a rulebook names postures (`Rulebook.postures`), the first part of the thinking tells them apart: simulations in which this
+  seat's quick player is the greedy player of a posture from the present question on. What they bring is kept over the questions of
+  a battle (`banneret.players.postures`). The order of the leading posture is then the one to beat for all other orders, and its
+  player plays on for this seat beyond the tree. Opponents remain with the rulebook's greedy player.
 
 **When it stops.** At the end of its time or simulations; sooner when more thinking cannot matter: each order was tried at least
 `LEAST_TRIES` times, and either the best order's lower limit is above all other orders' upper limits (`SURE` standard errors from
@@ -36,6 +40,7 @@ from banneret.kernel.player import Player, Seat
 from banneret.kernel.rulebook import Thinking
 from banneret.kernel.table import Answer, Table
 from banneret.players.mixed import solve
+from banneret.players.postures import Postures
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
@@ -85,18 +90,28 @@ class Line:
 
 
 class Thought:
-    """What a search found so far: its lines (best first), simulations, seconds, and why it stopped ("" while it goes on)."""
+    """What a search found so far: its lines (best first), simulations, seconds, and why it stopped ("" while it goes on).
 
-    __slots__ = ("dropped", "lines", "seconds", "simulations", "stopped")
+    `posture`: in which posture it leads the battle, "" for the rulebook's own.
+    """
+
+    __slots__ = ("dropped", "lines", "posture", "seconds", "simulations", "stopped")
 
     def __init__(
-        self, lines: list[Line], simulations: int, seconds: float, stopped: str, dropped: int
+        self,
+        lines: list[Line],
+        simulations: int,
+        seconds: float,
+        stopped: str,
+        dropped: int,
+        posture: str = "",
     ) -> None:
         self.lines = lines
         self.simulations = simulations
         self.seconds = seconds
         self.stopped = stopped
         self.dropped = dropped
+        self.posture = posture
 
     def __repr__(self) -> str:
         return f"<Thought: {self.simulations} simulations, {self.stopped or 'going on'}, {self.lines[:3]!r}>"
@@ -495,6 +510,8 @@ class SearchTable(Table):
         self.explore: float = thinking.explore
         self.depth: int = thinking.depth or MOST_NODES
         self.quick_players: list[Player] = player.quick_players
+        self.lead: Player | None = None  # who plays on for this seat, where it is not the quick player
+        self.weighing: bool = False  # the lead answers the very question that is asked
         self.clock: Callable[[], float] = player.clock
         self.deadline: float = 0.0  # 0: none
         self.nodes: int = 0
@@ -509,6 +526,7 @@ class SearchTable(Table):
         self.path: list[Node] = []
         self.keys: list[int] = []  # for each node of the path: number of the order, or of the joint choice
         self.seats: list[Seat | None] = []
+        self.worth: float = 0.5  # what the last simulation led in a posture was worth to this seat
 
     # ------------------------------------------------------------------ what rules call
 
@@ -524,6 +542,9 @@ class SearchTable(Table):
                 return self._feed(decision)
             if decision.side != self.side or decision.kind != self.kind:
                 raise WrongWorld
+            if self.weighing:
+                self._leave()
+                return self._quick(decision)
             self.phase = TREE
             return self._one(self.root, decision)
         if isinstance(decision, Choice):
@@ -561,6 +582,9 @@ class SearchTable(Table):
                     mine = k
             if mine < 0 or decisions[mine].kind != self.kind:
                 raise WrongWorld
+            if self.weighing:
+                self._leave()
+                return [self._quick(decision) for decision in decisions]
             self.phase = TREE
             if len(decisions) == 1:
                 return [self._one(node, decisions[0])]
@@ -720,6 +744,9 @@ class SearchTable(Table):
     def _quick(self, decision: Decision) -> Order:
         if isinstance(decision, Choice) and len(decision.options) == 1:
             return decision.options[0]
+        lead = self.lead
+        if lead is not None and decision.side == self.side:
+            return lead.choose(decision, self._seat(decision.side))
         greed = self.greed
         if greed <= 0.0 or (greed < 1.0 and self.chance.random() >= greed):
             return decision.sample(self.chance)
@@ -767,6 +794,9 @@ class SearchTable(Table):
     def _learn(self, winners: tuple[int, ...], over: bool) -> None:
         """Take the result into every node of the path."""
         worths: list[float] = []
+        if self.weighing:
+            self.worth = self._worth(worths, self.side, winners, over)
+            return
         path = self.path
         for at in range(len(path)):
             node = path[at]
@@ -830,8 +860,11 @@ class SearchPlayer(Player):
     `horizon`: orders played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
     given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered;
     `depth`: how many questions deep the tree may grow, 0 for any number.
-    What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second;
-    `thought` is the last one. `clock` is there for tests.
+    `weighing`: the share of its thinking that goes into postures, where the rulebook names some; 0 for none.
+    What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second while
+    orders are compared; `thought` is the last one. `clock` is there for tests.
+
+    What it learns of postures it keeps from question to question: make a new player for each battle.
     """
 
     def __init__(
@@ -846,6 +879,7 @@ class SearchPlayer(Player):
         depth: int = -1,
         clock: Callable[[], float] = perf_counter,
         progress: Callable[[Thought], None] | None = None,
+        weighing: float = -1.0,
     ) -> None:
         self.name = "search"
         self.imagines = True
@@ -857,9 +891,11 @@ class SearchPlayer(Player):
         self.greed: float = greed
         self.most: int = most
         self.depth: int = depth
+        self.weighing: float = weighing
         self.clock: Callable[[], float] = clock
         self.progress: Callable[[Thought], None] | None = progress
         self.quick_players: list[Player] = []
+        self.postures: Postures | None = None
         self.thought: Thought | None = None
         self.total_simulations: int = 0
 
@@ -870,17 +906,31 @@ class SearchPlayer(Player):
         if len(options) == 1:
             return options[0]
         thinking = self._thinking(seat)
+        ranked = self._worth_trying(decision, seat, options, thinking.most)
         root = Node([decision.side])
+        table = SearchTable(self, thinking, decision.side, list(seat.prefix), root, decision.kind)
+        weighed = 0
+        posture = 0
+        postures = self._known_postures(thinking)
+        if postures is not None:
+            led = [player.choose(decision, seat) for player in postures.players]
+            if len(ranked) > 1 or any(order != ranked[0] for order in led):
+                weighed = self._weigh(postures, table, seat, thinking, begun)
+            posture = postures.leader(thinking.loyalty)
+            postures.answered()
+            table.lead = postures.players[posture]
+            ranked = [led[posture], *[order for order in ranked if order != led[posture]]][: thinking.most]
         arms = root.arms[0]
-        arms.fill(self._worth_trying(decision, seat, options, thinking.most))
+        arms.fill(ranked)
         if len(arms.orders) == 1:
             return arms.orders[0]
         arms.large = not decision.listed or len(options) > len(arms.orders)
-        table = SearchTable(self, thinking, decision.side, list(seat.prefix), root, decision.kind)
-        why, done, dropped = self._think(table, seat, begun)
-        self.total_simulations += done
+        why, done, dropped = self._think(table, seat, begun, self.simulations - weighed)
+        self.total_simulations += weighed + done
         shares = self._shares(root, decision.side, thinking.loyalty)
-        self.thought = self._thought(root, decision.side, shares, done, begun, why, dropped)
+        self.thought = self._thought(root, decision.side, shares, weighed + done, begun, why, dropped)
+        if posture > 0:
+            self.thought.posture = self.rulebook.postures[posture - 1]
         if self.progress is not None:
             self.progress(self.thought)
         return self._drawn(root, decision.side, shares)
@@ -895,6 +945,8 @@ class SearchPlayer(Player):
             advice.loyalty,
             self.depth if self.depth >= 0 else advice.depth,
             advice.explore,
+            self.weighing if self.weighing >= 0.0 else advice.weighing,
+            advice.reach,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:
@@ -905,8 +957,54 @@ class SearchPlayer(Player):
                 found.append(order)
         return found or options[:most] or [decision.default()]
 
-    def _think(self, table: SearchTable, seat: Seat, begun: float) -> tuple[str, int, int]:
-        """Simulate until time, simulations or doubts have run out: why, simulations done, imagined states that did not fit."""
+    # ------------------------------------------------------------------ ways to lead the battle
+
+    def _known_postures(self, thinking: Thinking) -> Postures | None:
+        """The rulebook's own way and its postures, with what was learnt of them in this battle; None where there are none."""
+        if thinking.weighing <= 0.0 or not self.rulebook.postures:
+            return None
+        if self.postures is None:
+            players: list[Player] = [self.rulebook.greedy(self.chance)]
+            players.extend(self.rulebook.greedy_in(name, self.chance) for name in self.rulebook.postures)
+            self.postures = Postures(players)
+        return self.postures
+
+    def _weigh(
+        self, postures: Postures, table: SearchTable, seat: Seat, thinking: Thinking, begun: float
+    ) -> int:
+        """Play the battle on in one posture and another, for its share of the thinking; how many simulations it took."""
+        timed = self.seconds > 0.0
+        end = begun + self.seconds * RESERVE * min(1.0, thinking.weighing)
+        most = int(self.simulations * min(1.0, thinking.weighing))
+        table.weighing = True
+        table.horizon = thinking.reach
+        table.deadline = end if timed else 0.0
+        done = 0
+        in_a_row = 0
+        while (self.clock() < end if timed else done < most) and in_a_row < WRONG_WORLDS:
+            way = postures.next()
+            table.lead = postures.players[way]
+            try:
+                table.simulate(seat.imagine(self.chance))
+            except OutOfTime:
+                break
+            except WrongWorld:
+                in_a_row += 1
+                continue
+            in_a_row = 0
+            postures.take(way, table.worth)
+            done += 1
+        table.weighing = False
+        table.horizon = thinking.horizon
+        return done
+
+    # ------------------------------------------------------------------ single orders
+
+    def _think(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[str, int, int]:
+        """Simulate until time, simulations or doubts have run out: why, simulations done, imagined states that did not fit.
+
+        `most`: so many simulations where there is no time.
+        """
         root = table.root
         clock = self.clock
         timed = self.seconds > 0.0
@@ -935,7 +1033,7 @@ class SearchPlayer(Player):
                             dropped,
                         )
                     )
-            elif done >= self.simulations:
+            elif done >= most:
                 return "simulations", done, dropped
             try:
                 table.simulate(seat.imagine(self.chance))

@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_m
 from banneret.rulebooks.warcards.moving import DONE, MoveDecision
 from banneret.rulebooks.warcards.outlook import judge
 from banneret.rulebooks.warcards.placing import placements
+from banneret.rulebooks.warcards.posture import OWN, Posture
 from banneret.rulebooks.warcards.ratings import charge_rating, may_shoot
 from banneret.rulebooks.warcards.state import State, Unit
 
@@ -26,26 +27,27 @@ PLAIN: Final = ("leave", "accept", "stop", "terms", "captive", "encounter")  # q
 
 
 class GreedyPlayer(Player):
-    """Takes the order that looks best at once."""
+    """Takes the order that looks best at once, in its posture."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
         self.name = "greedy"
         self.imagines = False
         self.chance: Chance = chance
+        self.posture: Posture = posture
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The best order by its own marks."""
-        return best(decision, seat.lens)
+        return best(decision, seat.lens, self.posture)
 
 
-def best(decision: Decision, lens: Lens) -> Order:
+def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
     """The order with the highest mark, the first of equals."""
     if isinstance(decision, Plan):
         return plan(decision, lens.battle)
     orders = decision.orders()
     if len(orders) == 1:
         return orders[0]
-    marks = marked(decision, orders, lens)
+    marks = marked(decision, orders, lens, posture)
     return orders[marks.index(max(marks))]
 
 
@@ -94,11 +96,11 @@ def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> 
     return kept
 
 
-def marked(decision: Decision, orders: list[Order], lens: Lens) -> list[float]:
+def marked(decision: Decision, orders: list[Order], lens: Lens, posture: Posture = OWN) -> list[float]:
     """A mark for each order."""
     state = lens.battle
     if isinstance(decision, MoveDecision):
-        return mark_moves(state, decision, orders)
+        return mark_moves(state, decision, orders, posture)
     if isinstance(decision, Choice):
         return [mark_choice(state, decision, order) for order in orders]
     return [0.0] * len(orders)

@@ -25,17 +25,9 @@ from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
 from banneret.rulebooks.warcards.moving import MoveDecision, bars
 from banneret.rulebooks.warcards.outlook import judge
+from banneret.rulebooks.warcards.posture import OWN, Posture
 from banneret.rulebooks.warcards.ratings import effective_move, may_shoot, melee_rating, move_cap
 from banneret.rulebooks.warcards.state import State, Unit, is_fortified
-
-BITE: Final = 0.06  # what an attack is worth beyond its figures
-SHOT: Final = 1.0  # weight of own fire from where a unit stands
-FEAR: Final = 0.6  # weight of fire that it has to stand
-MARCH: Final = 0.02  # worth of an area nearer to the enemy
-SILENCE: Final = 0.15  # worth of keeping enemy missiles busy hand to hand
-WALL: Final = 0.3  # worth of getting into a fortified area of the enemy
-EXPOSED: Final = 0.12  # missile units within reach of the enemy's men at arms
-
 
 APART: Final = tuple(
     tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
@@ -45,8 +37,9 @@ APART: Final = tuple(
 class Ground:
     """What matters for the moves of one side, gathered once for each question."""
 
-    def __init__(self, state: State, side: int) -> None:
+    def __init__(self, state: State, side: int, posture: Posture) -> None:
         self.state: State = state
+        self.posture: Posture = posture
         self.side: int = side
         self.enemies: list[Unit] = st.on_field(state, 1 - side)
         self.guns: list[Unit] = [
@@ -118,12 +111,12 @@ class Ground:
                 value = self.volley(gun, unit)
                 if is_fortified(state, area) and self.owner:
                     value *= 0.7
-                total += FEAR * value
+                total += self.posture.fear * value
         if is_shooter(state, unit) and not self.presses:
             row = APART[area]
             for place, reach in self.bold:
                 if row[place] <= reach:
-                    total += EXPOSED
+                    total += self.posture.exposed
                     break
         return total
 
@@ -192,9 +185,11 @@ def impatience(state: State, side: int, pressing: bool) -> float:
     return state.quiet * (0.15 if pressing or state.attacker == side else 0.05)
 
 
-def mark_moves(state: State, decision: MoveDecision, orders: list[Order]) -> list[float]:
+def mark_moves(
+    state: State, decision: MoveDecision, orders: list[Order], posture: Posture = OWN
+) -> list[float]:
     """How much each move gains over ending the step (0)."""
-    ground = Ground(state, decision.side)
+    ground = Ground(state, decision.side, posture)
     marks: list[float] = []
     last = -1
     here = 0.0
@@ -211,7 +206,9 @@ def mark_moves(state: State, decision: MoveDecision, orders: list[Order]) -> lis
             if unit.id != last:
                 last = unit.id
                 known = {}
-                here = SHOT * 1.5 * ground.fire(unit, unit.place) - ground.danger(unit, unit.place)
+                here = ground.posture.shot * 1.5 * ground.fire(unit, unit.place) - ground.danger(
+                    unit, unit.place
+                )
             end = NUMBERS[order[len(order) - 1]]
             key = end * 32 + len(order)
             mark = known.get(key)
@@ -244,14 +241,14 @@ def _mark_home(ground: Ground, unit: Unit, here: float) -> float:
 
 def _mark_attack(ground: Ground, unit: Unit, target: Unit, steps: int, here: float) -> float:
     state = ground.state
-    value = onset(state, unit, target, steps) + BITE + ground.haste
+    value = onset(state, unit, target, steps) + ground.posture.bite + ground.haste
     if bars(state, unit.side, target.place):
-        value = ground.entry(unit, target) * (value + WALL) - ground.arrows(unit)
+        value = ground.entry(unit, target) * (value + ground.posture.wall) - ground.arrows(unit)
     value -= here
     if target.routed:
         value += 0.1
     elif is_shooter(state, target):
-        value += SILENCE
+        value += ground.posture.silence
     if ground.owner and is_fortified(state, unit.place) and not sallies(state, unit.side):
         value -= 0.3
     return value
@@ -263,31 +260,33 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
     far = ground.distance(end)
     start = unit.place
     fire = ground.fire(unit, end)
-    weight = SHOT * (1.5 if effective_move(state, unit) > steps else 0.5)
+    weight = ground.posture.shot * (1.5 if effective_move(state, unit) > steps else 0.5)
     there = weight * fire - ground.danger(unit, end)
     if start == RESERVES[side]:
         held = sum(1 for area in OWN_LINE[side] if state.at[side * AREAS + area] >= 0)
-        gap = 0.35 + 0.1 * present_worth(state, unit) + 0.02 * (5 - far)
+        gap = ground.posture.gap + 0.1 * present_worth(state, unit) + 0.02 * (5 - far)
         if hits_left(state, unit) == 1 and len(st.on_field(state, side)) > 2:
             gap -= 0.3
-        return gap + there if held < 5 else 0.05 + there
+        if held < ground.posture.line:
+            return gap + there
+        return 0.05 + there if ground.posture.line == len(OWN_LINE[side]) else -0.5
     before = ground.distance(start)
     if bars(state, side, end):
-        return WALL * ground.entry(unit, None) + there - here - ground.arrows(unit)
+        return ground.posture.wall * ground.entry(unit, None) + there - here - ground.arrows(unit)
     if ground.owner and is_fortified(state, start):
         if is_fortified(state, end):
             return there - here - 0.02
         if not sallies(state, side):
             return -0.5
     if is_shooter(state, unit) and (fire > 0.0 or not ground.presses):
-        return there - here + MARCH * (min(before, 4) - min(far, 4)) - 0.01 * steps
+        return there - here + ground.posture.march * (min(before, 4) - min(far, 4)) - 0.01 * steps
     if state.fortified >> end & 1 and not ground.owner:
-        return WALL + there - here
+        return ground.posture.wall + there - here
     if far <= 0:
         return -0.1
-    press = MARCH + ground.haste
+    press = ground.posture.march + ground.haste
     if state.attacker == 1 - side and state.quiet < 2 and ground.shots > 0 and not ground.presses:
-        press = -MARCH
+        press = -ground.posture.march
     value = there - here + press * (before - far)
     if before == 9 and far == 9:
         value = 0.01 * (LINE_OF[end] - LINE_OF[start]) * (1 if side == 0 else -1)

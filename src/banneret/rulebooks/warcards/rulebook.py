@@ -19,6 +19,7 @@ from banneret.rulebooks.warcards.duels import duel_step
 from banneret.rulebooks.warcards.leaving import check_end, leave_step
 from banneret.rulebooks.warcards.magic import magic_step
 from banneret.rulebooks.warcards.moving import move_step
+from banneret.rulebooks.warcards.posture import POSTURES
 from banneret.rulebooks.warcards.retreat import retreat_step
 from banneret.rulebooks.warcards.rounds import begin_round, end_round, rally
 from banneret.rulebooks.warcards.setup import (
@@ -43,6 +44,7 @@ class Warcards(Rulebook[State]):
     id = "warcards"
     folder = Path(__file__).parent
     phases = st.PHASES
+    postures = tuple(POSTURES)
 
     def __init__(self) -> None:
         self._openings: dict[int, tuple[Scenario, dict[str, str], State]] = {}
@@ -212,6 +214,12 @@ class Warcards(Rulebook[State]):
         from banneret.rulebooks.warcards.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
+
+    def greedy_in(self, posture: str, chance: Chance) -> Player:
+        """The instant player in one of `postures`."""
+        from banneret.rulebooks.warcards.greedy import GreedyPlayer
+
+        return GreedyPlayer(chance, POSTURES[posture])
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
