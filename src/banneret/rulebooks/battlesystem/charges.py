@@ -9,12 +9,14 @@ Rules: battlesystem:7.14 to battlesystem:7.14l, battlesystem:4.6e.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from typing import Final
 
 from banneret.geometry.blocks import Block
 from banneret.geometry.moves import OBLIQUE, pivot, rebuilt, wheel, wheel_cost
 from banneret.geometry.plane import (
     TOLERANCE,
+    forward,
     heading_of,
     length,
     snap_heading,
@@ -333,19 +335,46 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     if abs(turn) <= off:
         return 0.0
     side = RIGHT if turn > 0.0 else LEFT
-    hand = 1.0 if side == RIGHT else -1.0
-    corner_x, corner_y = pivot(block, side)
     low, high = 0, 9000  # hundredths of a degree
+    guess = _wheel_guessed(block, side, x, y, off)
+    for tried in (guess - 2, guess + 2):  # the figure sought lies between the two, but for roundings
+        if low < tried < high:
+            if _off_after(block, side, tried, x, y) > off:
+                low = tried
+            else:
+                high = tried
     while high - low > 1:
         middle = (low + high) // 2
-        degrees = hand * middle / 100.0
-        front_x, front_y = swing(block.x, block.y, corner_x, corner_y, degrees)
-        rest = hand * turn_between(block.heading + degrees, heading_of(x - front_x, y - front_y))
-        if rest > off:
+        if _off_after(block, side, middle, x, y) > off:
             low = middle
         else:
             high = middle
     return plain(high / 100.0)
+
+
+def _off_after(block: Block, side: int, angle: int, x: float, y: float) -> float:
+    """Degrees, counted to the side of the wheel, that a point lies off straight ahead after so many hundredths of a degree."""
+    hand = 1.0 if side == RIGHT else -1.0
+    degrees = hand * angle / 100.0
+    front_x, front_y = swing(block.x, block.y, *pivot(block, side), degrees)
+    return hand * turn_between(block.heading + degrees, heading_of(x - front_x, y - front_y))
+
+
+def _wheel_guessed(block: Block, side: int, x: float, y: float, off: float) -> int:
+    """About the hundredths of a degree of `wheel_to`; far below 0 where the front would sweep over the point and leave it behind.
+
+    Seen from the corner, about which the front turns, the point and the middle of the front make a triangle of which two sides and
+    an angle are known, the sides being half the front and the way to the point.
+    """
+    corner_x, corner_y = pivot(block, side)
+    east, north = x - corner_x, y - corner_y
+    squared = east * east + north * north
+    if squared <= block.breadth * block.breadth:
+        return -9000
+    sine = block.breadth / 2.0 * forward(off)[1]
+    hand = 1.0 if side == RIGHT else -1.0
+    aim = hand * turn_between(block.heading, heading_of(east, north))
+    return int((aim - off + heading_of(sine, sqrt(squared - sine * sine))) * 100.0)
 
 
 # ---------------------------------------------------------------- walking
