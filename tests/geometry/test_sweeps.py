@@ -179,7 +179,10 @@ def test_a_wheel_never_tunnels(block: Block, obstacle: Rectangle, side: int, ang
 
     def strip(degrees: float) -> float:
         sine, cosine = forward(hand * degrees)
-        return min(gap(part.swung(*about, sine, cosine), obstacle) for part in block.area())
+        turned = [part.moved(0, 0) for part in block.area()]
+        for start, part in zip(block.area(), turned, strict=True):
+            part.swing(start, *about, sine, cosine)
+        return min(gap(part, obstacle) for part in turned)
 
     for part in range(91):
         assert strip(way * part / 90) >= -RUB - SMALL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap, nearest_corner
 
 _SINE_OF_ONE_DEGREE: Final = (
     0.017452407  # rounded up: bases no farther than that from square count as parallel
@@ -109,17 +109,9 @@ def _share_edge(base: Rectangle, other: Rectangle) -> bool:
 
 def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:
     """Where two bases that are not square meet, in the frame of the first: the nearest corner of either."""
-    nearest = 1e300
-    place = (0.0, 0.0)
-    for x, y in other.corners():
-        away = base.distance_to(x, y)
-        if away < nearest:
-            nearest, place = away, base.seen_from(x, y)
-    for x, y in base.corners():
-        away = other.distance_to(x, y)
-        if away < nearest:
-            nearest, place = away, base.seen_from(x, y)
-    return place
+    away, x, y = nearest_corner(base, other, 1e300)
+    back, to_x, to_y = nearest_corner(other, base, away)
+    return base.seen_from(to_x, to_y) if back < away else base.seen_from(x, y)
 
 
 def shared_edge(base: Rectangle, other: Rectangle) -> float:

@@ -74,7 +74,11 @@ def forward(heading: float) -> tuple[float, float]:
     >>> forward(90), forward(180)
     ((1.0, 0.0), (0.0, -1.0))
     """
-    angle = hundredths(heading)
+    return unit_vector(hundredths(heading))
+
+
+def unit_vector(angle: int) -> tuple[float, float]:
+    """`forward` of an angle in hundredths of a degree, from 0 to 35999."""
     found = _FORWARD.get(angle)
     if found is None:
         found = _FORWARD[angle] = _forward(angle)

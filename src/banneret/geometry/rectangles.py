@@ -85,18 +85,17 @@ class Rectangle:
             self.forward_y,
         )
 
-    def swung(self, about_x: float, about_y: float, sine: float, cosine: float) -> Rectangle:
-        """The same rectangle turned clockwise about a point by the angle of that sine and cosine; not snapped."""
-        east, north = self.x - about_x, self.y - about_y
-        ahead_x, ahead_y = self.forward_x, self.forward_y
-        return Rectangle(
-            about_x + (east * cosine + north * sine),
-            about_y + (north * cosine - east * sine),
-            self.half_width,
-            self.half_depth,
-            ahead_x * cosine + ahead_y * sine,
-            ahead_y * cosine - ahead_x * sine,
-        )
+    def swing(self, start: Rectangle, about_x: float, about_y: float, sine: float, cosine: float) -> None:
+        """It comes to stand where another does, turned clockwise about a point by the angle of that sine and cosine; not snapped.
+
+        Made for bodies that are followed in a wheel, from place to place: one rectangle is enough for all of them.
+        """
+        east, north = start.x - about_x, start.y - about_y
+        ahead_x, ahead_y = start.forward_x, start.forward_y
+        self.x = about_x + (east * cosine + north * sine)
+        self.y = about_y + (north * cosine - east * sine)
+        self.forward_x = ahead_x * cosine + ahead_y * sine
+        self.forward_y = ahead_y * cosine - ahead_x * sine
 
 
 def placed(x: float, y: float, width: float, depth: float, heading: float) -> Rectangle:
@@ -122,31 +121,39 @@ def gap(first: Rectangle, second: Rectangle, enough: float = 1e300) -> float:
     """
     east, north = second.x - first.x, second.y - first.y
     ax, ay, bx, by = first.forward_x, first.forward_y, second.forward_x, second.forward_y
-    same = abs(ax * bx + ay * by)  # cosine and sine of the angle between the two, without sign
-    cross = abs(ax * by - ay * bx)
-    widest = abs(east * ax + north * ay) - (
-        first.half_depth + (second.half_depth * same + second.half_width * cross)
-    )
+    same, cross = ax * bx + ay * by, ax * by - ay * bx
+    if same < 0.0:  # cosine and sine of the angle between the two, without sign
+        same = -same
+    if cross < 0.0:
+        cross = -cross
+    wide, deep, width, depth = first.half_width, first.half_depth, second.half_width, second.half_depth
+    strip = east * ax + north * ay
+    if strip < 0.0:
+        strip = -strip
+    widest = strip - (deep + (depth * same + width * cross))
     if widest > enough:
         return widest
-    strip = abs(east * ay - north * ax) - (
-        first.half_width + (second.half_width * same + second.half_depth * cross)
-    )
+    strip = east * ay - north * ax
+    if strip < 0.0:
+        strip = -strip
+    strip -= wide + (width * same + depth * cross)
     if strip > widest:
         if strip > enough:
             return strip
         widest = strip
-    strip = abs(east * bx + north * by) - (
-        second.half_depth + (first.half_depth * same + first.half_width * cross)
-    )
+    strip = east * bx + north * by
+    if strip < 0.0:
+        strip = -strip
+    strip -= depth + (deep * same + wide * cross)
     if strip > widest:
+        if strip > enough:
+            return strip
         widest = strip
-    strip = abs(east * by - north * bx) - (
-        second.half_width + (first.half_width * same + first.half_depth * cross)
-    )
-    if strip > widest:
-        widest = strip
-    return widest
+    strip = east * by - north * bx
+    if strip < 0.0:
+        strip = -strip
+    strip -= width + (wide * same + deep * cross)
+    return strip if strip > widest else widest
 
 
 def overlap(first: Rectangle, second: Rectangle) -> bool:
@@ -162,7 +169,9 @@ def distance(first: Rectangle, second: Rectangle) -> float:
     """The smallest distance between two rectangles; 0 when they touch or overlap. Rule: battlesystem:7.8a."""
     if gap(first, second) <= 0.0:
         return 0.0
-    return _nearest_corner(second, first, _nearest_corner(first, second, 1e300))
+    away = nearest_corner(first, second, 1e300)[0]
+    back = nearest_corner(second, first, away)[0]
+    return back if back < away else away
 
 
 def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
@@ -174,21 +183,27 @@ def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
     return distance(first, second) <= limit
 
 
-def _nearest_corner(body: Rectangle, other: Rectangle, nearest: float) -> float:
-    """How far the nearest corner of another is from a rectangle, at most `nearest`: `distance_to` of each in one go."""
-    ahead_x, ahead_y = body.forward_x, body.forward_y
-    for x, y in other.corners():
-        east, north = x - body.x, y - body.y
-        across = abs(east * ahead_y - north * ahead_x) - body.half_width
-        along = abs(east * ahead_x + north * ahead_y) - body.half_depth
+def nearest_corner(body: Rectangle, other: Rectangle, limit: float) -> tuple[float, float, float]:
+    """The corner of another that is nearest to a rectangle: how far it is, x, y. `limit` and no place if none is nearer than that."""
+    nearest, at_x, at_y = limit, 0.0, 0.0
+    middle_x, middle_y, ahead_x, ahead_y = body.x, body.y, body.forward_x, body.forward_y
+    half_width, half_depth = body.half_width, body.half_depth
+    for x, y in other.corners():  # `distance_to` each of them, given up as soon as it is no nearer
+        east, north = x - middle_x, y - middle_y
+        across = east * ahead_y - north * ahead_x
+        across = (across if across >= 0.0 else -across) - half_width
+        if across >= nearest:
+            continue
+        along = east * ahead_x + north * ahead_y
+        along = (along if along >= 0.0 else -along) - half_depth
+        if along >= nearest:
+            continue
         if across <= 0.0:
             away = along if along > 0.0 else 0.0
         elif along <= 0.0:
             away = across
-        elif across >= nearest or along >= nearest:
-            continue
         else:
             away = sqrt(across * across + along * along)
         if away < nearest:
-            nearest = away
-    return nearest
+            nearest, at_x, at_y = away, x, y
+    return nearest, at_x, at_y

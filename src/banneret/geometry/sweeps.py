@@ -14,7 +14,7 @@ from typing import Final
 from banneret.geometry.blocks import Block
 from banneret.geometry.contact import in_contact
 from banneret.geometry.moves import pivot
-from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap
+from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap, unit_vector
 from banneret.geometry.rectangles import RIGHT, Rectangle, gap
 
 NEVER: Final = 1e300
@@ -277,18 +277,34 @@ def file_ways(
     """
     east, north = forward(direction)
     ways = [0.0] * block.files
+    ahead = _before(block, east, north, remaining, obstacles)
+    near = _before(block, east, north, remaining, enemies)
     for file in range(block.files):
         leader = block.base(0, file)
         column = block.column(file)
         girth = length(column.half_width, column.half_depth)
-        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, obstacles))
+        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, ahead))
         there = leader.moved(east * way, north * way)
-        for enemy in enemies:
+        for enemy in near:
             if in_contact(there, enemy):
                 ways[file] = way
                 break
     hold_files(block, direction, ways, closed)
     return ways
+
+
+def _before(
+    block: Block, east: float, north: float, way: float, obstacles: list[Rectangle]
+) -> list[Rectangle]:
+    """Those obstacles that any part of a block may meet on its way; no part of it comes to the others, circles tell."""
+    found: list[Rectangle] = []
+    for obstacle in obstacles:
+        apart_x, apart_y = obstacle.x - block.middle_x, obstacle.y - block.middle_y
+        reach = block.girth + obstacle.half_width + obstacle.half_depth + TOLERANCE
+        aside = apart_x * north - apart_y * east
+        if -reach <= aside <= reach and -reach <= apart_x * east + apart_y * north <= way + reach:
+            found.append(obstacle)
+    return found
 
 
 def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
@@ -389,6 +405,7 @@ def _first_wheel_touch(
     can step over the obstacle.
     """
     arc = radius * HALF_TURN / 18000.0  # inches per hundredth of a degree
+    turning = body.moved(0.0, 0.0)  # the body on its way
     east, north = obstacle.x - body.x, obstacle.y - body.y
     reach = body.half_width + body.half_depth + obstacle.half_width + obstacle.half_depth + arc * limit
     if east * east + north * north > reach * reach:
@@ -405,20 +422,17 @@ def _first_wheel_touch(
         angle += stride if stride > 1 else 1
         if angle > limit:
             angle = limit
-        strip = _strip_after(body, about_x, about_y, side, angle, obstacle)
+        sine, cosine = unit_vector(angle if side == RIGHT else (36000 - angle) % 36000)
+        turning.swing(body, about_x, about_y, sine, cosine)
+        strip = gap(turning, obstacle)
     if most > RUB:
         return angle - 1 if angle > 0 else 0
     while angle - free > 1:
         middle = (angle + free) // 2
-        if _strip_after(body, about_x, about_y, side, middle, obstacle) >= 0.0:
+        sine, cosine = unit_vector(middle if side == RIGHT else (36000 - middle) % 36000)
+        turning.swing(body, about_x, about_y, sine, cosine)
+        if gap(turning, obstacle) >= 0.0:
             free = middle
         else:
             angle = middle
     return free
-
-
-def _strip_after(
-    body: Rectangle, about_x: float, about_y: float, side: int, angle: int, obstacle: Rectangle
-) -> float:
-    sine, cosine = forward(angle / 100.0 if side == RIGHT else -angle / 100.0)
-    return gap(body.swung(about_x, about_y, sine, cosine), obstacle)

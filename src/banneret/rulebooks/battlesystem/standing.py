@@ -251,17 +251,21 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
 
 
 def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
+    """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
+    near: list[tuple[int, Rectangle]] = []
+    x, y, reach = mine.x, mine.y, mine.reach + TOLERANCE
+    for place, facing in enumerate(theirs.bases):
+        east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
+        if east * east + north * north <= far * far and is_near(facing, mine.ground):
+            near.append((theirs.figures[place], facing))
     found: list[Touch] = []
-    near = [
-        (theirs.figures[spot], facing)
-        for spot, facing in enumerate(theirs.bases)
-        if is_near(facing, mine.ground)
-    ]
     if not near:
         return found
     for place, base in enumerate(mine.bases):
+        x, y, reach = base.x, base.y, base.half_width + base.half_depth + TOLERANCE
         for figure, facing in near:
-            if in_contact(base, facing):
+            east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
+            if east * east + north * north <= far * far and in_contact(base, facing):
                 sides = side_touched(base, facing), side_touched(facing, base)
                 found.append(Touch(mine.figures[place], figure, *sides))
     return found
@@ -394,36 +398,37 @@ def _between(unit: Unit, other: Unit) -> float:
     nearest = 1e300
     for part in mine:
         for facing in theirs:
-            between = apart(part, facing)
-            if between < nearest:
-                nearest = between
+            if gap(part, facing, nearest) < nearest:
+                nearest = min(nearest, apart(part, facing))
     if _is_solid(unit) and _is_solid(other):
         return nearest
     # Gaps of open formation are ground, but no bases. The nearest bases are hardly farther than the grounds are.
     one, two = unit.block, other.block
     slack = (0.0 if one is None else one.spacing) + (0.0 if two is None else two.spacing)
-    limit = nearest + slack + TOLERANCE
-    own = _within(body(unit).bases, theirs, limit)
-    facing_us = _within(body(other).bases, mine, limit)
-    nearest = 1e300
+    nearest += slack + TOLERANCE
+    own, reach = _within(body(unit).bases, theirs, nearest)
+    facing_us, far = _within(body(other).bases, mine, nearest)
+    reach += far
     for base in own:
         for facing in facing_us:
-            if gap(base, facing, nearest) < nearest:
-                between = apart(base, facing)
-                if between < nearest:
-                    nearest = between
+            east, north, far = facing.x - base.x, facing.y - base.y, nearest + reach
+            if east * east + north * north < far * far:
+                nearest = min(nearest, apart(base, facing))
     return nearest
 
 
-def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> list[Rectangle]:
-    """Those bases between which and the ground no strip as wide as the limit can be laid."""
+def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> tuple[list[Rectangle], float]:
+    """Those bases that may be within a limit of some ground, all of one size, and the radius of the circle around each."""
     found: list[Rectangle] = []
+    if not bases_of:
+        return found, 0.0
+    radius = length(bases_of[0].half_width, bases_of[0].half_depth)
     for base in bases_of:
         for part in area:
-            if gap(base, part, limit) <= limit:
+            if part.distance_to(base.x, base.y) <= limit + radius:
                 found.append(base)
                 break
-    return found
+    return found, radius
 
 
 def _is_solid(unit: Unit) -> bool:
