@@ -90,7 +90,7 @@ from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
 from banneret.kernel.rulebook import Outcome
-from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Preview, Question, Scene
+from banneret.kernel.scene import Change, Ending, Form, News, OptionView, Preview, Question, Scene, encode
 from banneret.kernel.seal import new_salt, seal
 from banneret.kernel.table import RecordMismatch, Roll
 
@@ -107,18 +107,21 @@ LATEST = 40  # so many entries are looked through for seals to show
 
 
 class Told:
-    """What a viewer has been told in finished steps, ready to be shown: made once, since it never changes."""
+    """What a viewer has been told in finished steps, ready to be shown, also as JSON: made once, since it never changes."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.news: deque[News] = deque(maxlen=KEPT_NEWS)
+        self.json: deque[bytes] = deque(maxlen=KEPT_NEWS)
         self._last = 0  # number of the latest
 
     def take_in(self, viewer: int) -> None:
         """Add what has been told since the last time."""
         told = self.log.told(viewer)
         if told != self._last:
-            self.news.extend(_news(number, event) for number, event in self.log.since(viewer, self._last))
+            fresh = [_news(number, event) for number, event in self.log.since(viewer, self._last)]
+            self.news.extend(fresh)
+            self.json.extend([encode(news) for news in fresh])
             self._last = told
 
 
@@ -867,12 +870,24 @@ class Battle:
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
         viewer = self._viewer(seat)
+        return [*self._told_to(viewer).news, *self._running_news(viewer)]
+
+    def news_json(self, seat: str = "spectator") -> bytes:
+        """`news` as JSON; only what is new is encoded."""
+        viewer = self._viewer(seat)
+        running = [encode(news) for news in self._running_news(viewer)]
+        return b"[%b]" % b",".join([*self._told_to(viewer).json, *running])
+
+    def _told_to(self, viewer: int) -> Told:
         log = self._course.log
         told = self._told.get(viewer)
         if told is None or told.log is not log:
             told = self._told[viewer] = Told(log)
         told.take_in(viewer)
-        return [*told.news, *(_news(number, event) for number, event in self._course.running_news(viewer))]
+        return told
+
+    def _running_news(self, viewer: int) -> list[News]:
+        return [_news(number, event) for number, event in self._course.running_news(viewer)]
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it owes."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -240,11 +241,16 @@ async def _body(request: Request, most: int = MAX_BODY) -> bytes:
 def _decoded(data: bytes, kind: Any) -> Any:
     """A message of that type; raises `msgspec.MsgspecError` for whatever is wrong with the data."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return _decoder(kind).decode(data)
     except UnicodeError:
         raise msgspec.DecodeError("it is not UTF-8") from None
     except RecursionError:
         raise msgspec.DecodeError("it is nested too deeply") from None
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def _tables(request: Request | WebSocket) -> Tables:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from banneret.kernel.battle import Battle
-    from banneret.kernel.scene import Scene
+    from banneret.kernel.scene import Board, Scene
     from banneret.service.thinkers import Thinkers
 
     Wanted = m.Request | Callable[[Battle], Any]
@@ -87,6 +87,7 @@ class Table:
         self._views: dict[
             str, tuple[int, bytes]
         ] = {}  # by seat: the version it was made for, and the message
+        self._board: tuple[Board, msgspec.Raw] | None = None  # the latest map that was shown, and its JSON
 
     def _take_as_stored(self) -> None:
         record = self.battle.record
@@ -118,9 +119,20 @@ class Table:
         """The view of a seat as a message; equal for all who look from that seat."""
         found = self._views.get(place.name)
         if found is None or found[0] != self.version:
-            found = (self.version, msgspec.json.encode(self._view(place)))
+            found = (self.version, self._encoded(self._view(place)))
             self._views[place.name] = found
         return found[1]
+
+    def _encoded(self, view: m.View) -> bytes:
+        """A view as bytes. The map and the news, half of it and mostly as they were, are not encoded anew each time."""
+        scene = view.scene
+        if self._board is None or self._board[0] is not scene.board:
+            self._board = (scene.board, msgspec.Raw(msgspec.json.encode(scene.board)))
+        ready: dict[str, msgspec.Raw] = {"board": self._board[1]}
+        if scene.news:
+            ready["news"] = msgspec.Raw(self.battle.news_json(view.side))
+        scene = msgspec.structs.replace(scene, **ready)
+        return msgspec.json.encode(msgspec.structs.replace(view, scene=scene))
 
     def _view(self, place: Place) -> m.View:
         battle = self.battle

@@ -48,6 +48,7 @@ from banneret.rulebooks.stacks.wording import many, plain, sides_verb, signed, s
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
 UNKNOWN: Final = "?"
+MOST_MAPS: Final = 256  # maps that are kept: few flags fly on each, and they seldom change
 MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many boards, and before many eyes
 
 PHASE_NAMES: Final = {
@@ -208,23 +209,37 @@ def _board(state: State) -> Board:
         tags = _bare_tags(0, tuple(setting.capitals), tuple(setting.objectives), tuple(setting.titles))
         field = Place(grid.names[0], "the field", (0, 0), ground, tags + _changing_tags(state, 0))
         return Board("sheet", 2, 1, (field, Place(AWAY, "away from the battle", (1, 0), ground)))
-    bare = _bare_map(
+    busy = {hex_ for hex_, side in enumerate(state.standards) if side != NOBODY}
+    if state.fight is not None:
+        busy.add(state.fight.hex)
+    return _map(
         grid.columns,
         grid.rows,
         tuple(setting.terrain),
         tuple(setting.capitals),
         tuple(setting.objectives),
         tuple(setting.titles),
+        tuple([(hex_, _changing_tags(state, hex_)) for hex_ in sorted(busy)]),
     )
-    busy = {hex_ for hex_, side in enumerate(state.standards) if side != NOBODY}
-    if state.fight is not None:
-        busy.add(state.fight.hex)
+
+
+@lru_cache(maxsize=MOST_MAPS)
+def _map(
+    columns: int,
+    rows: int,
+    terrain: tuple[str, ...],
+    capitals: tuple[int, ...],
+    objectives: tuple[int, ...],
+    titles: tuple[str, ...],
+    changing: tuple[tuple[int, tuple[Tag, ...]], ...],
+) -> Board:
+    """The map with what changes on it: one and the same for all who look at it, and for all battles on it."""
+    bare = _bare_map(columns, rows, terrain, capitals, objectives, titles)
     places = list(bare)
-    for hex_ in busy:
+    for hex_, tags in changing:
         place = bare[hex_]
-        tags = place.tags + _changing_tags(state, hex_)
-        places[hex_] = Place(place.id, place.name, place.at, place.ground, tags)
-    return Board("hexes", grid.columns, grid.rows, tuple(places))
+        places[hex_] = Place(place.id, place.name, place.at, place.ground, place.tags + tags)
+    return Board("hexes", columns, rows, tuple(places))
 
 
 @lru_cache(maxsize=64)
