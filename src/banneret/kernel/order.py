@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -33,13 +34,16 @@ def write_order(order: Order) -> str:
     >>> write_order(("move", (3, 5), (12, 13), "to shore"))
     'move (3 5) (12 13) "to shore"'
     """
-    return " ".join([_write_text(word) if type(word) is str else _write_word(word) for word in order])
+    return " ".join([_WRITERS.get(type(word), _write_word)(word) for word in order])
 
 
 @lru_cache(maxsize=1024)
 def _write_text(word: str) -> str:
     """A word, in quotes where it needs them; orders are written in great numbers, and of few words."""
     return word if _BARE.match(word) else json.dumps(word, ensure_ascii=False)
+
+
+_WRITERS: dict[type, Callable[[Any], str]] = {str: _write_text, int: repr}  # nearly all words are of these
 
 
 def _write_word(word: Any) -> str:

@@ -191,11 +191,11 @@ class Desk:
         spells: tuple[str, ...] = (),
     ) -> OptionView:
         """One option, tied to own units, spells in hand and places."""
-        pieces = tuple([piece_id(self.unit(number)) for number in units]) + tuple(
-            [spell_piece_id(self.side, self.spell(spell)) for spell in spells]
-        )
+        pieces = [piece_id(self.unit(number)) for number in units]
+        if spells:
+            pieces += [spell_piece_id(self.side, self.spell(spell)) for spell in spells]
         return OptionView(
-            write_order(order), opening(label), opening(consequence), pieces, places, odds, group
+            write_order(order), opening(label), opening(consequence), tuple(pieces), places, odds, group
         )
 
     def question(

@@ -49,6 +49,7 @@ from banneret.rulebooks.stacks.wording import many, plain, sides_verb, signed, s
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
 UNKNOWN: Final = "?"
 MOST_MAPS: Final = 256  # maps that are kept: few flags fly on each, and they seldom change
+MOST_TRAYS: Final = 1024  # trays of a kind that are kept, likewise
 MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many boards, and before many eyes
 
 PHASE_NAMES: Final = {
@@ -476,13 +477,20 @@ def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
 def _hand(look: Look, side: int) -> Tray:
     """Spells in hand; of others only their number is known. Rule: stacks:hidden.hand, stacks:spell.hand."""
     hand = look.state.hands[side]
-    pieces: list[Piece] = []
-    if look.sees_all(side):
-        for place, kind in enumerate(hand):
-            spell = look.setting.spell_kinds[kind]
-            again = hand[:place].count(kind)
-            pieces.append(spell_piece(spell_piece_id(side, spell, again), side, spell))
-    return Tray(f"hand{side}", f"{_whose(look, side)} spells", side, tuple(pieces), len(hand))
+    title = f"{_whose(look, side)} spells"
+    if not look.sees_all(side):
+        return Tray(f"hand{side}", title, side, count=len(hand))
+    kinds = look.setting.spell_kinds
+    return _open_hand(side, title, tuple([kinds[kind] for kind in hand]))
+
+
+@lru_cache(maxsize=MOST_TRAYS)
+def _open_hand(side: int, title: str, hand: tuple[Spell, ...]) -> Tray:
+    pieces = [
+        spell_piece(spell_piece_id(side, spell, hand[:place].count(spell)), side, spell)
+        for place, spell in enumerate(hand)
+    ]
+    return Tray(f"hand{side}", title, side, tuple(pieces), len(hand))
 
 
 def spell_piece_id(side: int, spell: Spell, again: int = 0) -> str:
@@ -530,22 +538,25 @@ def _fallen(look: Look, side: int) -> Tray:
     """Destroyed units lie open. Rule: stacks:roll.removal, stacks:hidden.hand."""
     kinds = look.setting.kinds
     fallen = sorted([unit.kind for unit in look.off[side].get(FALLEN, ())])
-    pieces = tuple(
-        [_unit_piece(f"d{side}:{place}", side, "", kinds[kind], (), ()) for place, kind in enumerate(fallen)]
-    )
-    return Tray(f"fallen{side}", f"Fallen of {look.setting.titles[side]}", side, pieces, len(pieces))
+    return _graveyard(side, look.setting.titles[side], tuple([kinds[kind] for kind in fallen]))
+
+
+@lru_cache(maxsize=MOST_TRAYS)
+def _graveyard(side: int, title: str, fallen: tuple[UnitKind, ...]) -> Tray:
+    pieces = [_unit_piece(f"d{side}:{place}", side, "", kind, (), ()) for place, kind in enumerate(fallen)]
+    return Tray(f"fallen{side}", f"Fallen of {title}", side, tuple(pieces), len(pieces))
 
 
 def _spent(state: State) -> Tray:
     """Cast and discarded spells. Rule: stacks:spell.discard, stacks:hidden.hand."""
     spells = state.setting.spell_kinds
-    pieces = tuple(
-        [
-            spell_piece(f"x:{place}", -1, spells[kind])
-            for place, kind in enumerate(sorted(state.spell_discards))
-        ]
-    )
-    return Tray("discards", "Spell discards", -1, pieces, len(pieces))
+    return _discards(tuple([spells[kind] for kind in sorted(state.spell_discards)]))
+
+
+@lru_cache(maxsize=MOST_TRAYS)
+def _discards(spells: tuple[Spell, ...]) -> Tray:
+    pieces = [spell_piece(f"x:{place}", -1, spell) for place, spell in enumerate(spells)]
+    return Tray("discards", "Spell discards", -1, tuple(pieces), len(pieces))
 
 
 @lru_cache(maxsize=MOST_CHITS)
@@ -579,14 +590,19 @@ def _piles(state: State) -> list[Tray]:
     """How many chits are left to draw: draws are seen, so are the heights of the piles. Rule: stacks:hidden.hand."""
     setting = state.setting
     trays = [
-        Tray(f"pile:{name}", f"{name} pile", -1, count=len(state.piles.get(name, ())))
+        _pile(name, f"{name} pile", len(state.piles.get(name, ())))
         for name in sorted(set().union(*setting.lists))
     ]
     if setting.artifact_draws:
-        trays.append(Tray("pile:artifacts", "Artifact pile", -1, count=len(state.artifact_pile)))
+        trays.append(_pile("artifacts", "Artifact pile", len(state.artifact_pile)))
     if setting.spells_per_turn or any(setting.spells_random):
-        trays.append(Tray("pile:spells", "Spell pile", -1, count=len(state.spell_pile)))
+        trays.append(_pile("spells", "Spell pile", len(state.spell_pile)))
     return trays
+
+
+@lru_cache(maxsize=MOST_TRAYS)
+def _pile(name: str, title: str, count: int) -> Tray:
+    return Tray(f"pile:{name}", title, -1, count=count)
 
 
 # ---------------------------------------------------------------- tracks
