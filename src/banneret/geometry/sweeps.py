@@ -17,6 +17,8 @@ from banneret.geometry.moves import pivot
 from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap, unit_vector
 from banneret.geometry.rectangles import RIGHT, Rectangle, gap
 
+_PATIENCE: Final = 5  # strides of a wheel after which it is asked whether there is anything to find
+
 NEVER: Final = 1e300
 """The distance to something that is not met."""
 
@@ -176,10 +178,12 @@ def contact_way(block: Block, direction: float, limit: float, enemies: list[Rect
 
     Rules: battlesystem:7.8, battlesystem:7.8a.
     """
-    way = slide_way(block, direction, limit, enemies)
     east, north = forward(direction)
-    for enemy in enemies:
-        for part in block.area():
+    area, x, y, girth = block.area(), block.middle_x, block.middle_y, block.girth
+    close = _ahead(x, y, girth, east, north, limit, enemies)
+    way = _way(area, x, y, girth, east, north, limit, close)
+    for enemy in close:
+        for part in area:
             rub = first_rub(part, enemy, east, north, way)
             if rub < way:
                 way = rub
@@ -211,11 +215,29 @@ def _way(
     return way
 
 
+def _ahead(
+    x: float, y: float, girth: float, east: float, north: float, way: float, bodies: list[Rectangle]
+) -> list[Rectangle]:
+    """Those bodies that something may touch that moves so far along a unit vector: the circle around it, they and theirs tell."""
+    found: list[Rectangle] = []
+    for body in bodies:
+        apart_x, apart_y = body.x - x, body.y - y
+        reach = girth + body.half_width + body.half_depth + TOLERANCE
+        aside = apart_x * north - apart_y * east
+        if aside <= reach and -aside <= reach and -reach <= apart_x * east + apart_y * north <= way + reach:
+            found.append(body)
+    return found
+
+
 def border_way(block: Block, direction: float, limit: float, table_width: float, table_depth: float) -> float:
     """Inches, at most `limit`, until a base would be more than the tolerance over the edge of the table.
 
     Rule: battlesystem:7.1e.
     """
+    east, north = forward(direction)
+    x, y, girth = block.middle_x + east * limit, block.middle_y + north * limit, block.girth
+    if girth <= x <= table_width - girth and girth <= y <= table_depth - girth and limit > 0.0:
+        return limit  # where it comes to, the circle around it is on the table
     return ground_border_way(block.area(), direction, limit, table_width, table_depth)
 
 
@@ -277,34 +299,25 @@ def file_ways(
     """
     east, north = forward(direction)
     ways = [0.0] * block.files
-    ahead = _before(block, east, north, remaining, obstacles)
-    near = _before(block, east, north, remaining, enemies)
+    x, y, girth = block.middle_x, block.middle_y, block.girth
+    bars = _ahead(x, y, girth, east, north, remaining, obstacles)
+    near = _ahead(x, y, girth, east, north, remaining, enemies)
+    reach = length(block.width, block.depth) / 2.0
     for file in range(block.files):
         leader = block.base(0, file)
+        facing = _ahead(leader.x, leader.y, reach, east, north, remaining, near)
+        if not facing:
+            continue
         column = block.column(file)
         girth = length(column.half_width, column.half_depth)
-        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, ahead))
+        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, bars))
         there = leader.moved(east * way, north * way)
-        for enemy in near:
+        for enemy in facing:
             if in_contact(there, enemy):
                 ways[file] = way
                 break
     hold_files(block, direction, ways, closed)
     return ways
-
-
-def _before(
-    block: Block, east: float, north: float, way: float, obstacles: list[Rectangle]
-) -> list[Rectangle]:
-    """Those obstacles that any part of a block may meet on its way; no part of it comes to the others, circles tell."""
-    found: list[Rectangle] = []
-    for obstacle in obstacles:
-        apart_x, apart_y = obstacle.x - block.middle_x, obstacle.y - block.middle_y
-        reach = block.girth + obstacle.half_width + obstacle.half_depth + TOLERANCE
-        aside = apart_x * north - apart_y * east
-        if -reach <= aside <= reach and -reach <= apart_x * east + apart_y * north <= way + reach:
-            found.append(obstacle)
-    return found
 
 
 def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
@@ -410,7 +423,7 @@ def _first_wheel_touch(
     reach = body.half_width + body.half_depth + obstacle.half_width + obstacle.half_depth + arc * limit
     if east * east + north * north > reach * reach:
         return limit
-    angle, free = 0, 0
+    angle, free, strides = 0, 0, 0
     strip = gap(body, obstacle)
     most = RUB if strip >= -RUB else _HAIR - strip  # how deep it may be inside: no deeper than it stands
     while strip >= -most:
@@ -422,6 +435,9 @@ def _first_wheel_touch(
         angle += stride if stride > 1 else 1
         if angle > limit:
             angle = limit
+        strides += 1
+        if strides == _PATIENCE and _stays_beside(body, about_x, about_y, side, limit, obstacle):
+            return limit  # it turns along an edge, and would do so in hundreds of strides
         sine, cosine = unit_vector(angle if side == RIGHT else (36000 - angle) % 36000)
         turning.swing(body, about_x, about_y, sine, cosine)
         strip = gap(turning, obstacle)
@@ -436,3 +452,33 @@ def _first_wheel_touch(
         else:
             angle = middle
     return free
+
+
+def _stays_beside(
+    body: Rectangle, about_x: float, about_y: float, side: int, angle: int, obstacle: Rectangle
+) -> bool:
+    """Whether all of a body is on the far side of some edge of an obstacle, but for a rub, all the time while it wheels.
+
+    Measured square to the edge, a corner so far from the point of the wheel, and going so fast when it begins, is at
+    `begin * cosine + speed * sine` on its way: nearest at one of the ends, or else where it turns round, a radius away.
+    """
+    sine, cosine = unit_vector(angle)
+    hand = 1.0 if side == RIGHT else -1.0
+    east, north = obstacle.x - about_x, obstacle.y - about_y
+    x, y, half, other_half = obstacle.forward_x, obstacle.forward_y, obstacle.half_depth, obstacle.half_width
+    corners = body.corners()
+    for _ in range(4):  # front, right, rear, left
+        edge = east * x + north * y + half - RUB + _HAIR
+        for corner_x, corner_y in corners:
+            out, across = corner_x - about_x, corner_y - about_y
+            begin, speed = out * x + across * y, hand * (across * x - out * y)
+            end = begin * cosine + speed * sine
+            least = begin if begin < end else end
+            if speed < 0.0 and speed * cosine - begin * sine > 0.0:
+                least = -sqrt(begin * begin + speed * speed)
+            if least < edge:
+                break
+        else:
+            return True
+        x, y, half, other_half = y, -x, other_half, half
+    return False

@@ -337,7 +337,7 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     side = RIGHT if turn > 0.0 else LEFT
     low, high = 0, 9000  # hundredths of a degree
     guess = _wheel_guessed(block, side, x, y, off)
-    for tried in (guess - 2, guess + 2):  # the figure sought lies between the two, but for roundings
+    for tried in (guess - 1, guess + 1):  # the figure sought lies between the two, but for roundings
         if low < tried < high:
             if _off_after(block, side, tried, x, y) > off:
                 low = tried
@@ -361,7 +361,7 @@ def _off_after(block: Block, side: int, angle: int, x: float, y: float) -> float
 
 
 def _wheel_guessed(block: Block, side: int, x: float, y: float, off: float) -> int:
-    """About the hundredths of a degree of `wheel_to`; far below 0 where the front would sweep over the point and leave it behind.
+    """About the hundredths of a degree of `wheel_to`; far below 0 where the point is too near to the corner to tell.
 
     Seen from the corner, about which the front turns, the point and the middle of the front make a triangle of which two sides and
     an angle are known, the sides being half the front and the way to the point.
@@ -369,12 +369,15 @@ def _wheel_guessed(block: Block, side: int, x: float, y: float, off: float) -> i
     corner_x, corner_y = pivot(block, side)
     east, north = x - corner_x, y - corner_y
     squared = east * east + north * north
-    if squared <= block.breadth * block.breadth:
-        return -9000
+    if squared <= block.breadth * block.breadth / 2.0:
+        return -9000  # a quarter turn might carry it all the way round to behind the front
     sine = block.breadth / 2.0 * forward(off)[1]
     hand = 1.0 if side == RIGHT else -1.0
     aim = hand * turn_between(block.heading, heading_of(east, north))
-    return int((aim - off + heading_of(sine, sqrt(squared - sine * sine))) * 100.0)
+    if aim < -90.0:
+        aim += 360.0  # behind it, between the corner and the middle of the front
+    guess = (aim - off + heading_of(sine, sqrt(squared - sine * sine))) * 100.0
+    return int(max(0.0, min(9000.0, guess)) + 0.5)
 
 
 # ---------------------------------------------------------------- walking

@@ -172,12 +172,14 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
     """
     found: list[Unit] = []
     for unit in state.units:
-        if unit.status != FIELD or unit.side == but:
+        if unit.side == but or unit.status != FIELD:
             continue
-        stand = unit.body
-        if stand is None or stand.block is not unit.block or stand.loose is not unit.loose:
+        block = unit.block
+        if block is not None and unit.loose is None:
+            east, north, far = block.middle_x - x, block.middle_y - y, block.girth + reach
+        else:
             stand = body(unit)
-        east, north, far = stand.x - x, stand.y - y, stand.reach + reach
+            east, north, far = stand.x - x, stand.y - y, stand.reach + reach
         if east * east + north * north <= far * far:
             found.append(unit)
     return found
@@ -301,7 +303,10 @@ def is_engaged(state: State, unit: Unit) -> bool:
     """Whether a unit touches any enemy unit. Rule: battlesystem:7.8a."""
     if unit.status != FIELD:
         return False
-    return any(touches(state, unit, other) for other in enemies_near(state, unit, TOLERANCE))
+    for other in enemies_near(state, unit, TOLERANCE):  # noqa: SIM110 - asked too often for a generator
+        if touches(state, unit, other):
+            return True
+    return False
 
 
 def touched_sides(state: State, unit: Unit) -> set[int]:
