@@ -12,7 +12,9 @@ import queue
 import threading
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
@@ -155,16 +157,26 @@ class Storage:
 
         `work` may be done again when its first transaction fails, so it has no effects but on the database.
         """
-        return await asyncio.wrap_future(self.submit(work))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def tell(result: Any, error: Exception | None) -> None:
+            loop.call_soon_threadsafe(_settle, future, result, error)
+
+        self._put(_Job(work, tell))
+        return await future
 
     def submit(self, work: Callable[[sa.Connection], T]) -> Future[T]:
         """Like `run`, for callers outside the event loop."""
         future: Future[T] = Future()
-        if self._closed:
-            future.set_exception(StorageError("the store is closed"))
-        else:
-            self._jobs.put(_Job(work, future))
+        self._put(_Job(work, partial(_settle, future)))
         return future
+
+    def _put(self, job: _Job) -> None:
+        if self._closed:
+            job.fail(StorageError("the store is closed"))
+        else:
+            self._jobs.put(job)
 
     def _write_all(self) -> None:
         while True:
@@ -451,22 +463,33 @@ class Prepared:
 
 
 class _Job:
-    """A piece of work for the writing thread, and who waits for it."""
+    """A piece of work for the writing thread, and how who waits for it is told of its result, or of an error."""
 
-    __slots__ = ("future", "work")
+    __slots__ = ("tell", "work")
 
-    def __init__(self, work: Callable[[sa.Connection], Any], future: Future[Any]) -> None:
+    def __init__(
+        self, work: Callable[[sa.Connection], Any], tell: Callable[[Any, Exception | None], Any]
+    ) -> None:
         self.work = work
-        self.future = future
+        self.tell = tell
 
     def succeed(self, result: Any) -> None:
-        if not self.future.done():
-            self.future.set_result(result)
+        with suppress(RuntimeError):  # the event loop of who waited has ended
+            self.tell(result, None)
 
     def fail(self, error: Exception) -> None:
-        if not self.future.done():
-            wrapped = error if isinstance(error, BadInput) else StorageError(_cause(error))
-            self.future.set_exception(wrapped)
+        wrapped = error if isinstance(error, BadInput | StorageError) else StorageError(_cause(error))
+        with suppress(RuntimeError):
+            self.tell(None, wrapped)
+
+
+def _settle(future: Future[Any] | asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if future.done():  # nobody waits any more
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
 
 
 def split(text: str) -> tuple[str, list[str], str]:
