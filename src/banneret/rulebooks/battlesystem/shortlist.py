@@ -20,6 +20,7 @@ MOST_TEXT: Final = 4000  # characters
 MOST_UNITS: Final = 60
 KINDS: Final = ("regular", "skirmish", "mob")
 SPECIAL: Final = ("elite", "berserker")  # a scenario's own. Rule: battlesystem:2.11
+ALL_KINDS: Final = (*KINDS, *SPECIAL)
 _NUMBER: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z ]{1,20})\)$")
 FIGURES: Final = 12  # of a unit of which no number is said
@@ -59,9 +60,9 @@ def _recruit(text: str, where: str, others: Iterable[str], special: bool) -> Rec
             raise BadInput(
                 f"{sort} troops are a scenario's own", where=where, hint="regular, skirmish or mob"
             )
-        if sort not in (*KINDS, *SPECIAL):
-            kinds = (*KINDS, *SPECIAL) if special else KINDS
-            raise BadInput(f"there is no kind {sort!r}", where=where, hint=nearest(sort, kinds))
+        if sort not in ALL_KINDS:
+            hint = nearest(sort, ALL_KINDS if special else KINDS)
+            raise BadInput(f"there is no kind {sort!r}", where=where, hint=hint)
     creature = _by_name().get(spelling(rest))
     if creature is None:
         known = {name.casefold(): name for one in creatures().values() for name in (one.name, one.plural)}
