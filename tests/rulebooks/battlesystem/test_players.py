@@ -7,6 +7,7 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 
 from banneret.geometry.rectangles import FRONT, REAR, RIGHT
 from banneret.kernel.decision import Choice
+from banneret.kernel.dice import Chance
 from banneret.rulebooks.battlesystem import greedy, standing
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.approach import nearer, post, side_met
@@ -22,7 +23,9 @@ from banneret.rulebooks.battlesystem.clash import (
 from banneret.rulebooks.battlesystem.manoeuvre import Front, thoughts
 from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
 from banneret.rulebooks.battlesystem.outlook import judge
+from banneret.rulebooks.battlesystem.posture import POSTURES, Posture
 from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.walking import plan
 
 # ---------------------------------------------------------------- estimates
@@ -171,6 +174,58 @@ def test_skirmishers_keep_away_from_formed_troops() -> None:
     assert 135 <= order[2][1] <= 225  # to the south
     state = battle(skirmishers("Slings", near), men("Blues", x=30.0, y=46.0, heading=180.0, side=1))
     assert greedy.move(MoveDecision(state, 0), state) == DONE
+
+
+def test_skirmishers_before_their_own_line_go_on_ahead_of_it_or_aside() -> None:
+    """No formed unit passes through them (battlesystem:7.4a): with room ahead they go that way, else along the line."""
+    screen = [(26.0 + 2.0 * at, 14.0) for at in range(4)]
+    state = battle(
+        skirmishers("Slings", screen),
+        men("Reds", x=28.0, y=12.0),
+        men("More Reds", x=20.0, y=12.0),
+        men("Blues", x=30.0, y=44.0, heading=180.0, side=1),
+    )
+    assert greedy.move(MoveDecision(state, 0), state)[:3] == ("skirmish", 0, ("all", 0, 9))
+    close = men("Blues", x=30.0, y=19.0, heading=180.0, side=1)
+    state = battle(skirmishers("Slings", screen), men("Reds", x=28.0, y=12.0), close)
+    order = greedy.move(MoveDecision(state, 0), state)
+    assert order[:2] == ("skirmish", 0)
+    assert all(group[1] in (90, 270) for group in order[2:])
+
+
+def test_friends_who_make_for_an_enemy_draw_others_to_him() -> None:
+    """Alone nobody beats Blues, who stand as well as Reds: with the nearer Reds at them the others prefer them to Greens."""
+    state = battle(
+        men("Near", x=28.0, y=20.0),
+        men("Far", x=37.0, y=20.0),
+        men("Blues", x=28.0, y=38.0, heading=180.0, side=1),
+        men("Greens", x=46.0, y=38.0, heading=180.0, side=1),
+    )
+    assert Front(state, 0).aims == {0: (2, 0), 1: (2, 1)}
+    assert Front(state, 0, Posture(joined=0.0)).aims == {0: (2, 0), 1: (3, 0)}
+
+
+def test_a_unit_that_stands_fast_does_not_go_nearer() -> None:
+    state = battle(men("Reds", y=10.0), men("Blues", y=44.0, heading=180.0, side=1))
+    assert greedy.move(MoveDecision(state, 0), state)[0] == "move"
+    assert greedy.move(MoveDecision(state, 0), state, POSTURES["standing fast"]) == DONE
+
+
+def test_a_bold_posture_begins_a_melee_that_a_wary_one_does_not() -> None:
+    """Even units: the blow is worth more to the bold, the wary wait for a melee that promises nearly all of their worth."""
+    state = battle(men("Reds", y=24.0), men("Blues", y=34.0, heading=180.0, side=1))
+    decision = MoveDecision(state, 0)
+    assert greedy.move(decision, state, POSTURES["bold"])[:3] == ("charge", 0, 1)
+    assert greedy.move(decision, state, POSTURES["wary"])[0] != "charge"
+
+
+def test_the_rulebook_leads_in_every_posture_that_it_names() -> None:
+    names = RULEBOOK.postures
+    assert len(names) >= 4
+    for name in names:
+        player = RULEBOOK.greedy_in(name, Chance(1))
+        assert isinstance(player, greedy.GreedyPlayer)
+        assert player.posture is POSTURES[name]
 
 
 def test_a_commander_goes_to_his_routed_troops() -> None:

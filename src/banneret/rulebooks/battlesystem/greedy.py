@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.clash import prospect, rate, worth
 from banneret.rulebooks.battlesystem.lens import Lens
 from banneret.rulebooks.battlesystem.manoeuvre import Front, lead, may_act, thoughts
 from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
+from banneret.rulebooks.battlesystem.posture import OWN, Posture
 from banneret.rulebooks.battlesystem.rally import Attempt
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
@@ -26,27 +27,28 @@ SEARCHED: Final = ("move", "first", "follow", "rally")  # questions that deserve
 
 
 class GreedyPlayer(Player):
-    """Takes the order that looks best at once."""
+    """Takes the order that looks best at once, in its posture."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
         self.name = "greedy"
         self.imagines = False
         self.chance: Chance = chance
+        self.posture: Posture = posture
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The best order by its own marks."""
-        return best(decision, seat.lens)
+        return best(decision, seat.lens, self.posture)
 
 
-def best(decision: Decision, lens: Lens) -> Order:
+def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
     """The order that looks best."""
     state = lens.battle
     if isinstance(decision, MoveDecision):
-        return move(decision, state)
+        return move(decision, state, posture)
     if isinstance(decision, Attempt):
         return attempt(decision, state)
     if isinstance(decision, Choice):
-        return pick(decision, state)
+        return pick(decision, state, posture)
     return decision.default()
 
 
@@ -89,7 +91,7 @@ def waiting(state: State, side: int) -> list[Unit]:
     return [unit for unit in state.units if unit.side == side and unit.id > last and may_act(unit)]
 
 
-def move(decision: MoveDecision, state: State) -> Order:
+def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
     """The next unit's best order, if one is better than to stay; else the end of the side's movement.
 
     Those left where they stand are asked once more when all others have had their turn: their way may be free now.
@@ -106,14 +108,14 @@ def move(decision: MoveDecision, state: State) -> Order:
     ]
     for unit in [*ahead, *behind]:
         if front is None:
-            front = Front(state, side)
+            front = Front(state, side, posture)
         for mark, order in thoughts(front, unit):
             if mark > 0.0 and decision.check(order) is None:
                 return order
     for leader in state.leaders:
         if leader.side == side and leader.on_table and leader.moved == 0.0:
             if front is None:
-                front = Front(state, side)
+                front = Front(state, side, posture)
             way = lead(front, leader)
             if way is not None:
                 return way
@@ -166,13 +168,13 @@ def _mark_order(state: State, unit: Unit, order: Order) -> float:
 # ---------------------------------------------------------------- listed questions
 
 
-def pick(decision: Choice, state: State) -> Order:
+def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
     """An option of a listed question."""
     options = decision.options
     if len(options) == 1:
         return options[0]
     if decision.kind == "first":
-        return _sequence(decision, state)
+        return _sequence(decision, state, posture)
     if decision.kind == "follow":
         unit, foe = state.units[options[0][1]], state.units[options[0][2]]
         word = "follow" if prospect(state, unit, foe) > 0.0 else "stay"
@@ -182,10 +184,10 @@ def pick(decision: Choice, state: State) -> Order:
     return decision.default()
 
 
-def _sequence(decision: Choice, state: State) -> Order:
+def _sequence(decision: Choice, state: State, posture: Posture) -> Order:
     """To move first when somebody can strike to advantage; else to see what the others do."""
     side = decision.side
-    front = Front(state, side)
+    front = Front(state, side, posture)
     eager = 0.0
     for unit in front.mine:
         if unit.block is None or unit.routed or front.is_busy(unit):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import heading_of, length, snap, turn_between
+from banneret.geometry.plane import heading_of, length, snap, snap_heading, turn_between
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import (
@@ -41,6 +41,7 @@ from banneret.rulebooks.battlesystem.clash import (
     worth,
 )
 from banneret.rulebooks.battlesystem.moving import Step, is_free_to_move, plain
+from banneret.rulebooks.battlesystem.posture import OWN, Posture
 from banneret.rulebooks.battlesystem.state import (
     BRIGADE,
     CLOSED,
@@ -54,10 +55,8 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.walking import plan
 
-EAGER: Final = 0.3  # a melee that promises no less, as a share of the unit's worth, is begun
 HASTE: Final = 0.04  # by so much more eager for each round in which nobody attacked
 SHAKEN: Final = 0.3  # by so much less eager while its order is open or it is out of command
-BITE: Final = 0.5  # what a melee is worth beyond its figures: who waits gives away the blow
 MANY: Final = 0.1  # and what each figure is worth that strikes at once
 FULL: Final = 8  # as far as there are so many
 CHARGE: Final = 0.06  # by so much better a charge in closed order strikes
@@ -66,19 +65,20 @@ LOOKED_AT: Final = (
 )
 THIN: Final = 0.5  # share of its worth that is at stake where few strike
 SPARED: Final = 0.35  # share of those who could strike that may be missing
-ALONE: Final = 0.3  # share of its worth that a unit must gain besides when it goes alone
 LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
 FEW: Final = 2  # figures that strike in a melee which is better begun anew
 LEAST: Final = 6  # figures of a unit that begins one anew
 BEHIND: Final = 12.0  # inches behind the foremost at which a unit belongs to another line
-AHEAD: Final = 4.0  # inches by which a unit may be nearer to the enemy than its line can be on the whole
 LANES: Final = 3  # enemies whom a unit tries to reach, one after the other
-CROWDED: Final = 0.7  # by so much less a unit heeds an enemy for every friend but one who fights him
+FAR: Final = 0.12  # by so much less a unit heeds an enemy for each inch that he is off
+TAKEN: Final = 0.3  # and for each friend who makes for him already
 STUCK: Final = 3  # rounds without an attack after which units try anything to get out of each other's way
 MOVED_UP: Final = 1  # figures moved up to an end of the front for the sake of a wrap, at most
 HATED: Final = 1.5  # by so much less a unit heeds those it hates, when it cannot master itself
+SHY: Final = 3.0  # inches from the enemy that a screen keeps
+SCREENED: Final = 1.0  # moves ahead of a unit within which skirmishers are in its way
+ABREAST: Final = 45.0  # degrees within which two units face the same way
 ROOM: Final = 0.3  # inches more than a charge needs, kept before an enemy
-ONWARD: Final = 0.3  # worth of going nearer
 CLOSE_UP: Final = 1.0  # worth of closed order where no enemy is near
 DRESS: Final = 0.3  # share of its worth that a broad front is worth to a column
 WRAP: Final = 0.6  # worth of a file wrapped around an enemy
@@ -89,11 +89,12 @@ NEAR: Final = 4.0  # inches from where he is wanted at which a commander stays
 class Front:
     """What matters for all units of a side, gathered once for each question."""
 
-    __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "side", "state")
+    __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "posture", "side", "state")
 
-    def __init__(self, state: State, side: int) -> None:
+    def __init__(self, state: State, side: int, posture: Posture = OWN) -> None:
         self.state: State = state
         self.side: int = side
+        self.posture: Posture = posture
         self.mine: list[Unit] = []
         self.foes: list[Unit] = []
         for unit in state.units:
@@ -140,14 +141,15 @@ class Front:
             for number in standing.enemies_touching(self.state, unit):
                 count[number] = count.get(number, 0) + 1
         idle = [unit for unit in free if not self.is_busy(unit)]
+        joined, crowded = self.posture.joined, self.posture.crowded
         for unit in idle:
             best, top = NOBODY, -1e9
             x, y = standing.centre(unit)
             for foe in self.foes:
                 to_x, to_y = standing.centre(foe)
-                score = _hope(self, unit, foe) - 0.12 * length(to_x - x, to_y - y)
-                score -= CROWDED * max(0, count.get(foe.id, 0) - (1 if foe.figures > 6 else 0))
-                score -= 0.3 * count.get(foe.id, 0)
+                there = count.get(foe.id, 0)
+                score = _hope(self, unit, foe, joined * min(there, 2)) - FAR * length(to_x - x, to_y - y)
+                score -= crowded * max(0, there - (1 if foe.figures > 6 else 0)) + TAKEN * there
                 if score > top:
                     best, top = foe.id, score
             if best != NOBODY:
@@ -213,7 +215,7 @@ class Front:
                 mine += worth(state, unit)
             else:
                 theirs += worth(state, unit)
-        found = EAGER - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
+        found = self.posture.eager - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
         return found - HASTE * state.quiet
 
 
@@ -320,12 +322,12 @@ def _in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> Non
             continue
         aspect = side_met(unit, foe)
         friends = front.friends_at(foe, unit)
-        value = prospect(state, unit, foe, aspect, FRONT, friends) + BITE - least
+        value = prospect(state, unit, foe, aspect, FRONT, friends) + front.posture.bite - least
         if value > -LOOKED_AT * own:
             marks.append((value, foe.id))
     if unit.formation != CLOSED or not unit.in_command:
         least += SHAKEN * own
-    cost = ALONE * own if marks and not front.fighting and not front.is_backed(unit) else 0.0
+    cost = front.posture.alone * own if marks and not front.fighting and not front.is_backed(unit) else 0.0
     marks.sort(reverse=True)
     can_charge = charges.cannot_charge(state, unit) is None
     for _, number in marks[:3]:
@@ -345,7 +347,7 @@ def _in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> Non
 def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, wild: bool = False) -> float:
     """What a unit that came into contact so may expect of the melees, by who strikes and who strikes back."""
     state = front.state
-    found = BITE
+    found = front.posture.bite
     mine = 0
     for number in contacts:
         foe = state.units[number]
@@ -468,7 +470,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         far = standing.distance(unit, aim)
         inches = roster.movement - unit.spent
         if not front.fighting:
-            inches = min(inches, front.apart[unit.id] - (front.last - AHEAD))
+            inches = min(inches, front.apart[unit.id] - (front.last - front.posture.ahead))
             room = roster.movement * charges.ROOM + ROOM
             if far > room:
                 inches = min(inches, far - room)
@@ -478,19 +480,19 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         x, y = post(unit, aim, before > 0 and number == first)
         steps = nearer(state, unit, aim, x, y, roster.movement - unit.spent, inches)
         if steps:
-            found.append((ONWARD + 0.01 * inches, ("move", unit.id, *steps)))
+            found.append((front.posture.onward + 0.01 * inches, ("move", unit.id, *steps)))
             return
     if state.quiet >= STUCK and aims:
         x, y = standing.centre(state.units[aims[0][1]])
         steps = out_of_jam(state, unit, x, y, roster.movement - unit.spent)
         if steps:
-            found.append((ONWARD, ("move", unit.id, *steps)))
+            found.append((front.posture.onward, ("move", unit.id, *steps)))
 
 
-def _hope(front: Front, unit: Unit, foe: Unit) -> float:
+def _hope(front: Front, unit: Unit, foe: Unit, friends: float = 0.0) -> float:
     """What a unit could hope for against an enemy, as a share of its own worth and not much of it."""
     state = front.state
-    value = prospect(state, unit, foe)
+    value = prospect(state, unit, foe, FRONT, FRONT, friends)
     own = worth(state, unit) + 0.1
     found = max(-1.5, min(1.5, 2.0 * value / own)) - (1.5 if foe.routed else 0.0)
     roster = state.setting.rosters[unit.id]
@@ -523,6 +525,23 @@ def _loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         return
     x, y = standing.centre(unit)
     rate = state.setting.rosters[unit.id].movement
+    barred = _screened(front, unit)
+    if barred is not None:
+        away = _out_of_the_way(front, unit, barred)
+        ahead = barred.block.heading if barred.block is not None else away
+        left = front.apart[unit.id] - SHY
+        for mark, bearing, inches in (
+            (0.8, ahead, min(rate, left)),
+            (0.7, away, rate),
+            (0.6, away + 180.0, rate),
+        ):
+            if inches >= 1.0:
+                order = _all_go(unit, bearing, inches)
+                fault = skirmishers.refused_steps(state, unit, order, rate)
+                if fault is not None and fault.nearest is not None:
+                    order = fault.nearest
+                found.append((mark, order))
+        return
     prey, threat = 1e9, 1e9
     toward = away = 0.0
     for foe in front.foes:
@@ -541,6 +560,50 @@ def _loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         found.append(
             (0.5, ("skirmish", unit.id, ("all", plain(round(toward)), plain(min(rate, max(1.0, prey))))))
         )
+
+
+def _all_go(unit: Unit, bearing: float, inches: float) -> Order:
+    """The order to all skirmishers of a unit to go the same way."""
+    return ("skirmish", unit.id, ("all", plain(round(bearing) % 360), plain(int(inches))))
+
+
+def _screened(front: Front, unit: Unit) -> Unit | None:
+    """A formed unit before which skirmishers stand: no formed unit passes through them (battlesystem:7.4a)."""
+    state = front.state
+    figures = standing.bases(unit)
+    for friend in front.mine:
+        block = friend.block
+        if block is None or friend.routed or friend.formation == MOB or front.is_busy(friend):
+            continue
+        half = block.breadth / 2.0 + unit.width
+        clear = SCREENED * state.setting.rosters[friend.id].movement
+        if not standing.may_meet(friend, unit, clear):
+            continue
+        for base in figures:
+            east, north = base.x - block.x, base.y - block.y
+            ahead = east * block.forward_x + north * block.forward_y
+            if 0.0 < ahead < clear and abs(east * block.forward_y - north * block.forward_x) < half:
+                return friend
+    return None
+
+
+def _out_of_the_way(front: Front, unit: Unit, barred: Unit) -> float:
+    """The bearing along the line of a unit to the nearer end of it."""
+    x, y = standing.centre(unit)
+    line = barred.block
+    assert line is not None
+    left = right = 0.0
+    for friend in front.mine:
+        block = friend.block
+        if block is None or friend.routed or abs(turn_between(line.heading, block.heading)) > ABREAST:
+            continue
+        east, north = block.x - x, block.y - y
+        if abs(east * line.forward_x + north * line.forward_y) > BEHIND:
+            continue
+        beside = east * line.forward_y - north * line.forward_x
+        right = max(right, beside + block.breadth / 2.0)
+        left = max(left, block.breadth / 2.0 - beside)
+    return snap_heading(line.heading + (90.0 if right < left else -90.0))
 
 
 def lead(front: Front, leader: Leader) -> Order | None:

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem import (
     setup,
 )
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.posture import POSTURES
 from banneret.rulebooks.battlesystem.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
@@ -36,6 +37,7 @@ class Battlesystem(Rulebook[State]):
     id = "battlesystem"
     folder = Path(__file__).parent
     phases = st.PHASES
+    postures = tuple(POSTURES)
 
     def __init__(self) -> None:
         self._openings: dict[int, tuple[Scenario, dict[str, str], State]] = {}
@@ -194,6 +196,12 @@ class Battlesystem(Rulebook[State]):
         from banneret.rulebooks.battlesystem.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
+
+    def greedy_in(self, posture: str, chance: Chance) -> Player:
+        """The instant player in one of `postures`."""
+        from banneret.rulebooks.battlesystem.greedy import GreedyPlayer
+
+        return GreedyPlayer(chance, POSTURES[posture])
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
