@@ -12,7 +12,7 @@ from typing import Final
 
 from banneret.kernel.player import Player
 
-MEMORY: Final = 0.9  # what a result still counts for at the next question
+MEMORY: Final = 0.95  # what a result still counts for at the next question
 HOPE: Final = 1.5  # in choosing what to try: so many standard errors are hoped for
 PRIOR: Final = 0.1  # standard deviation of what ways gain, before anything was tried
 

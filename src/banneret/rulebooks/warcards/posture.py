@@ -35,10 +35,12 @@ class Posture:
 
 OWN: Final = Posture()
 
+# Between greedy players, a posture against their own, 80 battles in each scenario as each side: hanging back won 30% more as the
+# besiegers of the castle, in reserve 25% more against the river camp, thrifty 29% and standing fast 38% more as the dwarves of the
+# mountain pass (standard errors 8%); each loses elsewhere.
 POSTURES: Final[dict[str, Posture]] = {
-    "bold": Posture(bite=0.18),
-    "careful": Posture(bite=-0.3),
     "hanging back": Posture(march=-0.1),
     "in reserve": Posture(bite=-0.1, march=-0.1, gap=0.1, line=3),
+    "thrifty": Posture(bite=-0.15, line=3),
     "standing fast": Posture(bite=-9.0, march=-0.1),
 }

@@ -34,8 +34,11 @@ from banneret.rulebooks.warcards.setup import (
 from banneret.rulebooks.warcards.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
-PLACING: Final = Thinking(horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0)
-PLAYED_ON: Final = Thinking(horizon=14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3)
+TO_THE_END: Final = 1000  # orders; what waiting gains shows late, and no judgement foresees it
+PLACING: Final = Thinking(horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, reach=TO_THE_END)
+PLAYED_ON: Final = Thinking(
+    horizon=14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, reach=TO_THE_END
+)
 
 
 class Warcards(Rulebook[State]):
@@ -236,7 +239,7 @@ class Warcards(Rulebook[State]):
     def thinking(self, lens: Any) -> Thinking:
         """Played on by greedy players until the attacks begin, and most often to those of the next round; then judged.
 
-        How a placement does shows only some rounds later.
+        How a placement does shows only some rounds later. Postures are played on to the end of the battle.
         """
         return PLACING if st.PLACEMENT < lens.battle.stage < st.INITIATIVE else PLAYED_ON
 
