@@ -462,12 +462,14 @@ def _advance(unit: Unit, run: Run) -> None:
     unit.block, unit.loose, unit.wings = after.block, None, after.wings
     unit.formation, unit.leader_at, unit.widened = after.formation, after.leader_at, after.widened
     unit.spent = after.spent - run.on
+    if after.loose is None:
+        unit.body = after.body
 
 
 def _file_on(unit: Unit, run: Run) -> None:
     """The files of a unit go on that can touch, each for itself. Rule: battlesystem:7.8b."""
     if run.on > 0.0:
-        unit.loose = run.walk.unit.loose
+        unit.loose, unit.body = run.walk.unit.loose, run.walk.unit.body
         unit.spent += run.on
 
 

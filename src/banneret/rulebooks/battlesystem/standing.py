@@ -220,8 +220,9 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         kept = _PAIRS.get(key)
         if kept is not None and kept[0] is first and kept[1] is second:
             return kept[2]
-        found = fighting.touches(first, second) if unit.id <= other.id else fighting.touches(second, first)
-        return _kept(first, second, found if unit.id <= other.id else _mirrored(found), _PAIRS)
+        if unit.id > other.id:  # worked out in one order of the two, so that neither sees what the other does not
+            return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
+        return _kept(first, second, fighting.touches(first, second), _PAIRS)
     if not may_meet(unit, other, TOLERANCE):
         return []
     mine, theirs = body(unit), body(other)
@@ -229,9 +230,9 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
     held = _BODY_PAIRS.get(key)
     if held is not None and held[0] is mine and held[1] is theirs:
         return held[2]
-    if unit.id <= other.id:
-        return _kept(mine, theirs, _body_touches(mine, theirs), _BODY_PAIRS)
-    return _kept(mine, theirs, _mirrored(_body_touches(theirs, mine)), _BODY_PAIRS)
+    if unit.id > other.id:
+        return _kept(mine, theirs, _mirrored(touches(state, other, unit)), _BODY_PAIRS)
+    return _kept(mine, theirs, _body_touches(mine, theirs), _BODY_PAIRS)
 
 
 def _kept(first: _Thing, second: _Thing, found: list[Touch], pairs: _Pairs[_Thing]) -> list[Touch]:
@@ -243,6 +244,8 @@ def _kept(first: _Thing, second: _Thing, found: list[Touch], pairs: _Pairs[_Thin
 
 def _mirrored(touches_of: list[Touch]) -> list[Touch]:
     """The same contacts as the other unit sees them."""
+    if not touches_of:
+        return touches_of
     found = [Touch(one.other, one.figure, one.other_side, one.side) for one in touches_of]
     found.sort(key=_by_figures)
     return found

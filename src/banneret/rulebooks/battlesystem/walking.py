@@ -647,7 +647,7 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     after = walk.unit
     if walk.legs:
         unit.block, unit.loose, unit.wings = after.block, after.loose, after.wings
-        unit.singles = after.singles
+        unit.singles, unit.body = after.singles, after.body
         unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
         unit.spent, unit.widened = after.spent, after.widened
         unit.moved = unit.acted = True
