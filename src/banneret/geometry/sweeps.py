@@ -167,6 +167,13 @@ def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles:
     """`slide_way` for bodies that are no block: a unit out of order, a single figure. Rule: battlesystem:7.1e."""
     east, north = forward(direction)
     way = limit
+    if len(area) > 2:  # what the whole of it passes by no part of it meets
+        x, y, reach = area[0].x, area[0].y, 0.0
+        for part in area:
+            far = length(part.x - x, part.y - y) + part.half_width + part.half_depth
+            if far > reach:
+                reach = far
+        obstacles = _ahead(x, y, reach, east, north, limit, obstacles)
     for part in area:
         girth = part.half_width + part.half_depth
         way = _way([part], part.x, part.y, girth, east, north, way, obstacles)

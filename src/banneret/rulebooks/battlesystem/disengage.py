@@ -174,7 +174,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(reason, rule, (*order[:2], 45 if turn > 0 else -45, *order[3:]))
     if unit.singles is not None:
         return _refusal_of_singles(state, unit, figures, flight, turn, rule)
-    if not unit.engaged or not standing.is_engaged(state, unit):
+    touched = standing.touched_sides(state, unit) if unit.engaged else set()
+    if not touched:
         reason = f"{name(state, unit)} did not begin this phase in contact with an enemy."
         return Refusal(reason, rule)
     left = left_of(state, unit)
@@ -184,7 +185,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if not flight and not within(WITHDRAWAL, left):
         reason = f"A withdrawal takes 3 in; {name(state, unit)} has {left:g} in left."
         return Refusal(reason, rule)
-    away = _away(state, unit)
+    block = unit.block
+    away = None if block is None else away_heading(block.heading, touched)
     if away is None:
         reason = "Enemies on opposite sides leave it no way to go."
         return Refusal(reason, "battlesystem:7.12a")

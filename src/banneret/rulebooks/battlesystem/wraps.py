@@ -71,25 +71,24 @@ class Wrap:
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
-    if not _may_wrap(state, unit):
+    fronts = _wrappable(state, unit)
+    if not fronts or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal):
         return []
     found: list[Order] = []
-    ends = [(end, needed(state, unit, side)) for end, side in _ENDS.items()]
-    for order in (
-        ("wrap", unit.id, ends[0]),
-        ("wrap", unit.id, ends[1]),
-        ("wrap", unit.id, *ends),
-    ):
-        if (len(order) < 4 or len(found) == 2) and refusal(state, unit.side, order) is None:
-            found.append(order)
+    ends = [(end, needed(unit, side, fronts)) for end, side in _ENDS.items()]
+    for named in (ends[:1], ends[1:], ends):
+        if len(named) == 1 or len(found) == 2:
+            turned = [(_ENDS[end], files) for end, files in named]
+            if not isinstance(planned(state, unit, turned, fronts), Refusal):
+                found.append(("wrap", unit.id, *named))
     return found
 
 
-def needed(state: State, unit: Unit, side: int) -> int:
-    """How many figures must be moved up to an end of a line before a file stands wholly beyond the enemy's corner."""
+def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
+    """How many figures must be moved up to an end of a line before a file stands wholly beyond the corner of those enemies."""
     block = unit.block
     assert block is not None
-    corner = flank_of(block, _fronted_grounds(block, fronted(state, unit)), side)
+    corner = flank_of(block, _fronted_grounds(block, fronts), side)
     short = corner - TOLERANCE - inner_edge(block, 1)
     files = 0
     while files * (block.width + block.spacing) < short:
@@ -116,10 +115,11 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             f"{name(state, unit)} was caught this round before it could move: it may stay, withdraw or flee."
         )
         return Refusal(reason, "battlesystem:7.8f")
-    if not _may_wrap(state, unit):
+    fronts = _wrappable(state, unit)
+    if not fronts:
         reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."
         return Refusal(reason, "battlesystem:7.11")
-    wrap = planned(state, unit, ends)
+    wrap = planned(state, unit, ends, fronts)
     return wrap if isinstance(wrap, Refusal) else None
 
 
@@ -128,7 +128,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     unit = state.units[order[1]]
     ends = _read(order)
     assert not isinstance(ends, Refusal)
-    wrap = planned(state, unit, ends)
+    wrap = planned(state, unit, ends, fronted(state, unit))
     assert isinstance(wrap, Wrap)
     before = unit.block
     assert before is not None
@@ -170,8 +170,8 @@ def settle(state: State, table: Table) -> None:
 # ---------------------------------------------------------------- the plan of a wrap
 
 
-def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Refusal:
-    """What a wrap-around of those ends, each with figures moved up to it, comes to.
+def planned(state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[Unit]) -> Wrap | Refusal:
+    """What a wrap-around of those ends, each with figures moved up to it, comes to; `fronts` are the enemies in front.
 
     Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b.
     """
@@ -204,7 +204,6 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]]) -> Wrap | Ref
             "battlesystem:7.11b",
         )
     wide = widen(block, left, right) if added else block
-    fronts = fronted(state, unit)
     blocked = _no_room(state, unit, wide, fronts) if added else None
     if blocked is not None:
         return blocked
@@ -441,12 +440,13 @@ def _renumbered(before: Block, after: Block, figure: int, left: int) -> int:
     return min(after.files - 1, file + left)
 
 
-def _may_wrap(state: State, unit: Unit) -> bool:
+def _wrappable(state: State, unit: Unit) -> list[Unit]:
+    """The enemies that a unit may wrap around: those in front of one that may wrap at all."""
     if unit.formation not in (CLOSED, OPEN) or unit.block is None or unit.finished or not unit.engaged:
-        return False
+        return []
     if unit.caught and not state.setting.flags.caught_may_wrap:
-        return False
-    return bool(fronted(state, unit))
+        return []
+    return fronted(state, unit)
 
 
 def _read(order: Order) -> list[tuple[int, int]] | Refusal:
