@@ -917,7 +917,8 @@ class SearchPlayer(Player):
             if len(ranked) > 1 or any(order != ranked[0] for order in led):
                 weighed = self._weigh(postures, table, seat, thinking, begun)
             posture = postures.leader(thinking.loyalty)
-            postures.answered()
+            if weighed > 0:
+                postures.answered()
             table.lead = postures.players[posture]
             ranked = [led[posture], *[order for order in ranked if order != led[posture]]][: thinking.most]
         arms = root.arms[0]
