@@ -147,12 +147,15 @@ class Block:
         """`base` of each rank and file, without going through the numbers of the figures."""
         found: list[Rectangle] = []
         half_width, half_depth = self.width / 2.0, self.depth / 2.0
+        forward_x, forward_y = self.forward_x, self.forward_y
         for rank in range(self.ranks):
             ahead = -(self.depth / 2.0 + rank * (self.depth + self.spacing))
             first, count = (self.last_first, self.last) if rank == self.ranks - 1 else (0, self.files)
             for file in range(first, first + count):
-                x, y = self.point((file - (self.files - 1) / 2.0) * (self.width + self.spacing), ahead)
-                found.append(Rectangle(x, y, half_width, half_depth, self.forward_x, self.forward_y))
+                right = (file - (self.files - 1) / 2.0) * (self.width + self.spacing)
+                x = self.x + (forward_y * right + forward_x * ahead)  # as `point` has it
+                y = self.y + (forward_y * ahead - forward_x * right)
+                found.append(Rectangle(x, y, half_width, half_depth, forward_x, forward_y))
         return found
 
     def rim(self) -> list[int]:

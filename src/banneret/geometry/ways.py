@@ -257,13 +257,14 @@ def _blocked(columns: int, rows: int, margin: float, obstacles: list[Rectangle])
     blocked = bytearray(columns * rows)
     near = margin - TOLERANCE
     for obstacle in obstacles:
-        reach = length(obstacle.half_width, obstacle.half_depth) + margin
-        first_column = max(0, floor((obstacle.x - reach) / MESH))
-        last_column = min(columns - 1, floor((obstacle.x + reach) / MESH) + 1)
-        first_row = max(0, floor((obstacle.y - reach) / MESH))
-        last_row = min(rows - 1, floor((obstacle.y + reach) / MESH) + 1)
         forward_x, forward_y = obstacle.forward_x, obstacle.forward_y
         half_width, half_depth = obstacle.half_width, obstacle.half_depth
+        reach_x = abs(forward_y) * half_width + abs(forward_x) * half_depth + margin
+        reach_y = abs(forward_x) * half_width + abs(forward_y) * half_depth + margin
+        first_column = max(0, floor((obstacle.x - reach_x) / MESH))
+        last_column = min(columns - 1, floor((obstacle.x + reach_x) / MESH) + 1)
+        first_row = max(0, floor((obstacle.y - reach_y) / MESH))
+        last_row = min(rows - 1, floor((obstacle.y + reach_y) / MESH) + 1)
         for row in range(first_row, last_row + 1):
             north = row * MESH - obstacle.y
             for column in range(first_column, last_column + 1):

@@ -169,19 +169,14 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
         other: who is looked for.
         limit: inches beyond which nobody is looked for.
     """
-    viewers, targets = _rim(unit), _rim(other)
+    viewers, targets = (
+        standing.body(unit).bases,
+        standing.body(other).bases,
+    )  # of a block in order the rim is enough
     if not viewers or not targets:
         return -1.0
     found = seen_distance(viewers, targets, _bodies(state, unit, other), [], limit)
     return -1.0 if found == UNSEEN else found
-
-
-def _rim(unit: Unit) -> list[Rectangle]:
-    """The bases at the outside of a unit, which are enough to look from and at."""
-    block = unit.block
-    if block is not None and unit.loose is None:
-        return [block.base(*block.place(figure)) for figure in block.rim()]
-    return standing.bases(unit)
 
 
 def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:

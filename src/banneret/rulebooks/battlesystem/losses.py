@@ -384,7 +384,7 @@ def places(unit: Unit) -> list[tuple[float, float]]:
         return [(pose[0], pose[1]) for pose in unit.loose]
     block = unit.block
     assert block is not None
-    return [block.centre(*block.place(figure)) for figure in range(block.figures)]
+    return [(base.x, base.y) for base in block.bases()]
 
 
 def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:

@@ -220,12 +220,16 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         kept = _PAIRS.get(key)
         if kept is not None and kept[0] is first and kept[1] is second:
             return kept[2]
-        if unit.id > other.id:  # worked out in one order of the two, so that neither sees what the other does not
+        if (
+            unit.id > other.id
+        ):  # worked out in one order of the two, so that neither sees what the other does not
             return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
         return _kept(first, second, fighting.touches(first, second), _PAIRS)
-    if not may_meet(unit, other, TOLERANCE):
-        return []
     mine, theirs = body(unit), body(other)
+    reach = mine.reach + theirs.reach + TOLERANCE
+    east, north = theirs.x - mine.x, theirs.y - mine.y
+    if east * east + north * north > reach * reach:
+        return []
     key = (id(mine), id(theirs))
     held = _BODY_PAIRS.get(key)
     if held is not None and held[0] is mine and held[1] is theirs:

@@ -234,7 +234,7 @@ def _stands(state: State, walk: Walk, block: Block) -> None:
 
 
 def _meet(state: State, walk: Walk) -> None:
-    walk.contacts = [foe.id for foe in walk.foes if standing.are_touching(state, walk.unit, foe)]
+    walk.contacts = [foe.id for foe in walk.foes if standing.touches(state, walk.unit, foe)]
 
 
 def _is_turned(walk: Walk, what: str) -> bool:

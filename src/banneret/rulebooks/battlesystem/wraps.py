@@ -382,11 +382,7 @@ def unit_poses(unit: Unit) -> list[Pose]:
 
 def block_poses(block: Block) -> list[Pose]:
     """The poses of a block that is in order."""
-    found: list[Pose] = []
-    for figure in range(block.figures):
-        x, y = block.centre(*block.place(figure))
-        found.append((snap(x), snap(y), block.heading))
-    return found
+    return [(snap(base.x), snap(base.y), block.heading) for base in block.bases()]
 
 
 def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing]) -> list[Pose]:
