@@ -39,7 +39,12 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
     """
     apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
     ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
-    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    same, cross = ax * bx + ay * by, ax * by - ay * bx
+    if same < 0.0:  # cosine and sine of the angle between the two, without sign
+        same = -same
+    if cross < 0.0:
+        cross = -cross
+    wide, deep, width, depth = body.half_width, body.half_depth, obstacle.half_width, obstacle.half_depth
     enters, leaves, touch = -NEVER, NEVER, -NEVER
     shallowest, deeper = (
         NEVER,
@@ -50,22 +55,22 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
     ):  # the two directions of the edges of each: in one of them two bodies apart are apart
         if axis == 0:
             x, y = ax, ay
-            reach = body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)
+            reach = deep + (depth * same + width * cross)
         elif axis == 1:
             x, y = ay, -ax
-            reach = body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)
+            reach = wide + (width * same + depth * cross)
         elif axis == 2:
             x, y = bx, by
-            reach = obstacle.half_depth + (body.half_depth * same + body.half_width * cross)
+            reach = depth + (deep * same + wide * cross)
         else:
             x, y = by, -bx
-            reach = obstacle.half_width + (body.half_width * same + body.half_depth * cross)
+            reach = width + (wide * same + deep * cross)
         apart = apart_x * x + apart_y * y
         speed = east * x + north * y
         if speed < 0.0:
             apart, speed = -apart, -speed
         inner = reach - RUB
-        inside = inner - abs(apart)
+        inside = inner - (apart if apart >= 0.0 else -apart)
         if inside < shallowest:
             shallowest, deeper = inside, apart > 0.0 and speed >= _ALONG
         if speed < _ALONG:

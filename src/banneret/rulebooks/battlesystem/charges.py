@@ -320,7 +320,8 @@ def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:
     best = 1e300
     place = (x, y)
     for base in standing.bases(enemy):
-        far = length(base.x - x, base.y - y)
+        east, north = base.x - x, base.y - y
+        far = sqrt(east * east + north * north)  # asked too often for a call of `length`
         if far < best:
             best, place = far, (base.x, base.y)
     return place

@@ -268,8 +268,8 @@ def free_way(
     way = ground_border_way(area, heading, limit, setting.width, setting.depth)
     way = ground_way(area, heading, way, standing.obstacles_near(state, unit, area, way))
     if with_enemies:
-        for enemy in enemies(state, unit.side):
-            way = ground_way(area, heading, way, standing.ground(enemy))
+        theirs = [ground for enemy in enemies(state, unit.side) for ground in standing.ground(enemy)]
+        way = ground_way(area, heading, way, theirs)
     return way
 
 
