@@ -1,0 +1,62 @@
+"""What is worked out once and used twice: walks of random orders, wheels sought where trigonometry puts them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from banneret import rulebooks
+from banneret.geometry.blocks import Block
+from banneret.geometry.moves import pivot
+from banneret.geometry.plane import heading_of, snap_heading, swing, turn_between
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import play_counted
+from banneret.kernel.order import Order
+from banneret.kernel.player import RandomPlayer, Seat
+from banneret.rulebooks.battlesystem.charges import wheel_to
+
+
+class Forgetful(RandomPlayer):
+    """Says what it drew in words of its own, so that no walk is known for the order."""
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        return (*super().choose(decision, seat),)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_an_order_goes_the_same_whether_its_walk_was_kept_or_is_walked_anew(seed: int) -> None:
+    book = rulebooks.get("battlesystem")
+    ends = []
+    for kind in (RandomPlayer, Forgetful):
+        chance = Chance(seed)
+        state = book.new(book.scenario("ford_at_dawn"), book.options())
+        outcome, orders = play_counted(book, state, [kind(chance), kind(chance)], chance)
+        ends.append((outcome, orders, book.dump(state)))
+    assert ends[0] == ends[1]
+
+
+def off_after(block: Block, hand: int, degrees: float, x: float, y: float) -> float:
+    """Degrees that a point lies off straight ahead after a wheel to the right (1) or left (-1)."""
+    front = swing(block.x, block.y, *pivot(block, hand % 4), hand * degrees)  # RIGHT is 1, LEFT is 3
+    ahead = snap_heading(block.heading + hand * degrees)
+    return hand * turn_between(ahead, heading_of(x - front[0], y - front[1]))
+
+
+@pytest.mark.parametrize("off", [0.0, 45.0])
+def test_the_least_wheel_toward_a_point_is_found(off: float) -> None:
+    dice = random.Random(7)
+    wheels = 0
+    for _ in range(300):
+        figures = dice.randint(1, 24)
+        files = dice.randint(1, figures)
+        block = Block(30.0, 24.0, dice.randint(0, 35999) / 100, figures, files, 0.75, 0.75, 0.5)
+        x, y = 30.0 + dice.uniform(-20.0, 20.0), 24.0 + dice.uniform(-20.0, 20.0)
+        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+        hand = 1 if turn > 0.0 else -1
+        degrees = wheel_to(block, x, y, off)
+        if 0.0 < degrees < 90.0:
+            wheels += 1
+            assert off_after(block, hand, degrees, x, y) <= off < off_after(block, hand, degrees - 0.01, x, y)
+    assert wheels > 60
