@@ -10,7 +10,7 @@ from freeze import folder_of, marks, states_of
 import banneret
 from banneret import rulebooks
 
-LEAST = {"stacks": 100, "warcards": 50}
+LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50}
 FILES = {name: sorted(folder_of(name).glob("*.banneret")) for name in LEAST}
 
 
