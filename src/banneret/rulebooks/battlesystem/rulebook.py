@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.posture import POSTURES
 from banneret.rulebooks.battlesystem.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
-PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=10, depth=1, explore=0.3)
+PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, reach=80)
 
 
 class Battlesystem(Rulebook[State]):
@@ -216,7 +216,10 @@ class Battlesystem(Rulebook[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """Played on by greedy players until all have moved, then judged by what the melees promise."""
+        """An order: played on by greedy players until all have moved, then judged by what the melees promise.
+
+        A posture is played on for some rounds, as it shows no sooner what it is good for.
+        """
         return PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
