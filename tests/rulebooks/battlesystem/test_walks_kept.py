@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -14,22 +15,28 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play_counted
 from banneret.kernel.order import Order
-from banneret.kernel.player import RandomPlayer, Seat
+from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.charges import wheel_to
 
 
-class Forgetful(RandomPlayer):
-    """Says what it drew in words of its own, so that no walk is known for the order."""
+class Forgetful(Player):
+    """A random player that says what it drew in words of its own, so that no walk is known for the order."""
+
+    name = "forgetful"
+
+    def __init__(self, chance: Chance) -> None:
+        self.drawing = RandomPlayer(chance)
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
-        return (*super().choose(decision, seat),)
+        return (*self.drawing.choose(decision, seat),)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_an_order_goes_the_same_whether_its_walk_was_kept_or_is_walked_anew(seed: int) -> None:
     book = rulebooks.get("battlesystem")
     ends = []
-    for kind in (RandomPlayer, Forgetful):
+    kinds: list[Callable[[Chance], Player]] = [RandomPlayer, Forgetful]
+    for kind in kinds:
         chance = Chance(seed)
         state = book.new(book.scenario("ford_at_dawn"), book.options())
         outcome, orders = play_counted(book, state, [kind(chance), kind(chance)], chance)
