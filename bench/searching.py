@@ -1,4 +1,4 @@
-"""How many simulations a second the search plays: in the small fight, and on the maps of the scenarios."""
+"""How many simulations a second the search plays that thinks for a second a question: in the small fight, and in the scenarios."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from banneret.kernel.rulebook import Rulebook, Scenario
 
-A_DECISION = 300  # simulations
+A_DECISION = 1.0  # seconds of user time
 
 
 def measured(rulebook: Rulebook[Any], scenario: Scenario, seconds: float) -> tuple[int, float]:
@@ -33,7 +33,7 @@ def measured(rulebook: Rulebook[Any], scenario: Scenario, seconds: float) -> tup
     while user_time() - begun < seconds:
         seed += 1
         chance = Chance(seed)
-        search = SearchPlayer(rulebook, chance.fork("search"), simulations=A_DECISION)
+        search = SearchPlayer(rulebook, chance.fork("search"), seconds=A_DECISION, clock=user_time)
         state = rulebook.new(scenario, options)
         players = [search, *[RandomPlayer(chance.fork("random")) for _ in scenario.sides[1:]]]
         table = ImaginingTable(players, [Seat(rulebook, side, state) for side in range(len(players))], chance)
