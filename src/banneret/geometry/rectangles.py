@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, forward
+from banneret.geometry.plane import TOLERANCE, forward, length
 
 FRONT: Final = 0
 RIGHT: Final = 1
@@ -181,6 +181,16 @@ def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
     if east * east + north * north > reach * reach or gap(first, second, limit) > limit:
         return False
     return distance(first, second) <= limit
+
+
+def circle_around(area: list[Rectangle]) -> tuple[float, float, float]:
+    """x, y and radius of a circle that holds an area of at least one rectangle; not the smallest, but found at once."""
+    x, y, reach = area[0].x, area[0].y, 0.0
+    for part in area:
+        far = length(part.x - x, part.y - y) + part.half_width + part.half_depth
+        if far > reach:
+            reach = far
+    return x, y, reach
 
 
 def nearest_corner(body: Rectangle, other: Rectangle, limit: float) -> tuple[float, float, float]:

@@ -15,7 +15,7 @@ from banneret.geometry.blocks import Block
 from banneret.geometry.contact import in_contact
 from banneret.geometry.moves import pivot
 from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap, unit_vector
-from banneret.geometry.rectangles import RIGHT, Rectangle, gap
+from banneret.geometry.rectangles import RIGHT, Rectangle, circle_around, gap
 
 _PATIENCE: Final = 5  # strides of a wheel after which it is asked whether there is anything to find
 
@@ -173,11 +173,7 @@ def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles:
     east, north = forward(direction)
     way = limit
     if len(area) > 2:  # what the whole of it passes by no part of it meets
-        x, y, reach = area[0].x, area[0].y, 0.0
-        for part in area:
-            far = length(part.x - x, part.y - y) + part.half_width + part.half_depth
-            if far > reach:
-                reach = far
+        x, y, reach = circle_around(area)
         obstacles = _ahead(x, y, reach, east, north, limit, obstacles)
     for part in area:
         girth = part.half_width + part.half_depth

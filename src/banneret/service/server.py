@@ -99,9 +99,8 @@ def make_server(app: Starlette, host: str, port: int, opened: Callable[[], None]
         ws_max_size=64_000,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        ws_per_message_deflate=not is_loopback(
-            host
-        ),  # a third of a millisecond a view, for nothing where no line lies between
+        # A third of a millisecond a view, for nothing where no line lies between.
+        ws_per_message_deflate=not is_loopback(host),
         timeout_graceful_shutdown=2,
         server_header=False,
         date_header=False,

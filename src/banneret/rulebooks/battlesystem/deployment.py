@@ -15,13 +15,13 @@ from typing import Any, Final
 from banneret.geometry.areas import Polygon
 from banneret.geometry.blocks import Block, mob_files
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
-from banneret.geometry.rectangles import Rectangle, distance, gap
+from banneret.geometry.rectangles import Rectangle, circle_around, distance, gap
 from banneret.geometry.ways import EAST, NORTH, SOUTH
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import command, formations
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS, Post
 from banneret.rulebooks.battlesystem.kinds import kind
-from banneret.rulebooks.battlesystem.standing import circle_of, ground, hits, units_near
+from banneret.rulebooks.battlesystem.standing import ground, hits, units_near
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -147,7 +147,7 @@ def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | Non
             if polygon.meets(body):
                 text = f"would stand in {setting.ground_names[number]}, which nobody may enter."
                 return text, "battlesystem:crossroads.prohibited"
-    for other in units_near(state, *circle_of(area)):
+    for other in units_near(state, *circle_around(area)):
         if other.id == unit.id:
             continue
         if any(hits(area, theirs) for theirs in ground(other)):

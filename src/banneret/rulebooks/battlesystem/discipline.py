@@ -172,7 +172,7 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
     viewers, targets = (
         standing.body(unit).bases,
         standing.body(other).bases,
-    )  # of a block in order the rim is enough
+    )  # of a block: its rim, which will do
     if not viewers or not targets:
         return -1.0
     found = seen_distance(viewers, targets, _bodies(state, unit, other), [], limit)

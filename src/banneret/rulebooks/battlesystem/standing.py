@@ -16,7 +16,7 @@ from banneret.geometry.contact import aspect as aspect_of
 from banneret.geometry.contact import in_contact, side_touched
 from banneret.geometry.fighting import Touch
 from banneret.geometry.plane import TOLERANCE, forward, length, turn_between
-from banneret.geometry.rectangles import REAR, Rectangle, gap, overlap, placed
+from banneret.geometry.rectangles import REAR, Rectangle, circle_around, gap, overlap, placed
 from banneret.geometry.rectangles import distance as apart
 from banneret.geometry.sweeps import inside_table
 from banneret.rulebooks.battlesystem import bodies
@@ -99,7 +99,7 @@ def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
 
 def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: float) -> list[Rectangle]:
     """Those of the `obstacles` of its own side and the ground that bodies of a unit may meet within so many inches."""
-    x, y, reach = circle_of(area)
+    x, y, reach = circle_around(area)
     return _obstacles_of(state, unit, units_near(state, x, y, reach + margin), True)
 
 
@@ -134,7 +134,7 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
     for wall in setting.walls:
         if hits(area, wall):
             return False
-    x, y, reach = circle_of(area)
+    x, y, reach = circle_around(area)
     loners = unit.singles is not None
     for other in units_near(state, x, y, reach):
         if other.id == unit.id or (loners and other.singles is not None and other.side == unit.side):
@@ -154,15 +154,6 @@ def hits(area: list[Rectangle], bar: Rectangle) -> bool:
 
 
 # ---------------------------------------------------------------- who is near
-
-
-def circle_of(area: list[Rectangle]) -> tuple[float, float, float]:
-    """The middle and radius of a circle that holds an area."""
-    x, y = area[0].x, area[0].y
-    reach = 0.0
-    for part in area:
-        reach = max(reach, length(part.x - x, part.y - y) + part.half_width + part.half_depth)
-    return x, y, reach
 
 
 def units_near(state: State, x: float, y: float, reach: float, but: int = -1) -> list[Unit]:
@@ -220,9 +211,7 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         kept = _PAIRS.get(key)
         if kept is not None and kept[0] is first and kept[1] is second:
             return kept[2]
-        if (
-            unit.id > other.id
-        ):  # worked out in one order of the two, so that neither sees what the other does not
+        if unit.id > other.id:  # worked out in one order, so that neither sees what the other does not
             return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
         return _kept(first, second, fighting.touches(first, second), _PAIRS)
     mine, theirs = body(unit), body(other)
