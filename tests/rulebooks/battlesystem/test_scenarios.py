@@ -89,7 +89,7 @@ def test_forces_of_the_crossroads() -> None:
     by_name = {one.name: one for one in state.setting.rosters}
     ogres = by_name["Skullcrushers"]
     assert (ogres.armour_class, ogres.figure, ogres.ratio, ogres.movement) == (5, 200, 5, 9.0)
-    assert (ogres.attack_rating, ogres.morale, ogres.discipline, ogres.radius) == (20, 13, 11, 6.0)
+    assert (ogres.attack_rating, ogres.morale, ogres.discipline, ogres.radius) == (15, 13, 11, 6.0)
     assert (by_name["Broken Fang"].figures, by_name["Broken Fang"].creature) == (18, "goblin")
     assert by_name["Twin Blades"].attack_rating == 20  # the commander's -1 is no part of the roster
 
@@ -97,8 +97,9 @@ def test_forces_of_the_crossroads() -> None:
 @pytest.mark.rule("battlesystem:crossroads.forces")
 def test_options_of_the_crossroads() -> None:
     scenario = shipped()["crossroads"]
-    weaker = new_state(scenario, {"skullcrushers_ar": "15"})
-    assert weaker.setting.rosters[5].attack_rating == 15
+    weaker = new_state(scenario, {"skullcrushers_ar": "20"})
+    assert weaker.setting.rosters[5].attack_rating == 20
+    assert new_state(scenario, {"figures": "by-rule"}).setting.rosters[5].attack_rating == 20  # THAC0 15 + 5
     led = new_state(scenario, {"army_commanders": "true"})
     assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.captains] == [
         ("Captain of Glarus", 12.0, 1, st.ARMY),
