@@ -19,6 +19,9 @@ from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks.facts import UnitKind, facts
 from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
 from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds, roll_weights
+from banneret.rulebooks.stacks.odds.battle import MOST_BITS
+from banneret.rulebooks.stacks.odds.denominators import common_denominators
+from banneret.rulebooks.stacks.odds.settle import settle_exactly
 
 DATA = Path(__file__).parent / "data"
 POLICIES = {"ordered": "in-order", "uniform": "uniform"}
@@ -427,6 +430,44 @@ def test_rounds_and_their_expectation_agree() -> None:
         assert sum(rounds.chances) + rounds.tail == 1
         mean = sum(number * likely for number, likely in enumerate(rounds.chances))
         assert 0 < found.expected_rounds - mean < Fraction(1, 10**6)
+
+
+def settled(found: BattleOdds, worth_while: int) -> tuple[Any, ...]:
+    """The figures of a battle settled anew, with a border between short and long numbers or without."""
+    assert found.matchup is not None
+    result = settle_exactly(found.matchup, MOST_BITS, worth_while)
+    assert result is not None
+    return (
+        result.attacker,
+        result.defender,
+        result.attacker_losses,
+        result.defender_losses,
+        result.rounds,
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(big, big, st.sampled_from(["in-order", "uniform"]), st.sampled_from(["none", "all"]))
+def test_a_border_between_short_and_long_numbers_changes_nothing(
+    own: list[str], enemy: list[str], reveal: str, support: str
+) -> None:
+    found = odds(", ".join(own), ", ".join(enemy), reveal=reveal, support=support)
+    assert settled(found, 0) == settled(found, 10**12)
+
+
+def test_a_border_is_drawn_where_it_is_worth_while() -> None:
+    found = odds("3 Dwarves, 2 Trolls, Goblins", "3 Elves, 2 Hydra, Ranger", reveal="uniform")
+    assert found.matchup is not None
+    rows = list(found.matchup.rows())
+    drawn, none = (common_denominators(found.matchup, rows, MOST_BITS, worth) for worth in (0, 10**12))
+    assert drawn is not None
+    assert none is not None
+    assert drawn.whole == none.whole
+    assert drawn.whole % drawn.early == 0
+    assert 1 < drawn.early < drawn.whole
+    assert 0 < drawn.border < 15  # both sides have eight lives
+    assert (none.early, none.border) == (1, 16)
+    assert settled(found, 0) == settled(found, 10**12)
 
 
 # ---------------------------------------------------------------- great battles

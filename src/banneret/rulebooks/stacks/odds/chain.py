@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import mul
 
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import ForcedTable, ModifierOptions, roll_weights
 from banneret.rulebooks.stacks.odds.sides import Side, Support
+
+# The target (number of the support and kind of the one that is hit), equally likely picks, the state after.
+Aim = tuple[int, int, int]
 
 
 @dataclass(slots=True)
@@ -21,7 +25,16 @@ class MatchupRow:
     decided: list[int]  # parts that are no tie; 0 when the defenders are gone
     falls: list[list[int]]  # by move of the attackers: parts in which it happens
     falls_to: list[int]  # by move of the attackers: their state after it
-    hits: list[list[tuple[int, int]]]  # what happens to the defenders: (parts, their state after it)
+    kills: list[int]  # by target (see `aims`): parts in which one unit like that is defeated
+    aims: list[list[Aim]]  # by the defenders' state: what can be hit; the same for all rows
+
+    def hits(self) -> list[list[tuple[int, int]]]:
+        """What happens to the defenders, by their state: (parts, their state after it)."""
+        kills = self.kills
+        return [
+            [(picks * kills[target], after) for target, picks, after in aims if kills[target]]
+            for aims in self.aims
+        ]
 
 
 def forced_differences(
@@ -47,6 +60,7 @@ class Matchup:
         self._support: Support = support[0]
         self._enemy_support: Support = support[1]
         self._targets, self._aims = _aims(defenders, support[1])
+        self._picked = _side_by_side(self._aims)
         self._thrown: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
         self._columns: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
@@ -70,19 +84,16 @@ class Matchup:
             decided = [total + picks * more for total, more in zip(decided, both, strict=True)]
             falls.append([picks * weight for weight in fall])
             to.append(move.after)
-        return MatchupRow(decided, falls, to, self._hits(state))
+        return MatchupRow(decided, falls, to, self._kills(state), self._aims)
 
-    def _hits(self, state: int) -> list[list[tuple[int, int]]]:
-        """What the attackers in `state` may do to the defenders in each state."""
+    def _kills(self, state: int) -> list[int]:
+        """In how many parts the attackers in `state` defeat one unit, by target."""
         kills = [0] * len(self._targets)
         group = self._support.of_state[state]
         for move in self.attackers.moves[state]:
             wins, _losses = self._throws(group, move.kind)
             kills = [parts + move.picks * more for parts, more in zip(kills, wins, strict=True)]
-        return [
-            [(picks * kills[target], after) for target, picks, after in moves if kills[target]]
-            for moves in self._aims
-        ]
+        return kills
 
     def _column(self, group: int, kind: int) -> tuple[list[int], list[int]]:
         """What happens to one attacker of that kind with support of that group, by state of the defenders.
@@ -93,10 +104,13 @@ class Matchup:
         if found is None:
             wins, losses = self._throws(group, kind)
             both = [won + lost for won, lost in zip(wins, losses, strict=True)]
-            falls = [sum([picks * losses[target] for target, picks, _ in moves]) for moves in self._aims]
-            decided = [sum([picks * both[target] for target, picks, _ in moves]) for moves in self._aims]
-            found = self._columns[group, kind] = (falls, decided)
+            found = self._columns[group, kind] = (self._by_state(losses), self._by_state(both))
         return found
+
+    def _by_state(self, weights: list[int]) -> list[int]:
+        """The weights of all units that may be picked, added up, by state of the defenders; given those of each target."""
+        terms = [map(mul, picks, map(weights.__getitem__, targets)) for targets, picks in self._picked]
+        return list(map(sum, zip(*terms, strict=True)))
 
     def _throws(self, group: int, kind: int) -> tuple[list[int], list[int]]:
         """In how many of 36 throws an attacker of that kind with support of that group wins and loses, by target."""
@@ -114,7 +128,7 @@ class Matchup:
         return found
 
 
-def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[list[tuple[int, int, int]]]]:
+def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[list[Aim]]]:
     """What a side can be hit at: the different (group of support, kind), and by state (number of these, picks, state after)."""
     numbers: dict[tuple[int, int], int] = {}
     aims = [
@@ -122,3 +136,14 @@ def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[lis
         for group, moves in zip(support.of_state, side.moves, strict=True)
     ]
     return list(numbers), aims
+
+
+def _side_by_side(aims: list[list[Aim]]) -> list[tuple[list[int], list[int]]]:
+    """The first aim of every state, then the second, and so on: targets, and picks, by state; no picks where there is none."""
+    return [
+        (
+            [moves[number][0] if number < len(moves) else 0 for moves in aims],
+            [moves[number][1] if number < len(moves) else 0 for moves in aims],
+        )
+        for number in range(max(map(len, aims)))
+    ]

@@ -45,6 +45,7 @@ class _Course:
         self.exact = exact
         self.add: Callable[[list[Number]], Number] = sum if exact else fsum
         self.rows: list[MatchupRow] = list(matchup.rows())
+        self.hits = [row.hits() for row in self.rows]
         self.parts = round_parts(matchup) if exact else 1
         self.whole: Number = 1 if exact else 1.0
         self.nothing: Number = self.whole - self.whole
@@ -82,11 +83,11 @@ class _Course:
             shares = [chance * (self.parts // n) if n else 0 for chance, n in zip(line, parts, strict=True)]
         else:
             shares = [chance / n if n else 0.0 for chance, n in zip(line, parts, strict=True)]
-        here = after[state]
+        here, hits = after[state], self.hits[state]
         for place, share in enumerate(shares):
             if share:
                 here[place] += share * (parts[place] - row.decided[place])
-                for weight, to in row.hits[place]:
+                for weight, to in hits[place]:
                     here[to] += share * weight
         for falls, to in zip(row.falls, row.falls_to, strict=True):
             after[to] = [

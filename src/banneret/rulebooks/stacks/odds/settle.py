@@ -1,24 +1,30 @@
 """A battle fought out to its end: exactly in whole numbers, or in floats with a bound on their error.
 
-Both run the same pass through the pairs of states, from the full stacks down, dividing the chance of each pair among what
+Both go in the same way through the pairs of states, from the full stacks down, dividing the chance of each pair among what
 may follow it. They differ only in what a chance is.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import fsum, lcm
-from operator import floordiv, truediv
+from math import fsum
+from operator import floordiv, neg, truediv
 from typing import Any
 
 from banneret.kernel.errors import BrokenRules
 from banneret.rulebooks.stacks.odds.chain import Matchup, MatchupRow
+from banneret.rulebooks.stacks.odds.denominators import WORTH_WHILE, common_denominators
 from banneret.rulebooks.stacks.odds.sides import Side
 
 # Whole numbers and floats alike; `Any` because the same code runs on both.
 Number = Any
+
+# Chances on their way to pairs of one state of the attackers: the first state of the defenders, and for it and those after
+# it, how many parts arrive, and what a part is.
+Arrival = tuple[int, list[int], list[Number]]
 
 
 @dataclass(slots=True)
@@ -44,27 +50,61 @@ class Settlement:
         )
 
 
-def settle_exactly(matchup: Matchup, most_bits: int) -> Settlement | None:
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """How chances are counted."""
+
+    divide: Callable[[Number, int], Number]
+    add: Callable[[list[Number]], Number]
+    weigh: Callable[[list[int], list[Number]], Number]  # the sum of products of weights and numbers
+
+
+def _weigh_whole(weights: list[int], numbers: list[int]) -> int:
+    """The sum of products; great numbers with the same weight are added first."""
+    sums: dict[int, int] = {}
+    for weight, number in zip(weights, numbers, strict=True):
+        sums[weight] = sums.get(weight, 0) + number
+    return sum([weight * number for weight, number in sums.items()])
+
+
+def _weigh_floats(weights: list[int], numbers: list[float]) -> float:
+    return fsum([weight * number for weight, number in zip(weights, numbers, strict=True)])
+
+
+WHOLE_NUMBERS = Arithmetic(floordiv, sum, _weigh_whole)
+FLOATS = Arithmetic(truediv, fsum, _weigh_floats)
+
+
+def settle_exactly(matchup: Matchup, most_bits: int, worth_while: int = WORTH_WHILE) -> Settlement | None:
     """The battle fought out, as fractions; None if they would need denominators of more than `most_bits` bits.
 
-    Chances are kept as whole numbers of parts, 2**B to the whole, and every division is rounded down. That is exact in the
-    end: all figures times D (`common_denominator`) are whole numbers, and B is so great that what is lost by rounding,
-    times D, is less than half the whole; so the nearest whole number is the true one. For with n and m units, each pair
-    loses less than `decided <= 36 * n * m` parts, all of them less than L = pairs * 36 * n * m. That bounds the error of
-    every chance; the number of rounds sums over the pairs 36 * n * m / decided <= 6 / 5 of a chance, off by less than
-    6 / 5 * pairs * L + L < L * L. And 2 * D * L * L < 2**B.
+    All figures times D (`denominators.whole`) are whole numbers. As long as both sides have many lives, up to the border,
+    a much smaller number E, which divides D, is enough: chances are kept times E, and every division is exact. Beyond, they
+    are kept in E * 2**B parts to the whole, and divisions are rounded down. That is exact in the end: B is so great that
+    what is lost by rounding, times D, is less than half the whole; so the nearest whole number is the true one. For with n
+    and m units, each pair loses less than `decided <= 36 * n * m` parts, all of them less than L = pairs * 36 * n * m. That
+    bounds the error of every chance; the number of rounds sums over the pairs 36 * n * m / decided <= 6 / 5 of a chance,
+    off by less than 6 / 5 * pairs * L + L < L * L. And 2 * D / E * L * L < 2**B.
+
+    A border is looked for where the numbers of all pairs would come to `worth_while` bits.
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform.
     """
     rows = list(matchup.rows())
-    denominator = common_denominator(matchup, rows, most_bits)
-    if not denominator:
+    denominators = common_denominators(matchup, rows, most_bits, worth_while)
+    if denominators is None:
         return None
     lost = matchup.pairs() * 36 * matchup.attackers.units * matchup.defenders.units
-    bits = denominator.bit_length() + 2 * lost.bit_length() + 2
-    parts = _settle(matchup, rows, 1 << bits, floordiv, sum)
+    late = denominators.whole // denominators.early
+    bits = late.bit_length() + 2 * lost.bit_length() + 2
+    course = Course(matchup, denominators.early, WHOLE_NUMBERS)
+    course.fight(rows, denominators.border)
+    course.refine(bits)
+    course.fight(rows, 0)
     half = 1 << (bits - 1)
-    result = parts.converted(lambda share: Fraction((share * denominator + half) >> bits, denominator))
+    result = course.settlement().converted(
+        lambda share: Fraction((share * late + half) >> bits, denominators.whole)
+    )
     if result.attacker + result.defender != 1:
         raise BrokenRules("the chances of a battle do not add up to 1")
     return result
@@ -82,7 +122,9 @@ def settle_in_floats(matchup: Matchup) -> tuple[Settlement, float]:
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform.
     """
     steps = matchup.attackers.lives[0] + matchup.defenders.lives[0]
-    return _settle(matchup, matchup.rows(), 1.0, truediv, fsum), float_error(matchup, steps)
+    course = Course(matchup, 1.0, FLOATS)
+    course.fight(matchup.rows(), 0)
+    return course.settlement(), float_error(matchup, steps)
 
 
 def float_error(matchup: Matchup, steps: int) -> float:
@@ -93,58 +135,84 @@ def float_error(matchup: Matchup, steps: int) -> float:
     return 1.01 * (steps * (joining + 3) + 6) * 2.0**-53
 
 
-def _settle(
-    matchup: Matchup,
-    rows: Iterable[MatchupRow],
-    whole: Number,
-    divide: Callable[[Number, int], Number],
-    add: Callable[[list[Number]], Number],
-) -> Settlement:
-    """The pass itself: `whole` is the chance of the full stacks."""
-    attackers, defenders = matchup.attackers, matchup.defenders
-    nothing = whole - whole
-    chances: list[list[Number]] = [[nothing] * defenders.size for _ in range(attackers.size)]
-    chances[0][0] = whole
-    won: list[Number] = []
-    rounds: list[Number] = []
-    for state, row in enumerate(rows):
-        line = chances[state]
-        chances[state] = []  # no longer needed: great numbers, soon in the way
-        shares = _share_out(line, row, divide)
-        won.append(line[-1])
-        weight = 36 * attackers.picks[state]
-        rounds.append(
-            weight * add([picks * share for picks, share in zip(defenders.picks, shares, strict=False)])
-        )
-        for falls, after in zip(row.falls, row.falls_to, strict=True):
-            chances[after] = [
-                chance + parts * share
-                for chance, parts, share in zip(chances[after], falls, shares, strict=True)
+class Course:
+    """A battle on its way: the chances of the pairs of states that have been come to and not yet left."""
+
+    def __init__(self, matchup: Matchup, whole: Number, arithmetic: Arithmetic) -> None:
+        """`whole` is the chance of the full stacks."""
+        self.matchup = matchup
+        self._arithmetic = arithmetic
+        self._nothing: Number = whole - whole
+        enemies, states = matchup.defenders.size, matchup.attackers.size
+        self._chances: list[list[Number]] = [[self._nothing] * enemies for _ in range(states)]
+        self._chances[0][0] = whole
+        self._arriving: list[list[Arrival]] = [[] for _ in range(states)]
+        self._left = [0] * states  # by state of the attackers: so many of the defenders' are behind it
+        self._rounds: list[Number] = []
+
+    def fight(self, rows: Iterable[MatchupRow], border: int) -> None:
+        """Go on until both sides together have no more lives than `border`, or one of them has none."""
+        attackers, defenders = self.matchup.attackers, self.matchup.defenders
+        for state, row in enumerate(rows):
+            self._arrive(state)
+            lives = max(border - attackers.lives[state], 0)
+            start, stop = self._left[state], bisect_left(defenders.lives, -lives, key=neg)
+            if start >= stop:
+                continue
+            self._left[state] = stop
+            shares = self._share_out(row, self._chances[state], start, stop)
+            visits = self._arithmetic.weigh(defenders.picks[start:stop], shares)
+            self._rounds.append(36 * attackers.picks[state] * visits)
+            for falls, after in zip(row.falls, row.falls_to, strict=True):
+                self._arriving[after].append((start, falls[start:stop], shares))
+        self._arrive(attackers.size - 1)
+
+    def _arrive(self, state: int) -> None:
+        """Gather the chances to come to the pairs of a state of the attackers from those before it."""
+        line = self._chances[state]
+        for start, falls, shares in self._arriving[state]:
+            line[start : start + len(shares)] = [
+                chance + parts * share if chance else parts * share
+                for chance, parts, share in zip(line[start:], falls, shares, strict=False)
             ]
-    lost = chances[-1][:-1]
-    return Settlement(
-        add(won),
-        add(lost),
-        nothing,
-        by_losses(attackers, [*won, add(lost)], add),
-        by_losses(defenders, [*lost, add(won)], add),
-        add(rounds),
-    )
+        self._arriving[state] = []
 
+    def _share_out(self, row: MatchupRow, line: list[Number], start: int, stop: int) -> list[Number]:
+        """Move the chances of pairs of one state of the attackers on to what the defenders lose; returns one part of each."""
+        divide, kills = self._arithmetic.divide, row.kills
+        shares: list[Number] = []
+        for place in range(start, stop):
+            chance = line[place]
+            if not chance:
+                shares.append(0)
+                continue
+            line[place] = 0  # a great number, soon in the way
+            share = divide(chance, row.decided[place])
+            shares.append(share)
+            for target, picks, after in row.aims[place]:
+                parts = picks * kills[target]
+                if parts:
+                    line[after] += parts * share
+        return shares
 
-def _share_out(line: list[Number], row: MatchupRow, divide: Callable[[Number, int], Number]) -> list[Number]:
-    """Move the chances of one state of the attackers on to what the defenders lose; returns one part of each pair."""
-    shares: list[Number] = []
-    for place, decided in enumerate(row.decided):
-        chance = line[place]
-        if not chance or not decided:
-            shares.append(0)
-            continue
-        share = divide(chance, decided)
-        shares.append(share)
-        for parts, after in row.hits[place]:
-            line[after] += parts * share
-    return shares
+    def refine(self, bits: int) -> None:
+        """From here on count in 2**bits times as many parts to the whole."""
+        self._chances = [[chance << bits for chance in line] for line in self._chances]
+        self._rounds = [rounds << bits for rounds in self._rounds]
+
+    def settlement(self) -> Settlement:
+        """How it ended."""
+        add = self._arithmetic.add
+        won = [line[-1] for line in self._chances[:-1]]
+        lost = self._chances[-1][:-1]
+        return Settlement(
+            add(won),
+            add(lost),
+            self._nothing,
+            by_losses(self.matchup.attackers, [*won, add(lost)], add),
+            by_losses(self.matchup.defenders, [*lost, add(won)], add),
+            add(self._rounds),
+        )
 
 
 def by_losses(side: Side, chances: list[Number], add: Callable[[list[Number]], Number]) -> list[Number]:
@@ -153,49 +221,3 @@ def by_losses(side: Side, chances: list[Number], add: Callable[[list[Number]], N
     for left, chance in zip(side.left, chances, strict=True):
         gathered[side.units - left].append(chance)
     return [add(chances_of) for chances_of in gathered]
-
-
-# ---------------------------------------------------------------- the denominator
-
-
-def common_denominator(matchup: Matchup, rows: list[MatchupRow], most_bits: int) -> int:
-    """A number that makes every figure of the fought-out battle whole, 0 if it has more than `most_bits` bits.
-
-    The chance to come to a pair is a sum over ways, each a product of fractions over the `decided` of the pairs it passed.
-    Lives only fall. So for each (n, m) lives it is enough to take the least common multiple of all `decided` there, times
-    that of everything on the ways to there; which contains (n + 1, m) and (n, m + 1), and through them all others.
-    """
-    tables = _decided_by_lives(matchup, rows)
-    enemy_lives = sorted(set(matchup.defenders.lives), reverse=True)[:-1]
-    above = [1] * len(enemy_lives)
-    result = 1
-    for lives in sorted(set(matchup.attackers.lives), reverse=True)[:-1]:
-        before = 1
-        for place, other in enumerate(enemy_lives):
-            before = lcm(before, above[place]) * lcm(*tables[lives, other])
-            if before.bit_length() > most_bits:
-                return 0
-            above[place] = before
-        result = lcm(result, before)
-    return result
-
-
-def _decided_by_lives(matchup: Matchup, rows: list[MatchupRow]) -> dict[tuple[int, int], set[int]]:
-    """All `decided` that occur, by lives of the attackers and of the defenders."""
-    tables: dict[tuple[int, int], set[int]] = {}
-    spans = _spans(matchup.defenders.lives)
-    for lives, row in zip(matchup.attackers.lives, rows, strict=False):
-        for enemy_lives, start, stop in spans:
-            tables.setdefault((lives, enemy_lives), set()).update(row.decided[start:stop])
-    return tables
-
-
-def _spans(lives: list[int]) -> list[tuple[int, int, int]]:
-    """Runs of states with equal lives: (lives, first state, state after the last), without the empty state."""
-    spans: list[tuple[int, int, int]] = []
-    start = 0
-    for place in range(1, len(lives)):
-        if lives[place] != lives[start]:
-            spans.append((lives[start], start, place))
-            start = place
-    return spans
