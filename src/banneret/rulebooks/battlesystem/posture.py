@@ -16,8 +16,8 @@ class Posture:
         alone: float = 1.0,
         bite: float = 0.5,
         ahead: float = 4.0,
-        crowded: float = 0.7,
-        joined: float = 1.0,
+        crowded: float = 0.2,
+        joined: float = 0.5,
         onward: float = 0.3,
     ) -> None:
         self.eager: float = eager  # a melee that promises no less, as a share, is begun
@@ -32,9 +32,10 @@ class Posture:
 OWN: Final = Posture()
 
 POSTURES: Final[dict[str, Posture]] = {
-    "bold": Posture(eager=-0.3, alone=0.0, bite=1.5),
+    "bold": Posture(eager=-0.3, alone=0.0, bite=2.0),
     "wary": Posture(eager=0.9, joined=0.0),
-    "each his own enemy": Posture(joined=0.0),
-    "spread out": Posture(alone=0.3, crowded=1.5, joined=0.0),
+    "together": Posture(crowded=0.7, joined=1.0),
+    "in line": Posture(ahead=1.0),
+    "spread out": Posture(crowded=1.3),
     "standing fast": Posture(onward=-1.0),
 }
