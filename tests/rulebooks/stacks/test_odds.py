@@ -20,7 +20,9 @@ from banneret.rulebooks.stacks.facts import UnitKind, facts
 from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
 from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds, roll_weights
 from banneret.rulebooks.stacks.odds.battle import MOST_BITS
+from banneret.rulebooks.stacks.odds.chain import Matchup
 from banneret.rulebooks.stacks.odds.denominators import common_denominators
+from banneret.rulebooks.stacks.odds.repeats import Repeats
 from banneret.rulebooks.stacks.odds.settle import settle_exactly
 
 DATA = Path(__file__).parent / "data"
@@ -462,12 +464,43 @@ def test_a_border_is_drawn_where_it_is_worth_while() -> None:
     drawn, none = (common_denominators(found.matchup, rows, MOST_BITS, worth) for worth in (0, 10**12))
     assert drawn is not None
     assert none is not None
-    assert drawn.whole == none.whole
-    assert drawn.whole % drawn.early == 0
+    assert drawn.whole < none.whole  # there are primes that no way meets as often as its cells do
+    assert none.whole % drawn.whole == drawn.whole % drawn.early == 0
     assert 1 < drawn.early < drawn.whole
     assert 0 < drawn.border < 15  # both sides have eight lives
     assert (none.early, none.border) == (1, 16)
     assert settled(found, 0) == settled(found, 10**12)
+
+
+def most_on_the_way(matchup: Matchup, prime: int, border: int) -> tuple[int, int]:
+    """How often a prime divides the `decided` of one way's pairs at most, by trying all ways; and before the border."""
+    own, enemy = matchup.attackers, matchup.defenders
+    decided = [row.decided for row in matchup.rows()]
+
+    @cache
+    def most(state: int, other: int, least: int) -> int:
+        if own.lives[state] == 0 or enemy.lives[other] == 0 or own.lives[state] + enemy.lives[other] <= least:
+            return 0
+        here, left = 0, decided[state][other]
+        while left % prime == 0:
+            here, left = here + 1, left // prime
+        after = [most(move.after, other, least) for move in own.moves[state]]
+        after += [most(state, move.after, least) for move in enemy.moves[other]]
+        return here + max(after)
+
+    return most(0, 0, 0), most(0, 0, border)
+
+
+@settings(max_examples=25, deadline=None)
+@given(big, big, st.integers(0, 12), st.sampled_from(["none", "all"]))
+def test_repeats_are_counted_as_by_trying_all_ways(
+    own: list[str], enemy: list[str], border: int, support: str
+) -> None:
+    matchup = odds(", ".join(own), ", ".join(enemy), reveal="uniform", support=support).matchup
+    assert matchup is not None
+    repeats = Repeats(matchup, list(matchup.rows()), border)
+    for prime in repeats.primes[::5]:
+        assert repeats.count(prime) == most_on_the_way(matchup, prime, border)
 
 
 # ---------------------------------------------------------------- great battles

@@ -6,9 +6,10 @@ what follows are counted in `36 * picks * picks` equal parts. Ties leave the pai
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import mul
+from operator import mul, neg
 
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import ForcedTable, ModifierOptions, roll_weights
@@ -67,6 +68,14 @@ class Matchup:
     def pairs(self) -> int:
         """How many pairs of states there are."""
         return self.attackers.size * self.defenders.size
+
+    def before(self, border: int, state: int) -> int:
+        """With attackers in `state`, how many states of the defenders, the first, are those before a border.
+
+        That is, with any defenders, and more lives of both sides together than `border`.
+        """
+        lives = max(border - self.attackers.lives[state], 0)
+        return bisect_left(self.defenders.lives, -lives, key=neg)
 
     def rows(self) -> Iterator[MatchupRow]:
         """The rows of all states in which attackers are left, in order."""

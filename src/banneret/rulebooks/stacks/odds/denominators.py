@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from math import lcm
+from math import gcd, lcm, prod
 
 from banneret.rulebooks.stacks.odds.chain import Matchup, MatchupRow
+from banneret.rulebooks.stacks.odds.repeats import Repeats
 
-WORTH_WHILE = 4_000_000  # bits; in smaller battles a border saves less than it costs to find
+WORTH_WHILE = 60_000  # bits a cell; where there are fewer, a border saves less than it costs to find
+WORTH_COUNTING = 8  # times as many; where there are fewer, shorter denominators save less than they cost
 
 Cell = tuple[int, int]  # lives of the attackers and of the defenders: all the pairs of states that have them
+Cells = dict[
+    int, dict[int, int]
+]  # for each number of the attackers' lives and each of the defenders', from the most
 
 
 @dataclass(slots=True)
@@ -32,51 +37,77 @@ def common_denominators(
 ) -> Denominators | None:
     """The denominators of a battle fought out, None if the whole one has more than `most_bits` bits.
 
-    Where the numbers of all pairs together have less than `worth_while` bits, no pair counts as early.
+    Where the numbers of a cell's pairs together have less than `worth_while` bits, no pair counts as early, and where they
+    have not some times as many, the denominators are longer than need be.
     """
     cells = _by_cell(matchup, rows, most_bits)
     if cells is None:
         return None
     whole = lcm(*_lasts(cells, 0))
-    if matchup.pairs() * whole.bit_length() < worth_while:
+    bits = matchup.pairs() * whole.bit_length() // (len(cells) * len(set(matchup.defenders.lives)))
+    if bits < worth_while:
         return Denominators(whole, 1, matchup.attackers.lives[0] + matchup.defenders.lives[0])
     border = _best_border(matchup, cells, whole.bit_length())
-    return Denominators(whole, lcm(*_lasts(cells, border)), border)
+    found = Denominators(whole, lcm(*_lasts(cells, border)), border)
+    if bits < WORTH_COUNTING * worth_while:
+        return found
+    return _shortened(found, Repeats(matchup, rows, border))
 
 
-def _by_cell(matchup: Matchup, rows: list[MatchupRow], most_bits: int) -> dict[Cell, int] | None:
-    """The denominators of what becomes of the pairs of each cell, those with the most lives first; None if too long."""
+def _shortened(found: Denominators, repeats: Repeats) -> Denominators:
+    """The same without the factors that no single way can have collected."""
+    product = prod(repeats.primes)
+    whole, early = _without(found.whole, product), _without(found.early, product)
+    for prime in repeats.primes:
+        most, most_early = repeats.count(prime)
+        whole *= prime**most
+        early *= prime**most_early
+    return Denominators(whole, early, found.border)
+
+
+def _without(number: int, product: int) -> int:
+    """A number without any of the primes of a product."""
+    while (common := gcd(number, product)) > 1:
+        number //= common
+    return number
+
+
+def _by_cell(matchup: Matchup, rows: list[MatchupRow], most_bits: int) -> Cells | None:
+    """The denominators of what becomes of the pairs of each cell; None if too long."""
     tables = _decided_by_cell(matchup, rows)
     enemy_lives = sorted(set(matchup.defenders.lives), reverse=True)[:-1]
-    above = dict.fromkeys(enemy_lives, 1)
-    cells: dict[Cell, int] = {}
+    above = [1] * len(enemy_lives)
+    cells: Cells = {}
     for lives in sorted(set(matchup.attackers.lives), reverse=True)[:-1]:
         before = 1
-        for other in enemy_lives:
-            before = lcm(before, above[other]) * lcm(*tables[lives, other])
+        for place, other in enumerate(enemy_lives):
+            before = lcm(before, above[place]) * lcm(*tables[lives, other])
             if before.bit_length() > most_bits:
                 return None
-            above[other] = cells[lives, other] = before
+            above[place] = before
+        cells[lives] = dict(zip(enemy_lives, above, strict=True))
     return cells
 
 
-def _lasts(cells: dict[Cell, int], border: int) -> list[int]:
-    """For each number of the attackers' lives, the last cell beyond the border, which contains those before it."""
-    lasts: dict[int, int] = {}
-    for (lives, other), denominator in cells.items():
-        if lives + other > border:
-            lasts[lives] = denominator
-    return list(lasts.values())
+def _lasts(cells: Cells, border: int) -> list[int]:
+    """For each number of the attackers' lives, the last cell before the border, which contains those before it."""
+    lasts: list[int] = []
+    for lives, line in cells.items():
+        least = min([other for other in line if lives + other > border], default=0)
+        if least:
+            lasts.append(line[least])
+    return lasts
 
 
-def _best_border(matchup: Matchup, cells: dict[Cell, int], bits: int) -> int:
+def _best_border(matchup: Matchup, cells: Cells, bits: int) -> int:
     """Where the most work is saved: early pairs are counted in so many bits less than the others."""
     own, enemy = Counter(matchup.attackers.lives), Counter(matchup.defenders.lives)
     pairs: Counter[int] = Counter()
     longest: Counter[int] = Counter()
-    for (lives, other), denominator in cells.items():
-        pairs[lives + other] += own[lives] * enemy[other]
-        longest[lives + other] = max(longest[lives + other], denominator.bit_length())
+    for lives, line in cells.items():
+        for other, denominator in line.items():
+            pairs[lives + other] += own[lives] * enemy[other]
+            longest[lives + other] = max(longest[lives + other], denominator.bit_length())
     best, border, early = 0, max(pairs), 0
     for together in sorted(pairs, reverse=True):
         early += pairs[together]

@@ -6,12 +6,11 @@ may follow it. They differ only in what a chance is.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum
-from operator import floordiv, neg, truediv
+from operator import floordiv, truediv
 from typing import Any
 
 from banneret.kernel.errors import BrokenRules
@@ -86,7 +85,7 @@ def settle_exactly(matchup: Matchup, most_bits: int, worth_while: int = WORTH_WH
     bounds the error of every chance; the number of rounds sums over the pairs 36 * n * m / decided <= 6 / 5 of a chance,
     off by less than 6 / 5 * pairs * L + L < L * L. And 2 * D / E * L * L < 2**B.
 
-    A border is looked for where the numbers of all pairs would come to `worth_while` bits.
+    A border is drawn where it is `worth_while` (see `common_denominators`).
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform.
     """
@@ -155,8 +154,7 @@ class Course:
         attackers, defenders = self.matchup.attackers, self.matchup.defenders
         for state, row in enumerate(rows):
             self._arrive(state)
-            lives = max(border - attackers.lives[state], 0)
-            start, stop = self._left[state], bisect_left(defenders.lives, -lives, key=neg)
+            start, stop = self._left[state], self.matchup.before(border, state)
             if start >= stop:
                 continue
             self._left[state] = stop
