@@ -58,7 +58,8 @@ class Thinking:
     grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
 
     For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of questions
-    that are played on in a posture before the judgement is taken.
+    that are played on in a posture before the judgement is taken, `resolve` by how many standard errors a posture must be ahead
+    of the rulebook's own way to be followed.
     """
 
     horizon: int = 40
@@ -69,6 +70,7 @@ class Thinking:
     explore: float = 1.2
     weighing: float = 0.5
     reach: int = 60
+    resolve: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,12 +93,12 @@ class Postures:
                 best = way
         return 0 if self._tries[0] <= most else best
 
-    def leader(self, loyalty: float) -> int:
+    def leader(self, resolve: float) -> int:
         """The way to go: the first, unless another is ahead of it by more than so many standard errors."""
         best = 0
         best_score = 0.0
         for way in range(1, len(self.players)):
-            score = self.gain(way) - loyalty * self.error(way)
+            score = self.gain(way) - resolve * self.error(way)
             if score > best_score:
                 best_score = score
                 best = way

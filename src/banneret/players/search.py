@@ -916,7 +916,7 @@ class SearchPlayer(Player):
             led = [player.choose(decision, seat) for player in postures.players]
             if len(ranked) > 1 or any(order != ranked[0] for order in led):
                 weighed = self._weigh(postures, table, seat, thinking, begun)
-            posture = postures.leader(thinking.loyalty)
+            posture = postures.leader(thinking.resolve)
             if weighed > 0:
                 postures.answered()
             table.lead = postures.players[posture]
@@ -948,6 +948,7 @@ class SearchPlayer(Player):
             advice.explore,
             self.weighing if self.weighing >= 0.0 else advice.weighing,
             advice.reach,
+            advice.resolve,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:

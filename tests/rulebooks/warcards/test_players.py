@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from rulebooks.warcards.cards_top import field, meet
 
-from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
-from banneret.kernel.order import Order
-from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.greedy import candidates, mark_choice
 from banneret.rulebooks.warcards.lens import Lens
@@ -89,36 +88,3 @@ def test_search_looks_further_ahead_when_it_places_its_army(stage: int) -> None:
     for other in (st.TERRAIN, st.MOVE_FIRST, st.CHARGE):
         state.stage = other
         assert placing > RULEBOOK.thinking(Lens(state, 0)).horizon > 0
-
-
-@pytest.mark.parametrize("posture", RULEBOOK.postures)
-def test_every_posture_leads_battles_to_their_end_in_its_own_way(posture: str) -> None:
-    """Lawful in every scenario, as either side, and in the course of the battle another order than the greedy player's own."""
-    other = 0
-    for number, scenario in enumerate(RULEBOOK.scenarios()):
-        own = RULEBOOK.greedy(Chance(1))
-
-        class Leader(Player):
-            """Counts where the posture wants another order."""
-
-            name = "leader"
-
-            def __init__(self, own: Player) -> None:
-                self.own = own
-                self.led = RULEBOOK.greedy_in(posture, Chance(2))
-                self.other = 0
-
-            def choose(self, decision: Decision, seat: Seat) -> Order:
-                order = self.led.choose(decision, seat)
-                self.other += order != self.own.choose(decision, seat)
-                return order
-
-        leader = Leader(own)
-        players: list[Player] = [leader, RULEBOOK.greedy(Chance(3))]
-        if number % 2:
-            players.reverse()
-        state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
-        play(RULEBOOK, state, players, Chance(40 + number))
-        assert state.outcome is not None
-        other += leader.other
-    assert other >= 5

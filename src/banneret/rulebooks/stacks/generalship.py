@@ -18,6 +18,7 @@ from banneret.rulebooks.stacks.judgement import Judgement, Outlook, odds_of
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.lens import Lens
 from banneret.rulebooks.stacks.moving import DONE, MoveForm
+from banneret.rulebooks.stacks.posture import OWN, Posture
 from banneret.rulebooks.stacks.scouting import Suspicion
 from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 
@@ -29,28 +30,25 @@ FEAR: Final = (
     0.0,
 )  # how much an enemy so many hexes away is to be feared, if it is slow
 FAST_FEAR: Final = (1.0, 1.0, 0.9, 0.6, 0.1)  # and if it is swift
-FADE: Final = 0.72  # how much less a goal draws with each hex
 CAPITAL: Final = 40.0
 FLAG: Final = 8.0
 LEADER: Final = 40.0
 DECISIVE: Final = 20.0  # what a flag is worth more in the last turn
-PULL: Final = 1.0  # how much nearness to goals counts
-CAUTION: Final = 0.7
 MOST_GROUPS: Final = 5
 MOST_PLANS: Final = 2000
 
 
 class Ground:
-    """The map of a battle, with distances worked out once."""
+    """The map of a battle, with distances worked out once, and how far goals draw in a posture."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, posture: Posture) -> None:
         self.setting: Setting = setting
         grid: HexGrid = setting.grid
         self.size: int = grid.size
         self.distances: list[list[int]] = [
             [grid.distance(here, there) for there in range(grid.size)] for here in range(grid.size)
         ]
-        self.fades: list[float] = [FADE**steps for steps in range(grid.columns + grid.rows + 1)]
+        self.fades: list[float] = [posture.fade**steps for steps in range(grid.columns + grid.rows + 1)]
         self.water: bool = True in setting.water
         self.hunting: bool = setting.goal == "archmage"
 
@@ -121,10 +119,11 @@ class Company:
 
 
 class Campaign:
-    """One look at the map from one side: enemy forces, what hexes are worth, what draws the stacks."""
+    """One look at the map from one side, in a posture: enemy forces, what hexes are worth, what draws the stacks."""
 
-    def __init__(self, judgement: Judgement, ground: Ground, lens: Lens) -> None:
+    def __init__(self, judgement: Judgement, ground: Ground, lens: Lens, posture: Posture) -> None:
         self.judgement: Judgement = judgement
+        self.posture: Posture = posture
         self.ground: Ground = ground
         self.lens: Lens = lens
         self.kinds: list[UnitKind] = lens.kinds
@@ -137,7 +136,7 @@ class Campaign:
                 self.forces.append(force)
                 self.force_at[hex_] = force
         self.places: dict[int, list[Unit]] = {hex_: lens.stack(hex_) for hex_ in lens.hexes()}
-        self.caution: float = CAUTION  # how much danger counts
+        self.caution: float = posture.caution  # how much danger counts
         self.stakes: dict[int, float] = self._reckon_stakes()
         self.fears: dict[int, list[tuple[float, Force]]] = {}
         self.outlooks: dict[int, dict[tuple[int, ...], Outlook]] = {}
@@ -169,7 +168,7 @@ class Campaign:
         close = 1.0 if -2 <= ahead <= 1 else 0.5
         flag = (FLAG if setting.goal == "objectives" else 4.0) + DECISIVE * late * close
         if ahead < 0 or (ahead == 0 and self._weaker()):
-            self.caution = max(0.25, CAUTION - late)
+            self.caution = min(self.caution, max(0.25, self.caution - late))
         stakes: dict[int, float] = {}
         for hex_ in places:
             stakes[hex_] = flag
@@ -319,6 +318,7 @@ class Campaign:
         lens = self.lens
         units = self.places[hex_]
         stay = self.standing(hex_, [kinds[unit.kind] for unit in units])
+        pull = self.posture.pull
         met = {there: self._company(there) for there in self.places}
         found: list[Idea] = []
         for group in self._groups(form, hex_, free):
@@ -329,7 +329,7 @@ class Campaign:
             for there, path in self.reach(form, hex_, group, going):
                 friends = met.get(there)
                 joined = party
-                mark = left + PULL * (self.field[there] - self.field[hex_]) - 0.05 - 0.01 * len(path)
+                mark = left + pull * (self.field[there] - self.field[hex_]) - 0.05 - 0.01 * len(path)
                 if friends is not None:
                     joined = Party(self.judgement, friends.kinds + going)
                     mark -= friends.value
@@ -455,10 +455,11 @@ class Plan:
 
 
 class General:
-    """Plans the moves of a turn and gives the orders of its plan one by one."""
+    """Plans the moves of a turn, in a posture, and gives the orders of its plan one by one."""
 
-    def __init__(self, judgement: Judgement) -> None:
+    def __init__(self, judgement: Judgement, posture: Posture = OWN) -> None:
         self.judgement: Judgement = judgement
+        self.posture: Posture = posture
         self._ground: Ground | None = None
         self._plan: Plan = Plan()
         self._at: int = 0  # the place in it
@@ -468,10 +469,10 @@ class General:
         """A look at the map."""
         ground = self._ground
         if ground is None or ground.setting is not lens.setting:
-            ground = Ground(lens.setting)
+            ground = Ground(lens.setting, self.posture)
             self._ground = ground
             self._plans = {}
-        return Campaign(self.judgement, ground, lens)
+        return Campaign(self.judgement, ground, lens, self.posture)
 
     def order(self, form: MoveForm, lens: Lens) -> Order:
         """The next order of the plan; of a new plan when the position is none that was foreseen."""

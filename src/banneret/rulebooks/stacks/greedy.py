@@ -14,6 +14,7 @@ from banneret.rulebooks.stacks.generalship import General
 from banneret.rulebooks.stacks.judgement import Judgement
 from banneret.rulebooks.stacks.lens import Lens
 from banneret.rulebooks.stacks.moving import MoveForm
+from banneret.rulebooks.stacks.posture import OWN, Posture
 from banneret.rulebooks.stacks.quarters import Quarters
 from banneret.rulebooks.stacks.state import Setting, State
 from banneret.rulebooks.stacks.support import SupportForm
@@ -21,13 +22,13 @@ from banneret.rulebooks.stacks.verdict import Verdict
 
 
 class Adviser:
-    """Everything the greedy player knows, for one set of facts and options."""
+    """Everything the greedy player knows, for one set of facts and options, in one posture."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, posture: Posture = OWN) -> None:
         self.setting: Setting = setting
         self.judgement: Judgement = Judgement(setting.kinds, setting.flags.modifiers)
         self.battle: Battlecraft = Battlecraft(self.judgement)
-        self.general: General = General(self.judgement)
+        self.general: General = General(self.judgement, posture)
         self.verdict: Verdict = Verdict(self.judgement)
         self.quarters: Quarters = Quarters(self.judgement, self.general)
 
@@ -124,12 +125,13 @@ def _mixed(marks: list[float], chance: Chance) -> int:
 
 
 class GreedyPlayer(Player):
-    """Gives the best looking order at once. Rule: stacks:hidden.views."""
+    """Gives the order that looks best at once, in its posture. Rule: stacks:hidden.views."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
         self.name = "greedy"
         self.imagines = False
         self.chance: Chance = chance
+        self.posture: Posture = posture
         self._adviser: Adviser | None = None
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
@@ -139,7 +141,7 @@ class GreedyPlayer(Player):
         lens: Lens = seat.lens
         adviser = self._adviser
         if adviser is None or not adviser.fits(lens.setting):
-            adviser = Adviser(lens.setting)
+            adviser = Adviser(lens.setting, self.posture)
             self._adviser = adviser
         return adviser.best(decision, lens, self.chance)
 

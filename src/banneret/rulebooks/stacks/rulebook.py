@@ -15,6 +15,7 @@ from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Change, Question, Scene
 from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.posture import POSTURES
 from banneret.rulebooks.stacks.scene import PHASE_NAMES
 from banneret.rulebooks.stacks.setup import new_state
 from banneret.rulebooks.stacks.state import State
@@ -23,9 +24,9 @@ from banneret.rulebooks.stacks.steps import outcome_of, play_step
 if TYPE_CHECKING:
     from banneret.rulebooks.stacks.greedy import Counsel
 
-AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1)
+AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1, weighing=0.0)
 PLAYED_ON: Final = Thinking(
-    horizon=250, greed=1.0, most=8, depth=1
+    horizon=250, greed=1.0, most=8, depth=1, weighing=0.25, reach=2000, resolve=2.0
 )  # 30 and 100 are weaker with greater armies: docs/figures.md
 
 
@@ -35,6 +36,7 @@ class Stacks(Rulebook[State]):
     id = "stacks"
     folder = Path(__file__).parent
     phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
+    postures = tuple(POSTURES)
 
     # ------------------------------------------------------------------ set-up
 
@@ -162,6 +164,12 @@ class Stacks(Rulebook[State]):
         from banneret.rulebooks.stacks.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
+
+    def greedy_in(self, posture: str, chance: Chance) -> Player:
+        """The instant player in one of `postures`."""
+        from banneret.rulebooks.stacks.greedy import GreedyPlayer
+
+        return GreedyPlayer(chance, POSTURES[posture])
 
     @cached_property
     def _counsel(self) -> Counsel:

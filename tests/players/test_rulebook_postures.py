@@ -1,0 +1,52 @@
+"""Postures of every rulebook: lawful ways to lead a battle, each other than the greedy player's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret import rulebooks
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import play
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+
+LARGE = ("kings_meadow",)  # takes minutes, and shows no more than the others
+
+WAYS = [(book, posture) for book in map(rulebooks.get, rulebooks.names()) for posture in book.postures]
+
+
+class Leader(Player):
+    """Leads in a posture, and counts where it wants another order than the greedy player's own."""
+
+    name = "leader"
+
+    def __init__(self, book: Any, posture: str) -> None:
+        self.own = book.greedy(Chance(1))
+        self.led = book.greedy_in(posture, Chance(1))
+        self.other = 0
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        order: Order = self.led.choose(decision, seat)
+        self.other += order != self.own.choose(decision, seat)
+        return order
+
+
+@pytest.mark.parametrize(
+    ("book", "posture"), WAYS, ids=[f"{book.id}-{posture}".replace(" ", "-") for book, posture in WAYS]
+)
+def test_every_posture_leads_battles_to_their_end_in_its_own_way(book: Any, posture: str) -> None:
+    other = 0
+    scenarios = [one for one in book.scenarios().values() if one.kind != "battle" and one.id not in LARGE]
+    for number, scenario in enumerate(scenarios):
+        leader = Leader(book, posture)
+        players: list[Player] = [leader, book.greedy(Chance(3))]
+        if number % 2:
+            players.reverse()
+        state = book.new(scenario, book.options())
+        play(book, state, players, Chance(40 + number))
+        assert book.outcome(state) is not None
+        other += leader.other
+    assert other > 0
