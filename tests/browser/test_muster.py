@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 KNIGHTS = facts().cards["knights"].muster
 PIKEMEN = facts().cards["pikemen"].muster
@@ -254,6 +254,32 @@ def build(page: Page, name: str, *units: str, budget: int = 99) -> None:
     page.get_by_label("Budget (GB)").fill(str(budget))
     add(page, *units)
     told(page, "Nothing wrong")
+
+
+def test_what_is_done_while_the_server_is_slow_to_begin_an_army_is_kept(sit: Callable[..., Page]) -> None:
+    page = sit("/muster")
+    muster(page)
+    held: list[Route] = []
+    slow = True
+
+    def hold(route: Route) -> None:
+        if slow and route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/muster", hold)
+    page.get_by_label("Begin from").select_option(label="An empty army")
+    page.get_by_label("Name of the army").fill("The Many")
+    add(page, "Knights", "Knights")
+    page.locator("#entry-0").wait_for()
+    assert held, "nothing was asked of the server"
+    slow = False
+    for route in held:
+        route.continue_()
+    told(page, "Nothing wrong")
+    assert page.get_by_label("Name of the army").input_value() == "The Many"
+    assert page.locator("#entry-0").get_by_label("How many", exact=True).input_value() == "2"
 
 
 def test_a_friend_brings_his_own_army_and_a_rematch_keeps_both(

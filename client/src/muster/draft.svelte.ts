@@ -20,6 +20,7 @@ export class Draft {
   #key = 0
   #timer = 0
   #asked = 0
+  #turns = 0 // how often an army was taken up or changed
   #fresh = false // what was found is of the army as it stands now
 
   constructor(readonly tables: ArmyTables) {}
@@ -47,20 +48,33 @@ export class Draft {
 
   /** What was found before, or is on its way, is not of the army as it stands now. */
   #stale(): void {
+    this.#turns++
     this.#asked++
     this.#fresh = false
   }
 
-  /** Begins an army: an empty one, that of a file, or that of a scenario. */
+  /** Begins an army: an empty one at once, so that nothing done to it meanwhile is lost; that of a file, or that of a scenario. */
   async begin(wanted: Mustering): Promise<void> {
+    if (!Object.keys(wanted).length) {
+      this.#take({ rulebook: this.tables.rulebook, budget: this.tables.budgets[0] ?? 0 })
+      return this.#check()
+    }
+    const before = this.#turns
     const made = await musterArmy(this.tables.rulebook, wanted)
-    this.id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
-    this.army = made.army
-    this.keys = this.entries.map(() => ++this.#key)
+    if (before !== this.#turns) return // another army was taken up meanwhile, or this one changed
+    this.#take(made.army)
     this.found = made
-    this.#stale()
     this.#fresh = true
     if (this.entries.length) keepArmy(this.id, made.army)
+  }
+
+  /** An army that is new here. */
+  #take(army: ArmyList): void {
+    this.id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+    this.army = army
+    this.keys = this.entries.map(() => ++this.#key)
+    this.found = undefined
+    this.#stale()
   }
 
   async drop(): Promise<void> {
