@@ -33,6 +33,7 @@ def test_young_cycles_go_at_the_next_step_and_python_gets_its_collector_back() -
             assert knot() is None
         finally:
             work.end()
+        await asyncio.sleep(3 * collector.STEP)  # no look is still to come
 
     asyncio.run(scenario())
     assert gc.isenabled()

@@ -39,12 +39,16 @@ class Collector:
 
     def end(self) -> None:
         """Give it back."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._rest()
         gc.unfreeze()
         gc.enable()
 
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
     def _wait(self) -> None:
+        self._rest()  # never two looks to come, even if one was taken out of turn
         self._timer = asyncio.get_running_loop().call_later(STEP, self.step)
 
     def step(self) -> None:
