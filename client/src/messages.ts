@@ -57,4 +57,4 @@ export interface Appraisal {
   entries: Priced[]; faults?: ArmyFault[]; sums?: Figure[]; notes?: string
 }
 export interface Mustered { army: ArmyList; appraisal: Appraisal; file: string; scenarios: string[] }
-export type Mustering = { army: ArmyList } | { text: string } | { scenario: string; side: string } | Record<string, never>
+export type Mustering = { army: ArmyList } | { text: string } | { scenario: string; side: string }

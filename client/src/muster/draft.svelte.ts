@@ -20,7 +20,6 @@ export class Draft {
   #key = 0
   #timer = 0
   #asked = 0
-  #turns = 0 // how often an army was taken up or changed
   #fresh = false // what was found is of the army as it stands now
 
   constructor(readonly tables: ArmyTables) {}
@@ -32,49 +31,45 @@ export class Draft {
   async resume(): Promise<void> {
     const latest = armiesOf(this.tables.rulebook)[0]
     if (latest) this.turn(latest[0])
-    else await this.begin({})
+    else await this.empty()
   }
 
   turn(id: string): void {
     const kept = armies()[id]
     if (!kept) return
-    this.id = id
-    this.army = kept.army
-    this.keys = this.entries.map(() => ++this.#key)
-    this.found = undefined
-    this.#stale()
+    this.#take(kept.army, id)
     void this.#check()
   }
 
-  /** What was found before, or is on its way, is not of the army as it stands now. */
-  #stale(): void {
-    this.#turns++
-    this.#asked++
-    this.#fresh = false
-  }
-
-  /** Begins an army: an empty one at once, so that nothing done to it meanwhile is lost; that of a file, or that of a scenario. */
-  async begin(wanted: Mustering): Promise<void> {
-    if (!Object.keys(wanted).length) {
-      this.#take({ rulebook: this.tables.rulebook, budget: this.tables.budgets[0] ?? 0 })
-      return this.#check()
-    }
-    const before = this.#turns
-    const made = await musterArmy(this.tables.rulebook, wanted)
-    if (before !== this.#turns) return // another army was taken up meanwhile, or this one changed
-    this.#take(made.army)
-    this.found = made
-    this.#fresh = true
-    if (this.entries.length) keepArmy(this.id, made.army)
-  }
-
-  /** An army that is new here. */
-  #take(army: ArmyList): void {
-    this.id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+  #take(army: ArmyList, id: string = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`): void {
+    this.id = id
     this.army = army
     this.keys = this.entries.map(() => ++this.#key)
     this.found = undefined
     this.#stale()
+  }
+
+  /** What was found before, or is on its way, is not of the army as it stands now. */
+  #stale(): void {
+    this.#asked++
+    this.#fresh = false
+  }
+
+  /** Begins an empty army, at once: nothing that is done to it before the server has answered is lost. */
+  async empty(): Promise<void> {
+    this.#take({ rulebook: this.tables.rulebook, budget: this.tables.budgets[0] ?? 0 })
+    await this.#check()
+  }
+
+  /** Begins the army of a file, or that of a scenario; but not if another was taken up meanwhile, or this one was changed. */
+  async begin(wanted: Mustering): Promise<void> {
+    const before = this.army
+    const made = await musterArmy(this.tables.rulebook, wanted)
+    if (before !== this.army) return
+    this.#take(made.army)
+    this.found = made
+    this.#fresh = true
+    if (this.entries.length) keepArmy(this.id, made.army)
   }
 
   async drop(): Promise<void> {

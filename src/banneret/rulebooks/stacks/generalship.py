@@ -168,7 +168,7 @@ class Campaign:
         close = 1.0 if -2 <= ahead <= 1 else 0.5
         flag = (FLAG if setting.goal == "objectives" else 4.0) + DECISIVE * late * close
         if ahead < 0 or (ahead == 0 and self._weaker()):
-            self.caution = min(self.caution, max(0.25, self.caution - late))
+            self.caution = max(0.25, self.caution - late)
         stakes: dict[int, float] = {}
         for hex_ in places:
             stakes[hex_] = flag

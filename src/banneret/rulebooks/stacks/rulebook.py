@@ -24,10 +24,12 @@ from banneret.rulebooks.stacks.steps import outcome_of, play_step
 if TYPE_CHECKING:
     from banneret.rulebooks.stacks.greedy import Counsel
 
+HORIZON: Final = 250  # questions; 30 and 100 are weaker with greater armies: docs/figures.md
+TO_THE_END: Final = 2000  # questions; the longest games have half as many
 AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1, weighing=0.0)
 PLAYED_ON: Final = Thinking(
-    horizon=250, greed=1.0, most=8, depth=1, weighing=0.25, reach=2000, resolve=2.0
-)  # 30 and 100 are weaker with greater armies: docs/figures.md
+    horizon=HORIZON, greed=1.0, most=8, depth=1, weighing=0.25, reach=TO_THE_END, resolve=2.0
+)
 
 
 class Stacks(Rulebook[State]):

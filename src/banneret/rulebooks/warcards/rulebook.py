@@ -37,10 +37,10 @@ MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
 TO_THE_END: Final = 1000  # orders; what waiting gains shows late, and no judgement foresees it
 WEIGHING: Final = 0.25  # of the thinking: battles played to their end take long
 PLACING: Final = Thinking(
-    30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
+    horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
 )
 PLAYED_ON: Final = Thinking(
-    14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
+    horizon=14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
 )
 
 
