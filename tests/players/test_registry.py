@@ -7,6 +7,7 @@ import time
 import pytest
 from kernel.toy import RULEBOOK, Captain
 
+from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.errors import BadInput
@@ -14,6 +15,9 @@ from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
 from banneret.players import make, names
 from banneret.players.search import SearchPlayer
 from banneret.players.watchdog import Dismissed, Watchdog
+
+
+BATTLESYSTEM = rulebooks.get("battlesystem")
 
 
 class Raises(Player):
@@ -86,6 +90,21 @@ def test_players_by_name_and_level(spec, kind):
 def test_settings_of_search():
     assert make("search:0.25s", RULEBOOK, Chance(1)).seconds == 0.25
     assert make("search:400sims", RULEBOOK, Chance(1)).simulations == 400
+
+
+@pytest.mark.parametrize(
+    ("spec", "posture"), [("greedy:standing fast", "standing fast"), ("greedy:Standing-Fast", "standing fast")]
+)
+def test_greedy_leads_in_a_posture_that_is_named(spec, posture):
+    made = make(spec, BATTLESYSTEM, Chance(1))
+    assert made.posture is BATTLESYSTEM.greedy_in(posture, Chance(1)).posture
+
+
+def test_a_posture_that_nobody_knows_is_refused_with_the_nearest():
+    with pytest.raises(BadInput) as refused:
+        make("greedy:standing fats", BATTLESYSTEM, Chance(1))
+    assert "no posture 'standing fats'" in str(refused.value)
+    assert "'standing fast'" in str(refused.value)
 
 
 @pytest.mark.parametrize(

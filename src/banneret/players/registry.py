@@ -7,6 +7,7 @@ A spec is a name, with a setting after a colon where the player has one:
 | `random` | picks any legal order |
 | `default` | always takes the default |
 | `greedy` | the rulebook's own player, at once |
+| `greedy:bold` | ... in one of the rulebook's postures (`Rulebook.postures`) |
 | `search` | thinks ahead, one second a decision |
 | `search:0.2s` | ... so many seconds a decision |
 | `search:400sims` | ... so many simulations a decision: reproducible |
@@ -76,6 +77,8 @@ def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool =
 
 
 def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    if name == "greedy" and ":" in spec and rulebook.postures:
+        return _in_posture(setting, rulebook, chance)
     if name != "search":
         if ":" in spec:
             raise BadInput(f"{name} has no settings", where="player", hint=f"just {name!r}")
@@ -92,6 +95,15 @@ def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Ch
         return SearchPlayer(rulebook, chance, 0.0, int(match[1]))
     hint = f"seconds up to {MOST_SECONDS:.0f} as in 'search:2s', or simulations as in 'search:400sims'"
     raise BadInput(f"search cannot be set to {setting!r}", where="player", hint=hint)
+
+
+def _in_posture(setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    """The greedy player in a posture, whose name may be written with hyphens on a command line."""
+    posture = setting.strip().lower().replace("-", " ")
+    if posture not in rulebook.postures:
+        hint = nearest(setting, rulebook.postures)
+        raise BadInput(f"greedy knows no posture {setting!r}", where="player", hint=hint)
+    return rulebook.greedy_in(posture, chance)
 
 
 def _plugged() -> dict[str, Any]:

@@ -8,8 +8,11 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 from banneret.geometry.rectangles import FRONT, REAR, RIGHT
 from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Seat
 from banneret.rulebooks.battlesystem import greedy, standing
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.alternatives import alternatives
 from banneret.rulebooks.battlesystem.approach import nearer, post, side_met
 from banneret.rulebooks.battlesystem.clash import (
     Fighter,
@@ -21,6 +24,7 @@ from banneret.rulebooks.battlesystem.clash import (
     worth,
 )
 from banneret.rulebooks.battlesystem.manoeuvre import Front, thoughts
+from banneret.rulebooks.battlesystem.lens import Lens
 from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
 from banneret.rulebooks.battlesystem.outlook import judge
 from banneret.rulebooks.battlesystem.posture import POSTURES, Posture
@@ -307,3 +311,64 @@ def test_a_wheel_that_the_edge_of_the_table_bars_is_no_way() -> None:
     assert walk.refusal is None
     assert not walk.stopped
     assert standing.distance(walk.unit, foe) < standing.distance(unit, foe)
+
+
+# ---------------------------------------------------------------- what a search weighs
+
+
+def test_what_else_a_unit_could_do() -> None:
+    """Blues, 9 inches a round, charge 13.5: of the 20 inches between the fronts 6.25 can be gone out of their reach."""
+    state = battle(
+        men("Reds", x=30.0, y=12.0),
+        men("Blues", x=30.0, y=32.0, heading=180.0, side=1),
+        men("Greens", x=48.0, y=32.0, heading=180.0, side=1),
+    )
+    reds, blues, _ = state.units
+    assert standing.distance(reds, blues) == pytest.approx(20.0)
+    orders = alternatives(Front(state, 0), reds)
+    for inches in (9, 6.25, 4.5):
+        assert ("move", 0, ("slide", 0, inches)) in orders
+    assert ("move", 0, ("about",), ("slide", 0, 4.5)) in orders
+    assert any(step[0] == "slide" and step[1] > 20 for order in orders for step in order[2:])  # to Greens
+    assert len(set(orders)) == len(orders)
+    for order in orders:
+        assert not plan(state, reds, list(order[2:]), None, True).contacts
+
+
+def test_whoever_is_in_contact_or_not_his_own_master_has_no_alternatives() -> None:
+    state = battle(men("Reds", y=24.0), men("Blues", y=24.0, heading=180.0, side=1))
+    assert alternatives(Front(state, 0), state.units[0]) == []
+    for change in ({"rash": True}, {"moved": True}, {"routed": True}):
+        state = battle(men("Reds", y=10.0, **change), men("Blues", y=44.0, heading=180.0, side=1))
+        assert alternatives(Front(state, 0), state.units[0]) == []
+
+
+def test_a_search_is_offered_a_unit_s_orders_then_the_next_unit_s_and_the_end() -> None:
+    state = battle(
+        men("Reds", x=20.0, y=10.0), men("Whites", x=40.0, y=10.0), men("Blues", y=44.0, heading=180.0, side=1)
+    )
+    decision = MoveDecision(state, 0)
+    orders = greedy.candidates(decision, Lens(state, 0), 10)
+    assert orders[0] == greedy.move(decision, state)
+    assert [order[1] for order in orders[:-1]] == [0, 1] + [0] * (len(orders) - 3)
+    assert orders[-1] == DONE
+    assert 5 < len(orders) <= 10
+    assert all(decision.check(order) is None for order in orders)
+    assert greedy.candidates(decision, Lens(state, 0), 3) == [*orders[:2], DONE]
+
+
+def test_armies_that_no_longer_find_each_other_do_anything_at_last() -> None:
+    """The same marks would send the same unit on the same way for ever."""
+    state = battle(men("Reds", y=10.0), men("Blues", y=44.0, heading=180.0, side=1))
+    decision = MoveDecision(state, 0)
+    seat = Seat(RULEBOOK, 0, state)
+
+    def orders(quiet: int) -> set[Order]:
+        state.quiet = quiet
+        return {greedy.GreedyPlayer(Chance(seed)).choose(decision, seat) for seed in range(40)}
+
+    assert orders(greedy.LOST - 1) == {greedy.move(decision, state)}
+    many = orders(greedy.LOST)
+    assert greedy.move(decision, state) in many
+    assert len(many) > 5
+    assert all(decision.check(order) is None for order in many)

@@ -15,6 +15,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.battlesystem import standing
+from banneret.rulebooks.battlesystem.alternatives import alternatives
 from banneret.rulebooks.battlesystem.clash import prospect, rate, worth
 from banneret.rulebooks.battlesystem.lens import Lens
 from banneret.rulebooks.battlesystem.manoeuvre import Front, lead, may_act, thoughts
@@ -23,6 +24,9 @@ from banneret.rulebooks.battlesystem.posture import OWN, Posture
 from banneret.rulebooks.battlesystem.rally import Attempt
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
+LOST: Final = 10  # rounds without an attack after which marks alone will not bring one about
+WHIM: Final = 4  # one movement in so many is given anyhow then
+POOR: Final = -2.0  # mark of a thought that is not worth a search
 SEARCHED: Final = ("move", "first", "follow", "rally")  # questions that deserve a search
 
 
@@ -36,7 +40,9 @@ class GreedyPlayer(Player):
         self.posture: Posture = posture
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
-        """The best order by its own marks."""
+        """The best order by its own marks; now and then any order where armies no longer find each other."""
+        if isinstance(decision, MoveDecision) and seat.lens.battle.quiet >= LOST and self.chance.below(WHIM) == 0:
+            return decision.sample(self.chance)
         return best(decision, seat.lens, self.posture)
 
 
@@ -64,19 +70,34 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
 
 
 def _moves(decision: MoveDecision, state: State, first: Order, most: int) -> list[Order]:
-    """For the first unit whose turn it is its own best orders, then the best of those that follow, and the end."""
+    """For the unit whose turn it is its own best orders, then to leave it for the next one's, then what else it could do.
+
+    The end of the side's movement is always among them.
+    """
     front = Front(state, decision.side)
+    turns = waiting(state, decision.side)
+    if first[0] not in (DONE[0], "lead"):
+        turns = [state.units[first[1]], *[unit for unit in turns if unit.id > first[1]]]
     found: list[Order] = [first]
-    for unit in waiting(state, decision.side):
-        for mark, order in thoughts(front, unit):
-            if order not in found and mark > -2.0 and decision.check(order) is None:
-                found.append(order)
-        if len(found) >= most:
+    for unit in turns:
+        good = [order for mark, order in thoughts(front, unit) if mark > POOR]
+        if _take(found, good, decision) and unit.id != turns[0].id:
             break
+    if turns:
+        _take(found, alternatives(front, turns[0]), decision)
     found = found[: most - 1]
     if DONE not in found:
         found.append(DONE)
     return found
+
+
+def _take(found: list[Order], orders: list[Order], decision: MoveDecision) -> bool:
+    """Add those orders that are new and legal; whether any was."""
+    before = len(found)
+    for order in orders:
+        if order not in found and decision.check(order) is None:
+            found.append(order)
+    return len(found) > before
 
 
 # ---------------------------------------------------------------- movement

@@ -28,7 +28,9 @@ from banneret.rulebooks.battlesystem.posture import POSTURES
 from banneret.rulebooks.battlesystem.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
-PLAYED_ON: Final = Thinking(horizon=0, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, reach=80)
+PLAYED_ON: Final = Thinking(
+    horizon=60, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=0.0, reach=80
+)
 
 
 class Battlesystem(Rulebook[State]):
@@ -216,9 +218,9 @@ class Battlesystem(Rulebook[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """An order: played on by greedy players until all have moved, then judged by what the melees promise.
+        """An order is played on by greedy players for two or three rounds, then judged by what the melees promise.
 
-        A posture is played on for some rounds, as it shows no sooner what it is good for.
+        Sooner it does not show what a charge suffered or an enemy drawn out is worth. Postures tell less in the same time.
         """
         return PLAYED_ON
 
