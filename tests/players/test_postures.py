@@ -30,7 +30,7 @@ class March(Position):
 
     postures = ("rightwards", "astray")
 
-    def __init__(self, gain=0.04, joint=False, judged=None):
+    def __init__(self, gain=0.04, joint=False, judged=None, base=0.35):
         def script(state, table):
             roads = choice("road", 0, "left", "right", "astray")
             if joint:
@@ -38,7 +38,7 @@ class March(Position):
             else:
                 word = table.ask(roads)[0]
             state.secret += {"left": 0, "right": 1, "astray": -1}[word]
-            return 0.35 + gain * state.secret
+            return base + gain * state.secret
 
         super().__init__(script, steps=MARCHES, judged=judged)
 
@@ -197,3 +197,10 @@ def test_worlds_that_do_not_lead_to_the_question_end_the_weighing():
     answers, player = march(position, simulations=50)
     assert {word for word, _, _ in answers} == {"left"}
     assert player.total_simulations == 0
+
+
+def test_a_decided_battle_ends_the_weighing_of_postures():
+    for base, most in ((1.0, 500), (0.0, 500), (0.5, 2000)):
+        _, player = march(March(gain=0.0, base=base), simulations=2000, horizon=100)
+        assert player.total_simulations / MARCHES <= most
+    assert player.total_simulations / MARCHES > 1000

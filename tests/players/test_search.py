@@ -122,6 +122,46 @@ def test_easy_decisions_stop_early(chances):
     assert chances[order[0]] == max(chances.values())
 
 
+MANY = [f"order {number}" for number in range(20)]
+
+
+@pytest.mark.parametrize("worth", [0.0, 1.0])
+def test_a_battle_that_is_decided_whatever_is_ordered_is_not_thought_about(worth):
+    """Twenty orders would have to be tried some 250 times each before they were known to be alike."""
+    position = Position(lambda state, table: worth if table.ask(choice("pick", 0, *MANY)) else 0.5)
+    (_, _, thought), *_ = think(position, simulations=100_000)
+    assert thought.stopped == "settled"
+    assert thought.simulations < 300
+
+
+def test_neither_the_one_way_out_nor_the_one_mistake_is_overlooked():
+    for good, bad in ((0.3, 0.0), (1.0, 0.98)):
+        position = Position(
+            lambda state, table, good=good, bad=bad: (
+                good if table.ask(choice("pick", 0, *MANY)) == (MANY[13],) else bad
+            )
+        )
+        (_, order, _), *_ = think(position, simulations=4000)
+        assert order == (MANY[13],)
+    position = Position(
+        lambda state, table: 0.0 if table.ask(choice("pick", 0, *MANY)) == (MANY[0],) else 1.0
+    )
+    (_, order, thought), *_ = think(position, simulations=100_000)
+    assert order != (MANY[0],)
+    assert thought.simulations < 1500
+
+
+def test_a_decided_battle_is_known_by_what_it_brings_to_the_one_who_thinks():
+    def script(state, table):
+        table.ask_all([choice("mine", 0, *MANY), choice("theirs", 1, *MANY)])
+        return 0.0
+
+    for side in (0, 1):
+        (_, _, thought), *_ = think(Position(script), side=side, simulations=100_000)
+        assert thought.stopped == "settled"
+        assert thought.simulations < 1500
+
+
 def test_stopping_early_is_hardly_ever_wrong():
     wrong = 0
     chances = {"a": 0.45, "b": 0.55}

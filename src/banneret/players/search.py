@@ -21,7 +21,9 @@ at the end of the battle or, after a while, at the rulebook's own judgement of t
 `LEAST_TRIES` times, and either the best order's lower limit is above all other orders' upper limits (`SURE` standard errors from
 the mean), or no order's upper limit (`FAIRLY_SURE` standard errors) is above the best one's lower limit by more than `WORTH`.
 For simultaneous questions: the value of the game with all figures at their upper limits is at most `WORTH` above what the
-strategy wins for certain with all figures at their lower limits. Looks are taken ever further apart, so that few are taken.
+strategy wins for certain with all figures at their lower limits. And where the battle is decided whatever is ordered: the mean of
+all simulations is within `WORTH` of a win or of a defeat, `FAIRLY_SURE` standard errors included; that ends the weighing of postures
+too. Looks are taken ever further apart, so that few are taken.
 """
 
 from __future__ import annotations
@@ -983,6 +985,8 @@ class SearchPlayer(Player):
         table.deadline = end if timed else 0.0
         done = 0
         in_a_row = 0
+        look = FIRST_LOOK
+        total = squares = 0.0
         while (self.clock() < end if timed else done < most) and in_a_row < WRONG_WORLDS:
             way = postures.next()
             table.lead = postures.players[way]
@@ -996,6 +1000,12 @@ class SearchPlayer(Player):
             in_a_row = 0
             postures.take(way, table.worth)
             done += 1
+            total += table.worth
+            squares += table.worth * table.worth
+            if done >= look:
+                look = int(look * LOOK_GROWTH) + 1
+                if _decided(done, total, squares):
+                    break
         table.weighing = False
         table.horizon = thinking.horizon
         return done
@@ -1058,6 +1068,9 @@ class SearchPlayer(Player):
 
     def _settled(self, root: Node, side: int) -> bool:
         """Whether thinking on cannot matter (see the rule at the head of this module)."""
+        for arms in root.arms:
+            if arms.side == side and _all_decided(arms):
+                return True
         if not root.joint:
             return _arms_settled(root.arms[0])
         if len(root.arms) != 2 or root.varied:
@@ -1144,11 +1157,22 @@ def _importance(line: Line) -> tuple[float, int]:
 
 
 def _error(arms: Arms, i: int) -> float:
-    """The standard error of an order's mean; a few made-up results keep it from being nothing."""
-    tries = arms.visits[i]
-    mean = arms.sums[i] / tries
-    spread = max(0.0, arms.squares[i] / tries - mean * mean) + 0.25 / (4.0 + tries)
+    """The standard error of an order's mean."""
+    return _error_of_mean(arms.visits[i], arms.sums[i], arms.squares[i])
+
+
+def _error_of_mean(tries: int, total: float, squares: float) -> float:
+    """The standard error of a mean of results; a few made-up ones keep it from being nothing."""
+    mean = total / tries
+    spread = max(0.0, squares / tries - mean * mean) + 0.25 / (4.0 + tries)
     return sqrt(spread / tries)
+
+
+def _decided(tries: int, total: float, squares: float) -> bool:
+    """Whether these results leave no more than `WORTH` to be won, or no more than that to be lost."""
+    mean = total / tries
+    slack = FAIRLY_SURE * _error_of_mean(tries, total, squares)
+    return mean + slack <= WORTH or mean - slack >= 1.0 - WORTH
 
 
 def _leader(arms: Arms, loyalty: float = 0.0) -> int:
@@ -1172,6 +1196,20 @@ def _leader(arms: Arms, loyalty: float = 0.0) -> int:
         if lead < loyalty * sqrt(one * one + other * other):
             return 0
     return best
+
+
+def _all_decided(arms: Arms) -> bool:
+    """Whether the battle is decided whatever is ordered, each order having been tried."""
+    tries = 0
+    total = 0.0
+    squares = 0.0
+    for i in range(len(arms.visits)):
+        if arms.visits[i] == 0:
+            return False
+        tries += arms.visits[i]
+        total += arms.sums[i]
+        squares += arms.squares[i]
+    return tries > 0 and _decided(tries, total, squares)
 
 
 def _arms_settled(arms: Arms) -> bool:
