@@ -207,8 +207,14 @@ def shown(path: Path) -> str:
 
 
 def each(*commands: "list[str]") -> int:
-    """Run commands of the environment one after another from the project root; the first failure's code."""
+    """Run commands of the environment one after another from the project root; the first failure's code.
+
+    Of several the last lines say which failed: what came after them may have scrolled their words away.
+    """
     codes = [subprocess.run([str(BIN / name), *words], cwd=ROOT).returncode for name, *words in commands]
+    for command, code in zip(commands, codes, strict=True):
+        if code and len(commands) > 1:
+            print("dev.py: failed:", *command, file=sys.stderr)
     return next((code for code in codes if code), 0)
 
 

@@ -16,7 +16,6 @@ from banneret.players import make, names
 from banneret.players.search import SearchPlayer
 from banneret.players.watchdog import Dismissed, Watchdog
 
-
 BATTLESYSTEM = rulebooks.get("battlesystem")
 
 
@@ -93,7 +92,8 @@ def test_settings_of_search():
 
 
 @pytest.mark.parametrize(
-    ("spec", "posture"), [("greedy:standing fast", "standing fast"), ("greedy:Standing-Fast", "standing fast")]
+    ("spec", "posture"),
+    [("greedy:standing fast", "standing fast"), ("greedy:Standing-Fast", "standing fast")],
 )
 def test_greedy_leads_in_a_posture_that_is_named(spec, posture):
     made = make(spec, BATTLESYSTEM, Chance(1))

@@ -23,8 +23,8 @@ from banneret.rulebooks.battlesystem.clash import (
     strikers,
     worth,
 )
-from banneret.rulebooks.battlesystem.manoeuvre import Front, thoughts
 from banneret.rulebooks.battlesystem.lens import Lens
+from banneret.rulebooks.battlesystem.manoeuvre import Front, thoughts
 from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
 from banneret.rulebooks.battlesystem.outlook import judge
 from banneret.rulebooks.battlesystem.posture import POSTURES, Posture
@@ -345,7 +345,9 @@ def test_whoever_is_in_contact_or_not_his_own_master_has_no_alternatives() -> No
 
 def test_a_search_is_offered_a_unit_s_orders_then_the_next_unit_s_and_the_end() -> None:
     state = battle(
-        men("Reds", x=20.0, y=10.0), men("Whites", x=40.0, y=10.0), men("Blues", y=44.0, heading=180.0, side=1)
+        men("Reds", x=20.0, y=10.0),
+        men("Whites", x=40.0, y=10.0),
+        men("Blues", y=44.0, heading=180.0, side=1),
     )
     decision = MoveDecision(state, 0)
     orders = greedy.candidates(decision, Lens(state, 0), 10)

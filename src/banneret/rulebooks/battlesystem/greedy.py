@@ -41,7 +41,11 @@ class GreedyPlayer(Player):
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The best order by its own marks; now and then any order where armies no longer find each other."""
-        if isinstance(decision, MoveDecision) and seat.lens.battle.quiet >= LOST and self.chance.below(WHIM) == 0:
+        if (
+            isinstance(decision, MoveDecision)
+            and seat.lens.battle.quiet >= LOST
+            and self.chance.below(WHIM) == 0
+        ):
             return decision.sample(self.chance)
         return best(decision, seat.lens, self.posture)
 
