@@ -162,6 +162,32 @@ def test_a_unit_is_moved_by_dragging(
     shot(page, "plane-moved")
 
 
+def test_the_trails_of_a_round_go_when_somebody_moves_in_the_next(
+    sit: Callable[..., Page], address: str
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    scale = inch(page)
+    for unit in ("u0", "u3"):  # in the first round the one, in the second the other
+        x, y = middle(page, f'[data-body="{unit}"]')
+        drag(page, (x, y), (x, y - 3 * scale))
+        settled(page)
+        declare(page, fight)
+        page.wait_for_selector(".trail")
+        assert page.locator(".trail").count() == 1
+        turn = fight.view(0)["scene"]["turn"]
+        while fight.view(0)["scene"]["turn"] == turn:
+            for side in (0, 1):
+                scene = fight.view(side)["scene"]
+                if fight.sides[side] in scene["waiting"]:
+                    assert fight.order(side, scene["questions"][0]["default"])["type"] == "done"
+                    break
+        fight.until(0, "move")
+        page.wait_for_selector(".plate.may")
+        assert page.locator(".trail").count() == 1  # to be seen until then
+
+
 def test_a_drag_too_far_aside_goes_as_far_as_the_rules_let_it(sit: Callable[..., Page], address: str) -> None:
     fight = Fight(address)
     fight.until(0, "move")
