@@ -44,6 +44,7 @@ def test_no_serious_finding(theme: str, width: int, sit: Callable[..., Page]) ->
         page.wait_for_selector("dialog")
         assert findings(page) == []
         page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
         page.keyboard.press("t")
         page.wait_for_selector("text=The board in words")
         assert findings(page) == []
