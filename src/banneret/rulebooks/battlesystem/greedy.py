@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.alternatives import alternatives
 from banneret.rulebooks.battlesystem.clash import prospect, rate, worth
 from banneret.rulebooks.battlesystem.lens import Lens
 from banneret.rulebooks.battlesystem.manoeuvre import Front, lead, may_act, thoughts
-from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
+from banneret.rulebooks.battlesystem.movement import DONE, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.posture import OWN, Posture
 from banneret.rulebooks.battlesystem.rally import Attempt
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
@@ -80,7 +80,7 @@ def _moves(decision: MoveDecision, state: State, first: Order, most: int) -> lis
     """
     front = Front(state, decision.side)
     turns = waiting(state, decision.side)
-    if first[0] not in (DONE[0], "lead"):
+    if first[0] in VERBS:
         turns = [state.units[first[1]], *[unit for unit in turns if unit.id > first[1]]]
     found: list[Order] = [first]
     for unit in turns:
