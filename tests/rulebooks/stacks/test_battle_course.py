@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import SUPPLY, artifacts_of, stack_of
 
 # ---------------------------------------------------------------- stacks
@@ -439,6 +440,7 @@ def test_with_the_option_an_attacker_who_calls_off_may_go_home():
     fight.attacker("calloff C1")
     assert fight.stack(0, "C1") == ["orcs"]
     assert fight.stack(0, "B1") == ["dwarf_hall"]
+    assert "The battle was over; Red left only Sites behind in B1." in fight.news()
 
 
 @pytest.mark.rule("stacks:opt.call-off")
@@ -463,7 +465,26 @@ def test_paralyzed_and_summoned_units_when_the_attacker_goes_home():
     fight.roll(3, 1)  # the Archmage, brought in: 6 against 6
     fight.attacker("calloff B1")
     assert fight.stack(0, "B1") == ["archmage", "orcs"]
+    assert "The battle was over; Blue held A1." in fight.news()  # not the elemental, which is discarded
     assert fight.in_place(0, SUPPLY) == ["fire_elemental"]
+
+
+@pytest.mark.rule("stacks:opt.fallen-artifacts", "stacks:setup.battle-only")
+def test_a_single_battle_is_not_over_before_the_captured_artifacts_are_given_away():
+    fight = battle(
+        ["storm_giants", "goblins"],
+        ["ranger"],
+        options={"fallen-artifacts": "captured"},
+        artifacts=({}, {"oathsword": "ranger"}),
+    )
+    fight.reveal("storm_giants", "ranger")
+    fight.show_dice(6, 1)
+    question = fight.until("captured", 0)
+    assert question is not None
+    assert fight.state.outcome is None
+    assert RULEBOOK.scene(fight.state, 0).phase == "Battle Phase"
+    fight.attacker("give storm_giants")
+    assert fight.state.outcome.winners == (0,)
 
 
 @pytest.mark.rule("stacks:opt.fallen-artifacts")

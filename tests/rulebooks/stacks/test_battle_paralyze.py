@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
+
 
 @pytest.mark.rule("stacks:paralyze.use")
 def test_a_paralyzed_combatant_is_replaced_and_out_for_the_battle():
@@ -335,3 +337,40 @@ def test_a_basilisk_and_stone_sleep_are_one_paralysis():
     fight.defender("replace elves")
     assert fight.until("paralyze") is None
     assert fight.hand(0) == ["stone_sleep"]
+
+
+@pytest.mark.rule("stacks:paralyze.destroy", "stacks:regenerates.twice")
+def test_the_offer_does_not_promise_that_trolls_are_lost_at_once():
+    fight = battle(["basilisk"], ["trolls"])
+    fight.reveal("basilisk", "trolls")
+    fight.until("paralyze", 0)
+    question = RULEBOOK.question(fight.state, fight.question(0))
+    assert question.options[1].consequence == (
+        "The Trolls are out for the rest of the battle, and defeated once if nobody can take their place"
+    )
+
+
+@pytest.mark.rule("stacks:paralyze.mutual", "stacks:paralyze.replacement")
+def test_no_odds_against_a_combatant_that_is_struck_too():
+    """Whom the replacement will meet is the other side's secret choice: the Basilisk in front cannot fight any more."""
+    fight = battle(["basilisk", "orcs"], ["basilisk", "storm_giants"])
+    fight.reveal("basilisk", "basilisk")
+    fight.until("paralyze")
+    fight.attacker("paralyze basilisk")
+    fight.defender("paralyze basilisk")
+    question = RULEBOOK.question(fight.state, fight.question(1))
+    assert [option.odds for option in question.options] == [None]
+    fight = battle(["basilisk", "orcs"], ["orcs", "storm_giants"])
+    fight.reveal("basilisk", "orcs")
+    fight.attacker("paralyze basilisk")
+    question = RULEBOOK.question(fight.state, fight.question(1))
+    assert question.options[0].odds is not None
+
+
+@pytest.mark.rule("stacks:paralyze.combatant-only")
+def test_a_refused_paralysis_says_who_can():
+    fight = battle(["ghouls", "skeletons"], ["orcs"], spells=(["farsight"], []))
+    fight.reveal("skeletons", "orcs")
+    refusal = fight.refusal(0, "paralyze", ("paralyze", fight.unit(0, "ghouls").id))
+    assert refusal.rule == "stacks:paralyze.combatant-only"
+    assert refusal.nearest == ("none",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import SUPPLY
 
 
@@ -202,7 +203,7 @@ def test_a_lone_summoned_survivor_wins_and_is_discarded():
     fight.roll(6, 1)
     fight.turn_of(1)
     assert fight.state.stacks[0] == {}
-    assert "The battle was over; Red held A1." in fight.news()
+    assert "The battle was over; Red won, and nobody was left in A1." in fight.news()
 
 
 @pytest.mark.rule("stacks:summoning.appear", "stacks:paralyze.replacement")
@@ -222,3 +223,24 @@ def test_all_see_a_summoned_unit():
     fight.roll(2, 1)
     assert fight.unit(0, "fire_elemental").known == 3
     assert "Fire Elemental joined the stack of Attacker." in fight.news(1)
+
+
+@pytest.mark.rule("stacks:battle.segments", "stacks:spell.windows")
+def test_the_scene_names_the_step_that_is_asked_for_and_shows_the_dice():
+    """Archmage 3 and a 5, Orcs 4 and a 4: a tie at 8, a strike at B2, the loss at B3; after the fall of Living units R2."""
+    fight = battle(["archmage"], ["orcs", "goblins"], spells=(["death_touch"], []))
+    fight.reveal("archmage", "orcs")
+    fight.show_dice(5, 4)
+
+    def shown(kind):
+        question = fight.until(kind)
+        scene = RULEBOOK.scene(fight.state, question.side)
+        return scene.segment, [figure.value for figure in scene.clash.sums]
+
+    assert shown("strike") == ("III battle roll: B2 strike", ["8", "8"])
+    fight.attacker("cast death_touch archmage")
+    assert shown("losses") == ("III battle roll: B3 losses", ["8", "8"])
+    fight = battle(["vampire_lord"], ["orcs", "goblins"], spells=(["raise_skeletons"], []))
+    fight.reveal("vampire_lord", "orcs")
+    fight.show_dice(6, 1)
+    assert shown("respite")[0] == "IV respite: R2 spells"

@@ -51,7 +51,11 @@ def test_the_combatant_itself_may_be_the_price():
 def test_a_single_unit_cannot_retreat():
     fight = battle(["orcs"], ["dwarves"])
     assert fight.offers(1, "retreat") == ["stay"]
-    assert fight.refusal(1, "retreat", ("retreat", 1, "away")).rule == "stacks:retreat.right"
+    refusal = fight.refusal(1, "retreat", ("retreat", fight.unit(1, "dwarves").id, "away"))
+    assert (refusal.reason, refusal.rule) == (
+        "Without the Dwarves nobody is left to retreat.",
+        "stacks:retreat.sacrifice",
+    )
 
 
 @pytest.mark.rule("stacks:retreat.sacrifice", "stacks:battle.usable")
@@ -182,3 +186,44 @@ def test_a_single_battle_is_left_for_an_imaginary_hex_of_the_same_kind():
     fight.defender("retreat war_galley away")
     assert fight.fallen(1) == ["war_galley", "orcs"]
     assert fight.left(1) == ["merfolk"]
+
+
+@pytest.mark.rule("stacks:retreat.who-moves", "stacks:summoning.discard", "stacks:end.both-stay")
+def test_what_is_told_of_the_hex_when_the_defender_has_gone():
+    """An elemental is discarded with the battle and holds nothing; a Site stays, and is not a stack that stayed."""
+    armies = {"A1": ["orcs"]}, {"A1": ["archmage", "goblins", "dwarves"]}
+    fight = field(["PP"], *armies, spells=[[], ["call_fire_elemental"]])
+    fight.reveal("orcs", "dwarves")
+    fight.defender("cast call_fire_elemental archmage")
+    assert fight.roll(4, 2) == (8, 8)  # Dwarves 5, the Archmage a General
+    fight.to_round(2)
+    fight.reveal("orcs", "dwarves")
+    fight.defender("retreat goblins B1")
+    assert fight.stack(1, "B1") == ["archmage", "dwarves"]
+    assert "The battle was over; Red held A1." in fight.news()
+
+    fight = field(["PP"], {"A1": ["orcs"]}, {"A1": ["dwarf_hall", "goblins", "dwarves"]})
+    fight.reveal("orcs", "dwarves")
+    fight.defender("retreat goblins B1")
+    told = next(event for event in fight.events if event.kind == "over")
+    assert told.text.endswith("left only Sites behind in A1.")
+    assert (told.rule, told.data["left"]) == ("stacks:retreat.who-moves", [0, 1])
+
+
+@pytest.mark.rule("stacks:retreat.sacrifice", "stacks:retreat.destination", "stacks:site.not-a-price")
+def test_a_refused_retreat_says_what_is_wrong_with_it():
+    armies = {"B1": ["orcs"], "A1": ["orcs"]}, {"B1": ["dwarf_hall", "elves", "goblins", "dwarves"]}
+    fight = field(["PPPP"], *armies)
+    fight.reveal("orcs", "dwarves")
+    price = {name: fight.unit(1, name).id for name in ("dwarf_hall", "elves", "goblins")}
+    fight.paralyze(1, "elves")
+
+    def rule(*order):
+        return fight.refusal(1, "retreat", order).rule
+
+    assert rule("retreat", price["dwarf_hall"], "C1") == "stacks:site.not-a-price"
+    assert rule("retreat", price["elves"], "C1") == "stacks:battle.usable"
+    assert rule("retreat", price["goblins"], "A1") == "stacks:retreat.destination"  # the enemy holds it
+    assert rule("retreat", price["goblins"], "D1") == "stacks:retreat.destination"  # two hexes away
+    assert rule("retreat", 99, "C1") == "stacks:retreat.right"
+    assert fight.refusal(1, "retreat", ("retreat", price["goblins"], "C1")) is None

@@ -354,3 +354,11 @@ def test_the_other_side_too_goes_on_with_the_respite():
     fight.reveal("vampire_lord", "djinn")
     fight.defender("exit away nobody")
     assert fight.offers(0, "respite") == ["none", "cast raise_skeletons vampire_lord"]
+
+
+@pytest.mark.rule("stacks:vanish.destination")
+def test_a_refused_exit_says_what_an_exit_takes():
+    fight = field(["PPPP"], {"B1": ["storm_giants"]}, {"B1": ["djinn", "dwarves"]})
+    fight.reveal("storm_giants", "djinn")
+    order = ("exit", "D1", fight.unit(1, "dwarves").id)  # two hexes away
+    assert fight.refusal(1, "withdraw", order).rule == "stacks:vanish.destination"

@@ -140,3 +140,28 @@ def test_the_lens_follows_the_state():
     assert lens.turns_left() == 5
     assert lens.flag(lens.capital(0)) == 0
     assert [kind.id for kind in lens.listed(0)][:3] == ["elves", "elves", "sylvan_knights"]
+
+
+@pytest.mark.rule("stacks:scout.snapshot", "stacks:hidden.stack", "stacks:hidden.views")
+@pytest.mark.parametrize("others", [1, 3])
+def test_a_look_does_not_show_who_retreats_into_the_hex_afterwards(others: int) -> None:
+    """Red has looked through A1; then Goblins are the price for which unseen Orcs come there from B1."""
+    fight = field(
+        ["PPPPP", "PPPPP"],
+        {"A1": ["ranger"], "B1": ["orcs"], "E1": ["knights"]},
+        {"A1": ["storm_giants"], "B1": ["goblins", *["orcs"] * others], "E1": ["orcs"]},
+    )
+    fight.attacker("fight A1", "look ranger")
+    hex_ = fight.state.setting.grid.named("A1")
+    assert Lens(fight.state, 0).size(1, hex_) == 1
+    fight.until("battle", 0)
+    fight.attacker("fight A1")
+    fight.reveal("ranger", "storm_giants")
+    fight.show_dice(1, 6)
+    fight.attacker("fight B1")
+    fight.reveal("orcs", "goblins")
+    fight.defender("retreat goblins A1")
+    assert len(fight.stack(1, "A1")) == 1 + others
+    lens = Lens(fight.state, 0)
+    assert (lens.size(1, hex_), lens.whole(1, hex_)) == (-1, False)
+    assert [kind.id for kind in lens.known(1, hex_)] == ["storm_giants"]

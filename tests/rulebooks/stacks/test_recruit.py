@@ -12,6 +12,7 @@ from banneret.rulebooks.stacks.deploy import places_for
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.recruit import controlled, open_piles
 from banneret.rulebooks.stacks.removal import destroy
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import RESERVE, Unit
 
 MIXED = ["PFM~", "PPPP", "SJDW"]
@@ -495,3 +496,21 @@ def test_reserve_and_hand_are_counted_in_public_and_not_named() -> None:
     assert all(name in own for name in drawn | spells)
     assert all(event.to is None or len(event.to) == 1 for event in playing.events)
     assert all(to >= 0 for faces, to in playing.rolled if faces > 6)
+
+
+@pytest.mark.rule("stacks:recruit.draw")
+def test_a_draw_that_is_owed_is_still_left() -> None:
+    lists = {"west": "Mountain, Forest"}
+    armies = {"B1": "elves", "C1": "elves"}, EAST
+    playing = game(MIXED, *armies, stage=stages.RECRUIT, recruits_per_turn=2, lists=lists)
+    playing.play()
+
+    def shown() -> tuple[str, str]:
+        scene = RULEBOOK.scene(playing.state, 0)
+        track = next(track for track in scene.tracks if track.name == "draws left")
+        return track.value, RULEBOOK.question(playing.state, playing.decision).hint
+
+    assert playing.decision.kind == "recruit"
+    assert shown() == ("2", "1 more draw this turn.")
+    playing.play(playing.decision.default())
+    assert shown() == ("1", "Your last draw this turn.")

@@ -388,3 +388,22 @@ def test_each_army_has_its_line() -> None:
     )
     own = read_scenario(plain(), "ours")
     assert len(RULEBOOK.armies(own)) == len(own.sides)
+
+
+@pytest.mark.rule("stacks:units.house-lists")
+def test_a_scenario_that_keeps_to_the_seeds_units_is_held_to_it():
+    ours = plain() | {"seed_only": True}
+    assert read_scenario(ours, "ours").data["seed_only"] is True
+    assert "seed_only" not in read_scenario(plain(), "ours").data
+    ours["player"][0]["lists"] = ["Forest", "Sea"]
+    with pytest.raises(BadInput, match="seed_only, and the list Sea"):
+        read_scenario(ours, "ours")
+    assert read_scenario(battle() | {"seed_only": True}, "ours").data["seed_only"] is True
+    with pytest.raises(BadInput, match="seed_only, and Orcs"):
+        read_scenario(battle() | {"seed_only": True, "defender": ["Orcs"]}, "ours")
+
+
+@pytest.mark.rule("stacks:summoning.appear", "stacks:setup.battle-only")
+def test_a_single_battle_does_not_begin_with_summoned_units() -> None:
+    with pytest.raises(BadInput, match="Fire Elemental from the start; such units come by spells only"):
+        read_scenario(battle() | {"attacker": ["Fire Elemental"]}, "ours")

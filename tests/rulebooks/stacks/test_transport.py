@@ -350,3 +350,17 @@ def test_in_battle_a_caravan_lends_what_it_has() -> None:
     assert (
         battle_roll(Line(knights), Line(paladin, carrier=caravan), True, options).total == 6
     )  # Swift by the Caravan
+
+
+ROC = {
+    "id": "roc", "name": "Roc", "list": "Plains", "count": 5, "brm": 4, "descriptors": ["Animal"],
+    "abilities": [{"ability": "flying"}, {"ability": "swift"}, {"ability": "carry", "value": 1}],
+}  # fmt: skip
+
+
+@pytest.mark.rule("stacks:carry.capacity", "stacks:move.land")
+def test_a_carrier_that_waits_over_water_takes_no_more_heroes_than_it_has_places() -> None:
+    table = game(["PP~~PP"] * 4, {"C1": "roc", "B1": "2 paladin"}, {"F4": "orcs"}, unit=[ROC])
+    first, second = table.units("paladin")
+    assert table.decision.check(("move", (first, second), ("C1",))).rule == "stacks:move.land"
+    assert table.decision.check(("move", (first,), ("C1",))) is None

@@ -185,9 +185,10 @@ def call_off(state: State, table: Table) -> None:
     fight.called_off = True
     if table.telling:
         news.called_off(state, table, order)
-    if len(order) > 1:
+    withdrawn = len(order) > 1
+    if withdrawn:
         movement.shift(state, side, group, places[options.index(order) - 2], True)
-    end_battle(state, table)
+    end_battle(state, table, side if withdrawn else NOBODY)
 
 
 def those_who_go(state: State, side: int, hex_: int) -> list[int]:
@@ -212,18 +213,18 @@ def place_name(state: State, place: int) -> str:
 # ---------------------------------------------------------------- the end of a battle
 
 
-def end_battle(state: State, table: Table) -> None:
+def end_battle(state: State, table: Table, gone: int = NOBODY) -> None:
     """The battle is over: summoned units, marks of the battle, stranded units, captured artifacts, and back on the map.
+
+    `gone` is the side that retreated or withdrew, if one did.
 
     Rule: stacks:end.cleanup, stacks:end.both-stay, stacks:summoning.discard, stacks:regenerates.reset,
     stacks:move.stranded, stacks:setup.battle-only.
     """
     fight = state.fight
     assert fight is not None
-    if state.setting.battle_only:
-        victory.settle_battle(state)
-    if table.telling:
-        news.battle_over(state, table)
+    stood = [corner.side for corner in fight.corners if fight.hex in state.stacks[corner.side]]
+    ending = victory.end_of_battle(state) if state.setting.battle_only else None
     for corner in fight.corners:
         corner.front = NOBODY
         discarded = discard_summoned(state, corner.side, fight.hex)
@@ -234,10 +235,14 @@ def end_battle(state: State, table: Table) -> None:
             unit.held = unit.blooded = False
             unit.defeats = unit.skirmished = 0
     lose_stranded(state, table, fight)
+    if table.telling:
+        news.battle_over(state, table, stood, gone)
     if fight.set_aside:
         _hand_out(state, table, fight)
     state.fight = None
-    if state.outcome is None:
+    if ending is not None:
+        victory.finish(state, *ending)
+    elif state.outcome is None:
         state.stage = BATTLE
 
 

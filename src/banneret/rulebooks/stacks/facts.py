@@ -110,9 +110,9 @@ class Facts:
         """The ready-made battle of that id."""
         return next(item for item in self.battles if item.id == battle_id)
 
-    def pile(self, name: str, seed_only: bool = False) -> list[UnitKind]:
+    def pile(self, name: str) -> list[UnitKind]:
         """The units of one pile, each once. Rule: stacks:units.count, stacks:recruit.piles."""
-        return [unit for unit in self.units if unit.list == name and not (seed_only and unit.house)]
+        return [unit for unit in self.units if unit.list == name]
 
     # ------------------------------------------------------------------ by what people type
 

@@ -24,7 +24,6 @@ def losses(state: State, table: Table) -> None:
     """
     fight = state.fight
     assert fight is not None
-    state.stage = RESPITE
     failing: list[Corner] = []
     decisions: list[Decision] = []
     for corner in fight.corners:
@@ -37,9 +36,8 @@ def losses(state: State, table: Table) -> None:
             else:
                 failing.append(corner)
                 decisions.append(Rescue(state, fight, corner))
-    if not failing:
-        return
-    orders = table.ask_all(decisions)
+    orders = table.ask_all(decisions) if decisions else []
+    state.stage = RESPITE  # only now: while they are asked it is still this step
     doomed: list[int] = []
     for corner, order in zip(failing, orders, strict=True):
         if order[0] == "martyr":
@@ -72,6 +70,7 @@ class Rescue(Offer):
         self.rule = "stacks:roll.losses"
         self.preset = 0
         self.listed = True
+        self._faults = None
         self._state: State = state
         self._corner: Corner = corner
         options: list[Order] = [ACCEPT]

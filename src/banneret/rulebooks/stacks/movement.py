@@ -7,7 +7,7 @@ imaginary hex that a single battle is left to; it is like the hex of the battle.
 from __future__ import annotations
 
 from banneret.rulebooks.stacks.modifiers import can_use
-from banneret.rulebooks.stacks.state import LEFT, NOBODY, State, Unit, put
+from banneret.rulebooks.stacks.state import LEFT, NOBODY, State, Unit, look_mark, put
 
 
 def flies_by_artifact(state: State, unit: Unit) -> bool:
@@ -215,6 +215,20 @@ def shift(state: State, side: int, group: list[int], place: int, openly: bool = 
                 unit.aboard = NOBODY
     for i in group:
         put(state, units[i], place)
+    if state.looks is not None:
+        _blur_looks(state, state.looks, side, group, place)
+
+
+def _blur_looks(state: State, looks: list[int], side: int, group: list[int], place: int) -> None:
+    """Who looked through the stack in a hex has not seen units that come to it later.
+
+    Rule: stacks:scout.snapshot, stacks:hidden.stack.
+    """
+    units = state.units
+    for viewer in range(state.setting.sides):
+        mark = look_mark(state, viewer, side, place)
+        if mark in looks and any(not units[i].known >> viewer & 1 for i in group):
+            looks.remove(mark)
 
 
 def shown_size(state: State, side: int, hex_: int, viewer: int) -> int:

@@ -217,6 +217,7 @@ def _find_help(
         if aboard or not _take_along(state, plan, unit, steps):
             return _cannot(state, unit, steps, wet, last)
     # ---- where it ends
+    carried: list[int] = []  # by carriers that are there already
     for i in landing:
         unit = units[i]
         if _ship_now(plan, unit) in group or _boards_after(plan, i):
@@ -230,7 +231,8 @@ def _find_help(
             if both > 0:
                 both -= 1
                 continue
-            if _carried_there(state, side, unit, last):
+            if _carried_there(state, side, [*carried, i], last):
+                carried.append(i)
                 continue
         return _cannot(state, unit, steps, wet, last)
     return None
@@ -330,11 +332,11 @@ def _take_aboard(state: State, side: int, plan: Plan, unit: Unit, last: int, coa
     return False
 
 
-def _carried_there(state: State, side: int, unit: Unit, last: int) -> bool:
-    """Whether flying carriers that are where the move ends have a place for one more Hero. Rule: stacks:carry.capacity."""
+def _carried_there(state: State, side: int, heroes: list[int], last: int) -> bool:
+    """Whether flying carriers that are where the move ends have places for these Heroes more. Rule: stacks:carry.capacity."""
     there = list(state.stacks[side].get(last, ()))
     before = stranded(state, side, last, there)
-    return len(stranded(state, side, last, [*there, unit.id])) == len(before) and len(there) > 0
+    return len(stranded(state, side, last, [*there, *heroes])) == len(before) and len(there) > 0
 
 
 def _cannot(state: State, unit: Unit, steps: int, wet: bool, last: int) -> Refusal:

@@ -113,6 +113,9 @@ class Armies(Muster):
                 for entry in army.entries
                 if "artifact" in entry.values
             ]
+        if data.get("seed_only"):  # that was said of the armies it came with
+            units = [unit for side in scenario.sides for unit in data[side]]
+            data["seed_only"] = not any(facts().unit(unit).house for unit in units)
         row = {"id": scenario.id, "title": scenario.title, "level": scenario.level, "kind": "battle",
                "summary": f"{scenario.title}, with armies that were brought to it.", "data": data}  # fmt: skip
         return read_scenario(row, scenario.id)

@@ -82,16 +82,18 @@ def spelling(name: str) -> str:
 def singular(key: str) -> str:
     """A reduced name without its plural ending, the same for singular and plural (no proper English promised).
 
-    >>> [singular(word) for word in ("elves", "elf", "mummies", "mummy", "zombie", "swampwitches", "longbowman")]
-    ['elf', 'elf', 'mummy', 'mummy', 'zomby', 'swampwitch', 'longbowmen']
+    >>> [singular(word) for word in ("elves", "elf", "mummies", "mummy", "zombie", "swampwitches")]
+    ['elf', 'elf', 'mummy', 'mummy', 'zomby', 'swampwitch']
+    >>> [singular(word) for word in ("longbowman", "longbowmen", "human", "humans")]
+    ['longbowmen', 'longbowmen', 'humen', 'humen']
     """
-    if key.endswith("man"):
-        return key[:-3] + "men"
     for plural in ("ches", "shes", "xes", "sses", "oes"):
         if key.endswith(plural):
             return key[:-2]
     if key.endswith("s") and not key.endswith(("ss", "us", "is")):
         key = key[:-1]
+    if key.endswith("man"):
+        return key[:-3] + "men"
     if key.endswith("ie"):
         return key[:-2] + "y"
     if key.endswith(("ve", "fe")):

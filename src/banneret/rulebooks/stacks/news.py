@@ -447,19 +447,29 @@ def called_off(state: State, table: Table, order: Order) -> None:
     table.tell(Event("calloff", text + ".", rule, side=side, data=data))
 
 
-def battle_over(state: State, table: Table) -> None:
-    """The battle is over, and who is left in the hex. Rule: stacks:end.destroyed, stacks:end.mutual."""
+def battle_over(state: State, table: Table, stood: list[int], gone: int) -> None:
+    """The battle is over, and who is left in the hex of those who `stood` in it at the end; `gone` is a side that went away.
+
+    Rule: stacks:end.destroyed, stacks:end.mutual, stacks:end.both-stay, stacks:retreat.who-moves, stacks:summoning.discard.
+    """
     fight = _fight(state)
-    left = [corner.side for corner in fight.corners if fight.hex in state.stacks[corner.side]]
+    left = [side for side in stood if fight.hex in state.stacks[side]]
     where = "the hex" if state.setting.battle_only else state.setting.grid.names[fight.hex]
-    if len(left) == 2:
-        text, rule = f"The battle was over; both stacks stayed in {where}.", "stacks:end.both-stay"
+    if gone in left:
+        end, rule = f"{_side(state, gone)} left only Sites behind in {where}", "stacks:retreat.who-moves"
+    elif len(left) == 2:
+        end, rule = f"both stacks stayed in {where}", "stacks:end.both-stay"
     elif left:
-        text, rule = f"The battle was over; {_side(state, left[0])} held {where}.", "stacks:end.destroyed"
+        end, rule = f"{_side(state, left[0])} held {where}", "stacks:end.destroyed"
+    elif len(stood) == 1:
+        end, rule = (
+            f"{_side(state, stood[0])} won, and nobody was left in {where}",
+            "stacks:summoning.discard",
+        )
     else:
-        text, rule = f"The battle was over; nobody was left in {where}.", "stacks:end.mutual"
+        end, rule = f"nobody was left in {where}", "stacks:end.mutual"
     data = {"hex": _hex(state, fight.hex), "rounds": fight.round, "left": left}
-    table.tell(Event("over", text, rule, data=data))
+    table.tell(Event("over", f"The battle was over; {end}.", rule, data=data))
 
 
 def captured(state: State, table: Table, side: int, chit: int, holder: int) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice
+from collections.abc import Mapping
+
+from banneret.kernel.decision import Choice, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.stacks.state import State
+
+Faults = Mapping[object, tuple[str, str]]
 
 
 class Pick(Choice):
@@ -31,7 +35,37 @@ class Pick(Choice):
 
 
 class Offer(Choice):
-    """Something that may be declined: `options[0]` declines, and a random answer does so half of the time."""
+    """Something that may be declined: `options[0]` declines, and a random answer does so half of the time.
+
+    `faults` says by the first word of an order what is wrong with one that is not offered, and the rule.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        side: int,
+        rule: str,
+        options: list[Order],
+        preset: int = 0,
+        faults: Faults | None = None,
+    ) -> None:
+        self.kind = kind
+        self.side = side
+        self.rule = rule
+        self.options = options
+        self.preset = preset
+        self.listed = True
+        self._faults: Faults | None = faults
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for what is offered, else what is wrong with it."""
+        if order in self.options:
+            return None
+        faults = self._faults
+        if faults is None or not order or order[0] not in faults:
+            return super().check(order)
+        reason, rule = faults[order[0]]
+        return Refusal(reason, rule, nearest_order(order, self.options))
 
     def sample(self, chance: Chance) -> Order:
         """To decline half of the time, else anything that is offered."""

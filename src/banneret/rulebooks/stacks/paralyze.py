@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import news
 from banneret.rulebooks.stacks.kinds import NO_PARALYZE, REST_OF_BATTLE
-from banneret.rulebooks.stacks.offers import NONE, Offer, Pick
+from banneret.rulebooks.stacks.offers import NONE, Faults, Offer, Pick
 from banneret.rulebooks.stacks.removal import destroy
 from banneret.rulebooks.stacks.spells import (
     artifact_of,
@@ -22,6 +24,13 @@ from banneret.rulebooks.stacks.spells import (
 from banneret.rulebooks.stacks.stages import RESPITE, SUPPORT
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, everybody, show
 from banneret.rulebooks.stacks.withdraw import bring_in, replacements
+
+_FAULTS: Final[Faults] = {
+    "paralyze": (
+        "Only the combatant can paralyze, by an ability or an artifact of its own, and only the enemy combatant.",
+        "stacks:paralyze.combatant-only",
+    ),
+}
 
 
 def paralyze(state: State, table: Table) -> None:
@@ -94,7 +103,7 @@ def _offer(state: State, fight: Fight, corner: Corner, target: Corner) -> Offer:
     if state.hands[corner.side]:
         for spell, casters in castable(state, corner.side, fight.hex, "T4"):
             options += [("cast", spell.id, caster) for caster in casters]
-    return Offer("paralyze", corner.side, "stacks:paralyze.use", options, preset)
+    return Offer("paralyze", corner.side, "stacks:paralyze.use", options, preset, _FAULTS)
 
 
 def _use(state: State, table: Table, fight: Fight, corner: Corner, target: Corner, order: Order) -> None:

@@ -245,7 +245,7 @@ def _recruit(desk: Desk) -> Question:
             options.append(
                 desk.option(order, f"the {name} pile", f"{left} left; the unit goes hidden into your reserve")
             )
-    after = desk.state.draws
+    after = desk.state.draws - 1
     hint = f"{many(after, 'more draw')} this turn." if after else "Your last draw this turn."
     return desk.question("From which pile do you draw?", options, hint=hint)
 
@@ -689,6 +689,8 @@ def _paralyze(desk: Desk) -> Question:
     """Rule: stacks:paralyze.use, stacks:paralyze.destroy, stacks:paralyze.duration, stacks:spell.stone-sleep."""
     options: list[OptionView] = []
     target = desk.enemy_front
+    unit = desk.unit(desk.enemy.front)
+    fate = "defeated once" if desk.kind(unit.id).regenerates and unit.defeats == 0 else "lost"
     for order in desk.decision.orders():
         if order[0] == "none":
             options.append(desk.option(order, f"leave {the(target)} alone", odds=desk.odds_now()))
@@ -718,21 +720,22 @@ def _paralyze(desk: Desk) -> Question:
             if turns == REST_OF_BATTLE
             else f"for {many(turns, 'turn')} of its owner"
         )
-        says = f"{the(target)} {verb(target, 'is', 'are')} out {long}, and lost if nobody can take {verb(target, 'its', 'their')} place{spent}"
+        says = f"{the(target)} {verb(target, 'is', 'are')} out {long}, and {fate} if nobody can take {verb(target, 'its', 'their')} place{spent}"
         options.append(desk.option(order, label, says, (number,), spells=spells))
     text = f"Do you paralyze {the(target)}?" if len(options) > 1 else f"You cannot paralyze {the(target)}."
     return desk.question(text, options, desk.where)
 
 
 def _replace(desk: Desk) -> Question:
-    """Rule: stacks:paralyze.replacement."""
+    """Where the enemy combatant is struck too, whom one will meet is not known yet. Rule: stacks:paralyze.replacement, stacks:paralyze.mutual."""
     options = []
+    known = not desk.unit(desk.enemy.front).held
     for order in desk.decision.orders():
         if order[0] == "none":
             options.append(desk.option(order, "Nobody can"))
             continue
         number = int(order[1])
-        odds = desk.odds(desk.line(number))
+        odds = desk.odds(desk.line(number)) if known else None
         options.append(desk.option(order, desk.label(number), _own_line(desk, number), (number,), (), odds))
     name = desk.front
     text = f"{opening(the(name))} {verb(name, 'is', 'are')} paralyzed. Who takes {verb(name, 'its', 'their')} place?"

@@ -33,7 +33,6 @@ def recruit(state: State, table: Table) -> None:
     """
     side = state.active
     if state.draws > 0:
-        state.draws -= 1
         piles = open_piles(state, side)
         if not piles:
             state.draws = 0
@@ -50,6 +49,7 @@ def recruit(state: State, table: Table) -> None:
                 draw_artifact(state, table, side)
             else:
                 draw_unit(state, table, side, pile)
+            state.draws -= 1
         if state.draws > 0:
             return
     for _ in range(state.setting.spells_per_turn):

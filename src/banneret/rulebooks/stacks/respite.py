@@ -23,22 +23,19 @@ def respite(state: State, table: Table) -> None:
     fight = state.fight
     assert fight is not None
     expire(fight)
-    state.stage = VICTORY
-    if not fight.living_fell:
-        return
     asked: list[Corner] = []
     decisions: list[Decision] = []
     for corner in fight.corners:
-        if state.hands[corner.side]:
+        if fight.living_fell and state.hands[corner.side]:
             asked.append(corner)
             decisions.append(
                 Offer("respite", corner.side, "stacks:respite.order", _casts(state, fight, corner))
             )
-    if decisions:
-        orders = table.ask_all(decisions)
-        for corner, order in zip(asked, orders, strict=True):
-            if order[0] == "cast":
-                _raise(state, table, fight, corner, order)
+    orders = table.ask_all(decisions) if decisions else []
+    state.stage = VICTORY  # only now: while they are asked it is still this step
+    for corner, order in zip(asked, orders, strict=True):
+        if order[0] == "cast":
+            _raise(state, table, fight, corner, order)
 
 
 def expire(fight: Fight) -> None:

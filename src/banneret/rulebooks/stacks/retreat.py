@@ -11,6 +11,7 @@ from banneret.rulebooks.stacks.battle import end_battle, place_name, those_who_g
 from banneret.rulebooks.stacks.removal import destroy, passengers
 from banneret.rulebooks.stacks.stages import WITHDRAW
 from banneret.rulebooks.stacks.state import LEFT, Fight, State
+from banneret.rulebooks.stacks.wording import opening, the
 
 STAY: Order = ("stay",)
 
@@ -38,7 +39,7 @@ def retreat(state: State, table: Table) -> None:
     group = those_who_go(state, side, fight.hex)
     if group:
         movement.shift(state, side, group, place, True)
-    end_battle(state, table)
+    end_battle(state, table, side)
 
 
 class Retreats(Decision):
@@ -73,14 +74,19 @@ class Retreats(Decision):
         unit = state.units[price]
         if unit.held or unit.held_turns:
             return []
-        gone = [price]
-        if state.setting.kinds[unit.kind].ship:
-            gone += passengers(state, unit)
-        group = [number for number in movers if number not in gone]
+        group = self._group(movers, price)
         if not group:
             return []
         places = movement.destinations(state, self.side, self._hex, group)
         return [("retreat", price, place_name(state, place)) for place in places]
+
+    def _group(self, movers: list[int], price: int) -> list[int]:
+        """Who of the movers is left when the price is paid."""
+        unit = self._state.units[price]
+        gone = [price]
+        if self._state.setting.kinds[unit.kind].ship:
+            gone += passengers(self._state, unit)
+        return [number for number in movers if number not in gone]
 
     def default(self) -> Order:
         """To stay."""
@@ -91,8 +97,34 @@ class Retreats(Decision):
         options = self.orders()
         if order in options:
             return None
-        reason = f"{write_order(order)[:60]!r} is none of the {len(options)} ways to stay or retreat."
-        return Refusal(reason, self.rule, nearest_order(order, options))
+        reason, rule = self._fault(order)
+        return Refusal(reason, rule, nearest_order(order, options))
+
+    def _fault(self, order: Order) -> tuple[str, str]:
+        """What is wrong with an order that is not in the list, and the rule.
+
+        Rule: stacks:retreat.sacrifice, stacks:retreat.destination, stacks:site.not-a-price, stacks:battle.usable.
+        """
+        state = self._state
+        stack = state.stacks[self.side].get(self._hex, [])
+        if len(order) != 3 or order[0] != "retreat" or order[1] not in stack:
+            known = f"{write_order(order)[:60]!r} is no way to stay or retreat"
+            return f"{known}: name a unit of the stack as the price, and a hex.", self.rule
+        unit = state.units[order[1]]
+        kind = state.setting.kinds[unit.kind]
+        if kind.site:
+            return f"{opening(the(kind.name))} cannot be the price: it is a Site.", "stacks:site.not-a-price"
+        if kind.summoning:
+            return (
+                f"{opening(the(kind.name))} cannot be the price: it is summoned.",
+                "stacks:retreat.sacrifice",
+            )
+        if unit.held or unit.held_turns:
+            return f"{opening(the(kind.name))} cannot be the price: paralyzed.", "stacks:battle.usable"
+        if not self._group(those_who_go(state, self.side, self._hex), order[1]):
+            return f"Without {the(kind.name)} nobody is left to retreat.", "stacks:retreat.sacrifice"
+        reason = f"The stack cannot retreat to {str(order[2])[:20]!r}: the hex must be adjacent, empty or friendly, not full, and one where all may be."
+        return reason, "stacks:retreat.destination"
 
     def sample(self, chance: Chance) -> Order:
         """To stay half of the time, else any price and any hex for it."""

@@ -52,7 +52,7 @@ SUMMONED: Final = "Summoned"
 _OUTER = ("id", "title", "level", "summary", "kind")
 _GAME = (
     "map", "turn_limit", "first", "goal", "stack_limit", "recruits_per_turn", "spells_per_turn", "hand_limit",
-    "artifact_draws", "objectives", "player", "unit",
+    "artifact_draws", "objectives", "player", "seed_only", "unit",
 )  # fmt: skip
 _BATTLE = (
     "terrain", "attacker", "defender", "attacker_spells", "defender_spells", "attacker_artifacts",
@@ -61,6 +61,8 @@ _BATTLE = (
 _PLAYER = ("id", "capital", "lists", "spells", "spells_random", "reserve", "reserve_random", "stack")
 _SIDE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,29}")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
+_SEED_LISTS: Final = "the seed's own units are those of the lists Mountain and Forest"
+_BY_SPELLS: Final = "such units come by spells only"
 _TAKEN_NAMES = ("referee", "spectator", "none", "nobody")
 
 
@@ -280,6 +282,11 @@ def _game(row: Row, where: str) -> Scenario:
     }
     if own:
         data["unit"] = own
+    if "seed_only" in row:
+        units = [unit for player in checked for stack in player["stack"] for unit in stack["units"]]
+        units += [unit for player in checked for unit in player["reserve"]]
+        lists = [name for player in checked for name in player["lists"]]
+        data["seed_only"] = _seed_only(row, units, lists, known, where)
     scenario = Scenario(name, title, text_of(row, "level", where, "own"), sides, summary, data)
     _check_chits(scenario, known, where)
     _check_game(scenario, where)
@@ -402,7 +409,7 @@ def _player(row: object, number: int, known: Facts, size: tuple[int, int], where
         raise BadInput("no unit at all", where=where, hint="a stack or a reserve")
     for unit in units:
         if unit.summoning:
-            raise BadInput(f"{unit.name} in reserve", where=where, hint="such units come by spells only")
+            raise BadInput(f"{unit.name} in reserve", where=where, hint=_BY_SPELLS)
     return {
         "id": name,
         "capital": _hex(row["capital"], size, f"{where}, capital"),
@@ -427,7 +434,7 @@ def _stack(row: object, known: Facts, size: tuple[int, int], where: str) -> dict
         raise BadInput("no units", where=where)
     for unit in units:
         if unit.summoning:
-            raise BadInput(f"{unit.name} on the map", where=where, hint="such units come by spells only")
+            raise BadInput(f"{unit.name} on the map", where=where, hint=_BY_SPELLS)
     passengers: list[dict[str, int]] = []
     for place, entry in enumerate(list_of(row, "passengers", where, MOST_UNITS)):
         spot = f"{where}, passenger {place + 1}"
@@ -447,6 +454,19 @@ def _stack(row: object, known: Facts, size: tuple[int, int], where: str) -> dict
         "artifacts": _artifacts(row, "artifacts", units, known, where),
         "passengers": passengers,
     }
+
+
+def _seed_only(row: Row, units: list[str], lists: list[str], known: Facts, where: str) -> bool:
+    """Whether a scenario keeps to the seed's own units; `BadInput` where it says so and does not. Rule: stacks:units.house-lists."""
+    if not flag_of(row, "seed_only", where, False):
+        return False
+    for unit_id in units:
+        if known.unit(unit_id).house:
+            raise BadInput(f"seed_only, and {known.unit(unit_id).name}", where=where, hint=_SEED_LISTS)
+    for name in lists:
+        if any(kind.house for kind in known.pile(name)):
+            raise BadInput(f"seed_only, and the list {name}", where=where, hint=_SEED_LISTS)
+    return True
 
 
 def _check_chits(scenario: Scenario, known: Facts, where: str) -> None:
@@ -559,6 +579,9 @@ def _battle(row: Row, where: str) -> Scenario:
         if not words:
             raise BadInput(f"{side} is missing", where=where, hint='such as ["4 Dwarves", "DwarfLord"]')
         units = known.army(words, spot)
+        for unit in units:
+            if unit.summoning:
+                raise BadInput(f"{unit.name} from the start", where=spot, hint=_BY_SPELLS)
         data[side] = [unit.id for unit in units]
         data[f"{side}_spells"] = _spells(row, f"{side}_spells", known, spot)
         data[f"{side}_artifacts"] = _artifacts(row, f"{side}_artifacts", units, known, spot)
@@ -568,7 +591,7 @@ def _battle(row: Row, where: str) -> Scenario:
             artifacts[entry["artifact"]] = artifacts.get(entry["artifact"], 0) + 1
     _check_gifts(spells, artifacts, known, where)
     if "seed_only" in row:
-        data["seed_only"] = flag_of(row, "seed_only", where, False)
+        data["seed_only"] = _seed_only(row, [*data["attacker"], *data["defender"]], [], known, where)
     if "teaches" in row:
         data["teaches"] = words_of(row, "teaches", where, 40)
     if own:

@@ -115,8 +115,7 @@ def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
     )
     used = {name for player in players for name in player["lists"]}
     piles = {
-        name: [kind.index for kind in known.units if kind.list == name for _ in range(kind.count)]
-        for name in sorted(used)
+        name: [kind.index for kind in known.pile(name) for _ in range(kind.count)] for name in sorted(used)
     }
     state = _empty(setting, piles)
     for hex_, side in zip(setting.capitals, range(setting.sides), strict=True):

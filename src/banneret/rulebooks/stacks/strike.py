@@ -19,7 +19,6 @@ def strike(state: State, table: Table) -> None:
     """
     fight = state.fight
     assert fight is not None
-    state.stage = RESPITE
     asked: list[int] = []
     decisions: list[Decision] = []
     for place in (0, 1):
@@ -30,9 +29,8 @@ def strike(state: State, table: Table) -> None:
             for spell, casters in castable(state, corner.side, fight.hex, "B2"):
                 options += [("cast", spell.id, caster) for caster in casters]
             decisions.append(Offer("strike", corner.side, "stacks:roll.strike", options))
-    if not decisions:
-        return
-    orders = table.ask_all(decisions)
+    orders = table.ask_all(decisions) if decisions else []
+    state.stage = RESPITE  # only now: while they are asked it is still this step
     for place, order in zip(asked, orders, strict=True):
         if order[0] == "cast":
             corner, target = fight.corners[place], fight.corners[1 - place]

@@ -1,7 +1,7 @@
 """Who has won: the goals, annihilation, the turn limit, and the end of a single battle.
 
 `finish` ends a game. `archmage_fallen` is called when an Archmage was destroyed, after all that fell at that moment is off
-the map; the End Phase asks `check_goal` and, when the turn limit is reached, `check_limit`; a single battle `settle_battle`. With three or four sides a side that has
+the map; the End Phase asks `check_goal` and, when the turn limit is reached, `check_limit`; a single battle `end_of_battle`. With three or four sides a side that has
 lost is out of the game, and the last one that is left wins.
 """
 
@@ -194,27 +194,28 @@ def raise_flags(state: State) -> list[int]:
 # ---------------------------------------------------------------- a single battle
 
 
-def settle_battle(state: State) -> None:
-    """End a single battle by who is left in the hex; to be asked before summoned units are discarded.
+def end_of_battle(state: State) -> tuple[tuple[int, ...], str, str]:
+    """How a single battle has ended, by who is left in the hex: winners, reason, rule. Summoned units still count.
 
     Rule: stacks:setup.battle-only.
     """
     fight = state.fight
     assert fight is not None
-    rule = "stacks:setup.battle-only"
     attacker, defender = fight.corners[0].side, fight.corners[1].side
     names = state.setting.titles
     attacking = fight.hex in state.stacks[attacker]
     defending = fight.hex in state.stacks[defender]
+    winners: tuple[int, ...] = ()
     if fight.retreated:
-        finish(state, (attacker,), f"{names[defender]} retreated", rule)
+        winners, reason = (attacker,), f"{names[defender]} retreated"
     elif fight.called_off:
-        finish(state, (defender,), f"{names[attacker]} called the attack off", rule)
+        winners, reason = (defender,), f"{names[attacker]} called the attack off"
     elif attacking and not defending:
-        finish(state, (attacker,), f"nobody is left to {names[defender]}", rule)
+        winners, reason = (attacker,), f"nobody is left to {names[defender]}"
     elif defending and not attacking:
-        finish(state, (defender,), f"nobody is left to {names[attacker]}", rule)
+        winners, reason = (defender,), f"nobody is left to {names[attacker]}"
     elif attacking:
-        finish(state, (), "a side has no usable unit", rule)
+        reason = "a side has no usable unit"
     else:
-        finish(state, (), "nobody is left", rule)
+        reason = "nobody is left"
+    return winners, reason, "stacks:setup.battle-only"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import movement, news
 from banneret.rulebooks.stacks.battle import place_name
 from banneret.rulebooks.stacks.boarding import may_board, transports_in
-from banneret.rulebooks.stacks.offers import NONE, Offer
+from banneret.rulebooks.stacks.offers import NONE, Faults, Offer
 from banneret.rulebooks.stacks.removal import passengers
 from banneret.rulebooks.stacks.spells import (
     artifact_of,
@@ -22,6 +24,21 @@ from banneret.rulebooks.stacks.spells import (
 )
 from banneret.rulebooks.stacks.stages import GUARD, RESPITE
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit, everybody, show
+
+_FAULTS: Final[Faults] = {
+    "exit": (
+        "An exit takes Vanish not yet used so this turn, an adjacent hex, empty or friendly, with room, where the unit may be.",
+        "stacks:vanish.destination",
+    ),
+    "skirmish": (
+        "That takes a combatant whose Skirmish is unused in this battle, and another usable unit in its place.",
+        "stacks:skirmish.swap",
+    ),
+    "vanish": (
+        "That takes a combatant with Vanish, and another usable unit in its place.",
+        "stacks:vanish.swap",
+    ),
+}
 
 
 def withdraw(state: State, table: Table) -> None:
@@ -38,7 +55,8 @@ def withdraw(state: State, table: Table) -> None:
         if may_be_asked(state, fight, corner):
             asked.append(corner)
             options = withdrawals(state, fight, corner)
-            decisions.append(Offer("withdraw", corner.side, "stacks:skirmish.one-withdrawal", options))
+            rule = "stacks:skirmish.one-withdrawal"
+            decisions.append(Offer("withdraw", corner.side, rule, options, faults=_FAULTS))
     if decisions:
         orders = table.ask_all(decisions)
         for corner, order in zip(asked, orders, strict=True):
