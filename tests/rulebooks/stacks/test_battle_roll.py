@@ -114,6 +114,39 @@ def test_after_a_tie_death_touch_defeats_both():
     assert fight.winner == "draw"
 
 
+@pytest.mark.rule("stacks:spell.any-number", "stacks:spell.death-touch", "stacks:regenerates.twice")
+def test_two_touches_of_death_defeat_twice():
+    """Trolls +6 and a 1, Archmage +3 and a 4: a tie. The first defeat is marked, the second destroys."""
+    fight = battle(["archmage"], ["trolls", "orcs"], spells=(["death_touch", "death_touch"], []))
+    fight.reveal("archmage", "trolls")
+    assert fight.roll(4, 1) == (7, 7)
+    assert fight.offers(0, "strike") == [
+        "none", "cast death_touch archmage", "cast death_touch archmage archmage"
+    ]  # fmt: skip
+    fight.attacker("cast death_touch archmage archmage")
+    question = fight.until("losses", 1)
+    assert fight.unit(1, "trolls").defeats == 1
+    assert [order[0] for order in question.orders()] == ["accept"]
+    fight.until("calloff")
+    assert fight.fallen(1) == ["trolls"]
+
+
+@pytest.mark.rule("stacks:spell.any-number", "stacks:roll.losses", "stacks:martyr.step-in")
+def test_a_martyr_dies_for_each_of_two_touches_of_death():
+    fight = battle(["archmage"], ["orcs", "dwarves", "dwarves"], spells=(["death_touch", "death_touch"], []))
+    fight.reveal("archmage", "orcs")
+    fight.roll(2, 1)
+    fight.attacker("cast death_touch archmage archmage")
+    first, second = (
+        unit.id for unit in fight.state.units if unit.side == 1 and unit.kind != fight.unit(1, "orcs").kind
+    )
+    fight.give(1, ("martyr", first))
+    fight.give(1, ("martyr", second))
+    fight.until("calloff")
+    assert fight.fallen(1) == ["dwarves", "dwarves"]
+    assert fight.stack(1) == ["orcs"]
+
+
 @pytest.mark.rule("stacks:spell.death-touch", "stacks:roll.strike")
 def test_no_striking_without_a_tie():
     fight = battle(["archmage"], ["orcs"], spells=(["death_touch"], []))

@@ -217,7 +217,7 @@ def test_the_respite_and_the_calling_off():
     fight.reveal("vampire_lord", "orcs")
     fight.roll(6, 1)
     question = asked(fight, "respite", 0)
-    raised = option(question, "Raise Skeletons, cast by Vampire Lord")
+    raised = option(question, "Raise Skeletons, cast by the Vampire Lord")
     assert raised.consequence == "Skeleton Host joins your stack until the battle ends"
     question = asked(fight, "calloff", 0)
     assert option(question, "Fight on").consequence == "Round 2 begins"

@@ -485,7 +485,8 @@ class Battlecraft:
         enemy = lens.front(lens.opponent())
         worth = 0.0 if enemy is None else self.judgement.worths[enemy.index]
         for at in range(1, len(options)):
-            marks[at] = worth - (0.5 if lens.setting.battle_only else 2.0)
+            copies = len(options[at]) - 2
+            marks[at] = worth - copies * (0.5 if lens.setting.battle_only else 2.0)
         return marks
 
     def _losses(self, options: list[Order], lens: Lens) -> list[float]:

@@ -9,8 +9,8 @@ from banneret.rulebooks.stacks import news
 from banneret.rulebooks.stacks.offers import Offer
 from banneret.rulebooks.stacks.removal import destroy
 from banneret.rulebooks.stacks.spells import castable, spell_in_hand, spend
-from banneret.rulebooks.stacks.stages import RESPITE
-from banneret.rulebooks.stacks.state import Corner, Fight, State
+from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.withdraw import replacements
 
 ACCEPT: Order = ("accept",)
@@ -19,15 +19,17 @@ ACCEPT: Order = ("accept",)
 def losses(state: State, table: Table) -> None:
     """Regenerates helps by itself the first time; else the owner may cast Troll's Blood or name a Martyr, or lets it go.
 
+    Who was defeated by several spells comes to this step for each of them, as long as it is there.
+
     Rule: stacks:roll.losses, stacks:regenerates.twice, stacks:regenerates.stays, stacks:martyr.timing,
-    stacks:martyr.no-chain, stacks:martyr.step-in, stacks:artifact.troll-ring.
+    stacks:martyr.no-chain, stacks:martyr.step-in, stacks:artifact.troll-ring, stacks:spell.any-number.
     """
     fight = state.fight
     assert fight is not None
     failing: list[Corner] = []
     decisions: list[Decision] = []
     for corner in fight.corners:
-        if corner.defeated:
+        if corner.defeated > 0:
             unit = state.units[corner.front]
             if unit.defeats == 0 and (state.setting.kinds[unit.kind].regenerates or corner.ring):
                 unit.defeats = 1
@@ -56,6 +58,11 @@ def losses(state: State, table: Table) -> None:
             doomed.append(corner.front)
     if doomed:
         destroy(state, table, doomed, "stacks:roll.losses", "in battle")
+    for corner in fight.corners:
+        if corner.defeated > 0:
+            corner.defeated -= 1
+        if corner.defeated > 0 and corner.front != NOBODY and state.outcome is None:
+            state.stage = LOSSES
 
 
 class Rescue(Offer):

@@ -752,6 +752,12 @@ def _cast_label(desk: Desk, spell: Spell, caster: int) -> str:
     return f"{spell.name}, cast by {the(desk.name(caster))}"
 
 
+def _casts_label(desk: Desk, spell: Spell, casters: list[int]) -> str:
+    if len(casters) == 1:
+        return _cast_label(desk, spell, casters[0])
+    return f"{spell.name} {len(casters)} times, cast by {desk.names(casters)}"
+
+
 # ---------------------------------------------------------------- support
 
 
@@ -922,11 +928,11 @@ def _strike(desk: Desk) -> Question:
         if order[0] == "none":
             options.append(desk.option(order, "leave it at the tie", "nobody is defeated by the roll"))
         else:
-            spell, caster = desk.spell(order[1]), int(order[2])
-            says = f"{the(target)} {verb(target, 'is', 'are')} defeated; the spell is spent"
-            options.append(
-                desk.option(order, _cast_label(desk, spell, caster), says, (caster,), spells=(spell.id,))
-            )
+            spell, casters = desk.spell(order[1]), [int(caster) for caster in order[2:]]
+            times, spent = (" twice", "spells are") if len(casters) == 2 else ("", "spell is")
+            says = f"{the(target)} {verb(target, 'is', 'are')} defeated{times}; the {spent} spent"
+            label = _casts_label(desk, spell, casters)
+            options.append(desk.option(order, label, says, tuple(dict.fromkeys(casters)), spells=(spell.id,)))
     text = (
         f"The rolls are equal. Do you strike at {the(target)}?"
         if len(options) > 1
@@ -988,8 +994,7 @@ def _respite(desk: Desk) -> Question:
             continue
         spell = desk.spell(order[1])
         casters = [int(caster) for caster in order[2:]]
-        times = f" {len(casters)} times" if len(casters) > 1 else ""
-        label = f"{spell.name}{times}, cast by {desk.names(casters)}"
+        label = _casts_label(desk, spell, casters)
         summoned = desk.setting.facts.unit(spell.effects.summon).name
         says = f"{tallied([summoned] * len(casters))} {verb(summoned, 'joins', 'join') if len(casters) == 1 else 'join'} your stack until the battle ends"
         options.append(desk.option(order, label, says, tuple(dict.fromkeys(casters)), spells=(spell.id,)))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
-
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import news
 from banneret.rulebooks.stacks.offers import NONE, Offer
 from banneret.rulebooks.stacks.removal import summon, supply_left
-from banneret.rulebooks.stacks.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.spells import castable, repeated, spell_in_hand, spend
 from banneret.rulebooks.stacks.stages import VICTORY
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 
@@ -43,14 +41,15 @@ def expire(fight: Fight) -> None:
     fight.guarded = False
     for corner in fight.corners:
         corner.front = NOBODY
-        corner.brought_in = corner.withdrew = corner.paralyzes = corner.ring = corner.defeated = False
+        corner.brought_in = corner.withdrew = corner.paralyzes = corner.ring = False
+        corner.defeated = 0
         corner.line = None
         corner.spent = None
         corner.roll = corner.total = 0
 
 
 def _casts(state: State, fight: Fight, corner: Corner) -> list[Order]:
-    """All ways to cast a spell of the respite, once or more often: the order names a caster for each time.
+    """All ways to cast a spell of the respite, as far as chits and supply go.
 
     Rule: stacks:spell.any-number, stacks:summoning.supply, stacks:spell.dying-caster.
     """
@@ -58,8 +57,7 @@ def _casts(state: State, fight: Fight, corner: Corner) -> list[Order]:
     for spell, casters in castable(state, corner.side, fight.hex, "R2"):
         count = state.hands[corner.side].count(spell.index)
         count = min(count, supply_left(state, state.setting.facts.unit(spell.effects.summon)))
-        for times in range(1, count + 1):
-            options += [("cast", spell.id, *those) for those in combinations_with_replacement(casters, times)]
+        options += repeated(spell, casters, count)
     return options
 
 

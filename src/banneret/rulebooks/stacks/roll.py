@@ -33,5 +33,5 @@ def roll(state: State, table: Table) -> None:
     if result == 0:
         state.stage = STRIKE if state.hands[attacker.side] or state.hands[defender.side] else RESPITE
     else:
-        (defender if result > 0 else attacker).defeated = True
+        (defender if result > 0 else attacker).defeated = 1
         state.stage = LOSSES

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
+from banneret.kernel.order import Order
 from banneret.rulebooks.stacks.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.modifiers import can_cast, can_use
 from banneret.rulebooks.stacks.state import Corner, State, everybody, show
@@ -28,6 +31,15 @@ def castable(state: State, side: int, hex_: int, step: str) -> list[tuple[Spell,
                 if casters:
                     found.append((spell, casters))
     return found
+
+
+def repeated(spell: Spell, casters: list[int], most: int) -> list[Order]:
+    """The casts of one spell, once or up to `most` times: the order names a caster for each time. Rule: stacks:spell.any-number."""
+    return [
+        ("cast", spell.id, *those)
+        for times in range(1, most + 1)
+        for those in combinations_with_replacement(casters, times)
+    ]
 
 
 def spell_in_hand(state: State, side: int, spell_id: str) -> Spell:

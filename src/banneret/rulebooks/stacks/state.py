@@ -154,7 +154,7 @@ class Corner:
     spent: list[int] | None  # artifact chits (index) revealed this round in other steps than T5
     roll: int  # die
     total: int  # battle roll
-    defeated: bool
+    defeated: int  # how often the combatant has been defeated in this round and it is not settled
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class Corner:
         spent: list[int] | None = None,
         roll: int = 0,
         total: int = 0,
-        defeated: bool = False,
+        defeated: int = 0,
     ) -> None:
         self.side = side
         self.front = front

@@ -7,7 +7,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import news
 from banneret.rulebooks.stacks.offers import NONE, Offer
-from banneret.rulebooks.stacks.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.spells import castable, repeated, spell_in_hand, spend
 from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
 from banneret.rulebooks.stacks.state import State
 
@@ -15,7 +15,8 @@ from banneret.rulebooks.stacks.state import State
 def strike(state: State, table: Table) -> None:
     """After a tie both sides decide in secret whether to strike at a Living enemy combatant; all strikes take effect.
 
-    Rule: stacks:roll.strike, stacks:roll.spell-windows, stacks:spell.death-touch, stacks:spell.dying-caster.
+    Rule: stacks:roll.strike, stacks:roll.spell-windows, stacks:spell.death-touch, stacks:spell.dying-caster,
+    stacks:spell.any-number.
     """
     fight = state.fight
     assert fight is not None
@@ -27,7 +28,7 @@ def strike(state: State, table: Table) -> None:
             asked.append(place)
             options: list[Order] = [NONE]
             for spell, casters in castable(state, corner.side, fight.hex, "B2"):
-                options += [("cast", spell.id, caster) for caster in casters]
+                options += repeated(spell, casters, state.hands[corner.side].count(spell.index))
             decisions.append(Offer("strike", corner.side, "stacks:roll.strike", options))
     orders = table.ask_all(decisions) if decisions else []
     state.stage = RESPITE  # only now: while they are asked it is still this step
@@ -35,8 +36,9 @@ def strike(state: State, table: Table) -> None:
         if order[0] == "cast":
             corner, target = fight.corners[place], fight.corners[1 - place]
             spell = spell_in_hand(state, corner.side, order[1])
-            spend(state, corner.side, spell, order[2])
-            target.defeated = True
             state.stage = LOSSES
-            if table.telling:
-                news.strikes(state, table, corner, target, spell, order[2])
+            for caster in order[2:]:
+                spend(state, corner.side, spell, caster)
+                target.defeated += 1
+                if table.telling:
+                    news.strikes(state, table, corner, target, spell, caster)
