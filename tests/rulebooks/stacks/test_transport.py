@@ -10,6 +10,7 @@ from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.boarding import may_board, places_left
 from banneret.rulebooks.stacks.modifiers import Line, battle_roll
 from banneret.rulebooks.stacks.removal import destroy
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import FALLEN, NOBODY
 
 FAR = {"F1": "orcs"}
@@ -364,3 +365,20 @@ def test_a_carrier_that_waits_over_water_takes_no_more_heroes_than_it_has_places
     first, second = table.units("paladin")
     assert table.decision.check(("move", (first, second), ("C1",))).rule == "stacks:move.land"
     assert table.decision.check(("move", (first,), ("C1",))) is None
+
+
+@pytest.mark.rule("stacks:carry.capacity", "stacks:move.stranded")
+@pytest.mark.parametrize(("kept", "lost"), [(0, "paladin"), (1, "high_priest")])
+def test_the_owner_says_who_stays_carried(kept: int, lost: str) -> None:
+    """Two rocs hold two Heroes over Sea, and one flies away: there is a place for one."""
+    table = game(["PP~~PP"] * 4, {"C1": "2 roc, paladin, high_priest"}, {"F4": "orcs"}, unit=[ROC])
+    table.play(("move", (table.units("roc")[0],), ("B1",)))
+    table.play(("done",))
+    assert table.decision.kind == "carry"
+    orders = [("carry", table.units(name)[0]) for name in ("high_priest", "paladin")]
+    assert sorted(table.decision.orders()) == sorted(orders)
+    question = RULEBOOK.question(table.state, table.decision)
+    assert question.text == "More Heroes lean on carriers in C1 than can be carried. Who stays?"
+    table.play(orders[kept])
+    assert lost not in table.stack("C1")
+    assert len(table.stack("C1")) == 2

@@ -10,6 +10,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import movement, news, victory
+from banneret.rulebooks.stacks.carriers import those_lost
 from banneret.rulebooks.stacks.modifiers import can_use
 from banneret.rulebooks.stacks.removal import destroy, discard_summoned
 from banneret.rulebooks.stacks.spells import artifact_of
@@ -311,7 +312,7 @@ def lose_stranded(state: State, table: Table, fight: Fight) -> None:
         for number in present:
             kind = kinds[units[number].kind]
             if kind.sea or (water and not kind.flying and not kind.swimmer):
-                lost += movement.stranded(state, corner.side, fight.hex, list(present))
+                lost += those_lost(state, table, corner.side, fight.hex, list(present))
                 break
     if lost:
         destroy(state, table, lost, "stacks:move.stranded", "stranded")

@@ -12,6 +12,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.boarding import may_board, places_left, transports_in
+from banneret.rulebooks.stacks.carriers import those_lost
 from banneret.rulebooks.stacks.modifiers import can_board, takes_place
 from banneret.rulebooks.stacks.movement import (
     has_enemy,
@@ -856,13 +857,13 @@ def move(state: State, table: Table) -> None:
 def sweep(state: State, table: Table, side: int) -> None:
     """At the end of a phase outside battles: a side's units that are where they may not be are destroyed.
 
-    Rule: stacks:move.stranded.
+    Rule: stacks:move.stranded, stacks:carry.capacity.
     """
     if True not in state.setting.water:
         return
     doomed: list[int] = []
     for hex_, stack in state.stacks[side].items():
-        doomed.extend(stranded(state, side, hex_, stack))
+        doomed.extend(those_lost(state, table, side, hex_, stack))
     if doomed:
         doomed.sort()
         destroy(state, table, doomed, "stacks:move.stranded", "stranded")

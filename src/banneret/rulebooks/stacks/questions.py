@@ -280,6 +280,16 @@ def _hand_over(desk: Desk, artifact: Artifact | None, text: str) -> Question:
     return desk.question(text.format(name), options, hint=hint)
 
 
+def _carry(desk: Desk) -> Question:
+    """Rule: stacks:carry.capacity, stacks:move.stranded."""
+    options: list[OptionView] = []
+    for order in desk.decision.orders():
+        heroes = [int(number) for number in order[1:]]
+        options.append(desk.option(order, desk.names(heroes), "the others are lost", tuple(heroes)))
+    where = place_id(desk.state, desk.unit(int(desk.decision.default()[1])).place)
+    return desk.question(f"More Heroes lean on carriers in {where} than can be carried. Who stays?", options)
+
+
 def _deploy(desk: Desk) -> Question:
     """Rule: stacks:deploy.place, stacks:deploy.site, stacks:deploy.sea."""
     options: list[OptionView] = []
@@ -1025,6 +1035,7 @@ WRITERS: Final[dict[str, Callable[[Desk], Question]]] = {
     "recruit": _recruit,
     "give": _give,
     "captured": _captured,
+    "carry": _carry,
     "deploy": _deploy,
     "exchange": _exchange,
     "move": _move,
