@@ -9,8 +9,13 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable, play_counted
 from banneret.kernel.player import Player, Seat
 from banneret.players import make
+from banneret.rulebooks.stacks.facts import facts
+from banneret.rulebooks.stacks.foresight import BONUSES, Foresight
 from banneret.rulebooks.stacks.generalship import General
 from banneret.rulebooks.stacks.greedy import Adviser
+from banneret.rulebooks.stacks.judgement import Judgement
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
+from banneret.rulebooks.stacks.setup import flags_from
 from banneret.rulebooks.stacks.stages import MOVE
 
 BOOK = rulebooks.get("stacks")
@@ -155,3 +160,23 @@ def test_search_thinks_otherwise_in_battles_than_in_games():
     game, _ = begun("two_banners")
     assert BOOK.thinking(Seat(BOOK, 0, battle).lens).horizon == 0
     assert BOOK.thinking(Seat(BOOK, 0, game).lens).greed == 1.0
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders"),
+    [
+        ("Trolls, Goblins, Orcs, Ents, Elves", "Hydra, Militia, Griffons, Centaurs, Ranger"),
+        (
+            "Basilisk, Strangler Vines, Trolls, Dwarves, Zombies",
+            "Basilisk, Strangler Vines, Hydra, Militia, Zombies",
+        ),
+        ("Basilisk, Goblins, Orcs, Ents", "Basilisk, Militia, Griffons, Centaurs"),
+        ("3 Dwarves, 2 Elves, Orcs, Goblins", "3 Militia, 2 Griffons, Knights, Centaurs"),
+    ],
+)
+def test_what_takes_too_long_is_not_worked_out(attackers: str, defenders: str) -> None:
+    """Paralysis and regeneration make positions: there are 8,464 of the second battle, not 32 times 32."""
+    foresight = Foresight(Judgement(list(facts().units), flags_from(RULEBOOK.options({})).modifiers))
+    tokens = [[(kind.index * 4) * BONUSES for kind in facts().army(army)] for army in (attackers, defenders)]
+    assert 0.0 <= foresight.chance(tokens[0], tokens[1], 0) <= 1.0
+    assert len(foresight._chances) <= 2000

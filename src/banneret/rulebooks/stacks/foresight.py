@@ -8,13 +8,14 @@ every position is worked out once. For large stacks, where that would take too l
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from banneret.rulebooks.stacks.judgement import WINS, Judgement
 from banneret.rulebooks.stacks.kinds import REST_OF_BATTLE, UnitKind
 from banneret.rulebooks.stacks.state import Unit
 
-MOST_POSITIONS: Final = 1500  # of one battle, to be worked out in full
+MOST_WORK: Final = 2000.0  # to be done for one battle, in positions of five kinds of units against five; see `Foresight.work`
 MOST_KEPT: Final = 300_000
 BONUSES: Final = 32  # of Cannibals: tokens leave room for so much
 
@@ -65,7 +66,7 @@ class Foresight:
         key = (held, *attackers, -1, *defenders)
         found = self._chances.get(key)
         if found is None:
-            if positions(attackers) * positions(defenders) > MOST_POSITIONS:
+            if self.work(attackers, defenders) > MOST_WORK:
                 mine = [self.kinds[token // (4 * BONUSES)] for token in attackers]
                 theirs = [self.kinds[token // (4 * BONUSES)] for token in defenders]
                 found = self.judgement.outlook(mine, theirs, True).chance
@@ -73,6 +74,43 @@ class Foresight:
                 found = self._work_out(attackers, defenders, held)
             self._chances[key] = found
         return found
+
+    def work(self, attackers: list[int], defenders: list[int]) -> float:
+        """About how much there is to do to work a battle out: the positions that can come of it, times what one of them takes.
+
+        Whoever paralyzes makes more positions, with units held and not held, and more ways for each exchange to go.
+        """
+        rows, columns = different(attackers), different(defenders)
+        share = sqrt(len(rows) * len(columns) * len(attackers) * len(defenders)) / 25.0
+        stares, stared = self._who_paralyze(rows), self._who_paralyze(columns)
+        if stares or stared:
+            share *= 4.0 if stares and stared else 3.0
+            share *= 1.0 + (stares + stared) / 3.0 + 0.7 * stares * stared
+        return share * self._positions(attackers) * self._positions(defenders)
+
+    def _who_paralyze(self, tokens: list[int]) -> int:
+        """How many kinds can. Rule: stacks:paralyze.use."""
+        count = 0
+        for token in tokens:
+            if self.kinds[token // (4 * BONUSES)].paralyze >= REST_OF_BATTLE:
+                count += 1
+        return count
+
+    def _positions(self, stack: list[int]) -> int:
+        """How many different stacks can become of a sorted one: of each unit one that is there, or not, or defeated once."""
+        total = 1
+        at = 0
+        count = len(stack)
+        while at < count:
+            token = stack[at]
+            same = 1
+            while at + same < count and stack[at + same] == token:
+                same += 1
+            total *= same + 1
+            if self.kinds[token // (4 * BONUSES)].regenerates and (token // (2 * BONUSES)) % 2 == 0:
+                total = total * (same + 2) // 2
+            at += same
+        return total
 
     def _work_out(self, attackers: list[int], defenders: list[int], held: int) -> float:
         """The value of the secret choice of combatants."""
@@ -230,20 +268,6 @@ class Foresight:
 
 
 # ---------------------------------------------------------------- lists of tokens
-
-
-def positions(stack: list[int]) -> int:
-    """How many different stacks can become of one."""
-    total = 1
-    at = 0
-    count = len(stack)
-    while at < count:
-        same = 1
-        while at + same < count and stack[at + same] == stack[at]:
-            same += 1
-        total *= same + 1
-        at += same
-    return total
 
 
 def different(stack: list[int]) -> list[int]:
