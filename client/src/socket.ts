@@ -4,6 +4,8 @@ import type { Answer } from './messages'
 /** After what silence the table is asked whether it is there, and how long it has to answer: 25 seconds in all (in milliseconds). */
 const BEAT = 10_000
 const SILENCE = 15_000
+/** How the table takes leave of who sent it something that is no message. */
+export const UNREADABLE = /cannot be read/
 
 export class Line {
   private socket: WebSocket | null = null
@@ -53,7 +55,6 @@ export class Line {
     this.socket = socket
     this.began = Date.now()
     socket.onopen = () => {
-      this.tries = 0
       this.heard = Date.now()
       socket.send(JSON.stringify({ type: 'sit', token: this.token }))
       for (const message of this.waiting.values()) socket.send(message)
@@ -61,11 +62,28 @@ export class Line {
     }
     socket.onmessage = (event) => {
       this.heard = Date.now()
-      const answer = JSON.parse(String(event.data)) as Answer
-      if ('id' in answer) this.waiting.delete(answer.id)
-      this.hear(answer)
+      this.take(JSON.parse(String(event.data)) as Answer)
     }
     socket.onclose = () => this.lost()
+  }
+
+  /** The table said something. Only what is no goodbye shows that the line holds: after a goodbye the next one is waited for longer. */
+  private take(answer: Answer): void {
+    if (answer.type !== 'goodbye') this.tries = 0
+    else if (UNREADABLE.test(answer.reason)) this.drop(answer.reason)
+    if ('id' in answer) {
+      // A refusal that names no request is that of the oldest.
+      const id = answer.id || (this.waiting.keys().next().value ?? '')
+      this.waiting.delete(id)
+      this.hear({ ...answer, id })
+    } else this.hear(answer)
+  }
+
+  /** What the table cannot read it cannot read the second time either: nothing of it is sent again. */
+  private drop(reason: string): void {
+    const ids = [...this.waiting.keys()]
+    this.waiting.clear()
+    for (const id of ids) this.hear({ type: 'refused', id, reason })
   }
 
   /** Sends a request; it stays waiting until the table has answered it. */

