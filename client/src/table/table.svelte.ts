@@ -5,7 +5,7 @@ import type { Answer, Refused, View, Wish } from '../messages'
 import { Draft } from '../question/draft.svelte'
 import type { News, Scene } from '../scene'
 import { diceOf } from '../news/dice'
-import { fresh, Line } from '../socket'
+import { fresh, Line, UNREADABLE } from '../socket'
 import { sound } from '../sound'
 
 const short = (phase: string) => phase.replace(/ phase$/i, '')
@@ -14,11 +14,15 @@ const short = (phase: string) => phase.replace(/ phase$/i, '')
 const TRIES = 5
 const AGAIN = 200
 
+/** The longest order that the table takes. */
+const LONGEST = 4000
+
 /** An order in the making that the table is asked about, for the so-and-so-many-th time. */
 interface Glimpse { id: string; order: string; draft: Draft; tries: number }
 
-/** An order on its way: the question it answers, and whether it goes there for the second time. */
-interface Sent { order: string; key: string; quiet: boolean; again: boolean }
+type Order = Extract<Wish, { type: 'order' }>
+/** An order on its way: all that was wished, the question it answers, and whether it goes there for the second time. */
+interface Sent { wish: Order; key: string; quiet: boolean; again: boolean }
 
 export class Seat {
   view = $state.raw<View | null>(null)
@@ -28,6 +32,10 @@ export class Seat {
   gone = $state('')
   refused = $state<Refused | null>(null)
   busy = $state(false)
+  /** The line is down for good. */
+  closed = $state(false)
+  /** The question that decides nothing and whose answer was refused all the same. */
+  declined = $state('')
   behind = $state(false)
   phases = $state.raw<string[]>([])
   steps = $state.raw<string[]>([])
@@ -38,14 +46,18 @@ export class Seat {
   private queue: View[] = []
   private timer = 0
   private sent = new Map<string, Sent>()
-  private late: { order: Sent; at: number } | null = null
+  private late: { sent: Sent; at: number } | null = null
   private told = new Map<number, News>()
   /** The order in the making that the table is asked about, and the one to ask about after it. */
   private glimpsed: Glimpse | null = null
   private toGlimpse: { order: string; draft: Draft } | null = null
 
   constructor(readonly token: string) {
-    this.line = new Line(token, (answer) => this.hear(answer), (here) => { this.here = here; if (!here) this.glimpsed = null })
+    this.line = new Line(token, (answer) => this.hear(answer), (here) => {
+      this.here = here
+      if (here) this.declined = ''
+      else this.glimpsed = null
+    })
   }
 
   private hear(answer: Answer): void {
@@ -54,14 +66,11 @@ export class Seat {
       this.queue.push(answer)
       if (!this.timer) this.next()
     } else if (answer.type === 'done') {
-      this.busy = false
-      this.sent.delete(answer.id)
+      if (this.answered(answer.id)) this.declined = ''
     } else if (answer.type === 'behind') {
-      this.busy = false
-      const order = this.sent.get(answer.id)
-      this.sent.delete(answer.id)
-      if (order && !order.again) this.late = { order, at: answer.at }
-      else this.behind = true
+      const sent = this.answered(answer.id)
+      if (sent && !sent.again) this.late = { sent, at: answer.at }
+      else this.tooLate(sent)
       this.retry()
     } else if (answer.type === 'foreseen' || (answer.type === 'refused' && answer.id === this.glimpsed?.id)) {
       const seen = this.glimpsed
@@ -72,13 +81,22 @@ export class Seat {
       else if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
       if (this.toGlimpse) this.foresee(this.toGlimpse.draft, this.toGlimpse.order)
     } else if (answer.type === 'refused') {
-      this.busy = false
-      this.sent.delete(answer.id)
+      const sent = this.answered(answer.id)
+      if (sent?.quiet) this.declined = sent.key
       this.refused = answer
     } else if (answer.type === 'goodbye') {
       this.gone = answer.reason
-      if (!this.view || /opens no battle|deleted/.test(answer.reason)) this.line.close()
+      // A link that opens nothing will open nothing; a table that is full, or being stopped, is asked again.
+      this.closed = /opens no battle|deleted/.test(answer.reason) || (!this.view && UNREADABLE.test(answer.reason))
+      if (this.closed) this.line.close()
     }
+  }
+  /** A request has its answer: the order that it was, if any. As long as another one is on its way the seat is busy. */
+  private answered(id: string): Sent | undefined {
+    const sent = this.sent.get(id)
+    this.sent.delete(id)
+    this.busy = this.sent.size > 0
+    return sent
   }
 
   private next(): void {
@@ -109,6 +127,7 @@ export class Seat {
   /** Puts a view on the table; whether it brought nothing that others did. */
   private show(view: View): boolean {
     const before = this.view
+    if (before?.paused && !view.paused) this.declined = ''
     const last = this.news[0]?.number ?? 0
     const list = view.scene.news ?? []
     const newest = list.at(-1)?.number ?? 0
@@ -130,18 +149,23 @@ export class Seat {
     return !before || !others
   }
 
-  /** The question that an order answers: its text and options. */
-  private keyOf(order: string): string {
+  /** The question that an order answers: its text and options. A referee's is asked of the side that he orders for. */
+  private keyOf({ order, side }: Order): string {
     const verb = order.split(' ')[0]
-    return this.drafts.find(({ question }) => question.form?.verb === verb || question.options.some((option) => option.order === order))?.key ?? ''
+    const asked = this.drafts.filter(({ question, scene }) => !side || scene.sides[question.side]?.id === side)
+    return asked.find(({ question }) => question.form?.verb === verb || question.options.some((option) => option.order === order))?.key ?? ''
   }
   /** An order came too late, and the present state is here: where the same question still stands it goes once more, else it is told. */
   private retry(): void {
     if (!this.late || !this.view || this.view.at < this.late.at) return
-    const { order } = this.late
+    const { sent } = this.late
     this.late = null
-    if (order.key && this.keyOf(order.order) === order.key) this.ask({ type: 'order', order: order.order }, order.quiet, true)
-    else this.behind = true
+    if (sent.key && this.keyOf(sent.wish) === sent.key) this.ask(sent.wish, sent.quiet, true)
+    else this.tooLate(sent)
+  }
+  /** What was wished was not done; nobody misses an order that went by itself. */
+  private tooLate(sent?: Sent): void {
+    if (!sent?.quiet) this.behind = true
   }
 
   private sounds(lines: News[]): void {
@@ -172,10 +196,14 @@ export class Seat {
     const id = fresh()
     this.refused = null
     this.behind = false
+    if (wish.type === 'order' && wish.order.length > LONGEST) {
+      this.refused = { type: 'refused', id, reason: `This order is too long: the table takes ${LONGEST} letters.` }
+      return
+    }
     const at = wish.type === 'order' || wish.type === 'undo' || wish.type === 'change' ? { at: this.view.at } : {}
     if (wish.type === 'order') {
       this.busy = true
-      this.sent.set(id, { order: wish.order, key: this.keyOf(wish.order), quiet, again })
+      this.sent.set(id, { wish, key: this.keyOf(wish), quiet, again })
       if (!quiet) this.replayFrom = this.news[0]?.number ?? 0
     }
     this.line.send(id, { ...wish, ...at })
@@ -184,10 +212,17 @@ export class Seat {
   give(order: string, quiet = false): void {
     if (order && !this.busy) this.ask({ type: 'order', order }, quiet)
   }
+  /** The answer that goes by itself: to a question with nothing to decide, as long as nothing hinders it. One that was refused does not go again. */
+  get byItself(): string {
+    const [draft, view] = [this.drafts[0], this.view]
+    if (!draft?.question.trivial || !view || view.seat === 'referee' || view.paused || view.scene.ending) return ''
+    if (this.busy || this.late || !this.settled || this.declined === draft.key) return ''
+    return view.seats.some((one) => one.name === view.side && one.computer) ? '' : draft.question.default
+  }
   /** Asks what an order in the making would do; the answer goes to its draft. One question at a time: of several the latest follows. */
   foresee(draft: Draft, order: string, tries = 0): void {
     this.toGlimpse = null
-    if (!order) return
+    if (!order || order.length > LONGEST) return
     if (this.glimpsed) {
       this.toGlimpse = { draft, order }
       return
