@@ -44,6 +44,12 @@ export function door(kept: Kept): string {
   return (seat && kept.tokens[seat]) || Object.values(kept.tokens)[0] || ''
 }
 
+/** The link by which others may look on, if there is one. Never that of a seat: who has that has the seat. */
+export function onlookers(kept: Kept | undefined, seat: string, token: string, query = ''): string {
+  const theirs = seat === 'spectator' ? token : kept?.tokens.spectator
+  return theirs ? `${location.origin}/battle${query && '?'}${query}#${theirs}` : ''
+}
+
 export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean; sound: boolean }
 const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false, sound: false }
 
