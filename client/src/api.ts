@@ -4,6 +4,8 @@ import type { Scene } from './scene'
 
 export class Trouble extends Error {}
 
+const TOKENS = 200
+
 interface Problem { error?: string; where?: string; hint?: string }
 /** What is wrong, where, and what to do about it. */
 function sentence({ error, where, hint }: Problem, status: number): string {
@@ -50,7 +52,12 @@ export const preview = (book: string, scenario: string) => once<Scene>(`rulebook
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
 export const musterArmy = (book: string, wanted: Mustering) => call<Mustered>(`rulebooks/${book}/muster`, wanted)
 export const begin = (wanted: NewBattle) => call<Tokens>('battles', wanted)
-export const mine = (tokens: string[]) => call<Summary[]>('mine', { tokens })
+/** The battles that these tokens open, however many: the table takes so many at once. */
+export async function mine(tokens: string[]): Promise<Summary[]> {
+  const found: Summary[] = []
+  for (let i = 0; i < tokens.length; i += TOKENS) found.push(...(await call<Summary[]>('mine', { tokens: tokens.slice(i, i + TOKENS) })))
+  return found
+}
 export const takeIn = (text: string) => call<Tokens>('import', { text })
 export const lookBack = (token: string, number: number, all: boolean) => call<Then>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
 export const fork = (token: string, at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden }, token)

@@ -1,8 +1,13 @@
 /** What this browser remembers: the secret links of its battles, and how the table shall look. */
 
-export interface Kept { tokens: Record<string, string>; mine: string[]; parent?: string; at: number }
+/** The links of a battle: all of them, whose seats are mine, of a branch the link it came from, whether it is over, and when it was last used. */
+export interface Kept { tokens: Record<string, string>; mine: string[]; parent?: string; over?: boolean; at: number }
+/** How many battles are remembered, and how many at least besides those that go on. */
+const MOST = 120
+const SPARE = 30
 const BATTLES = 'banneret.battles'
 const SETTINGS = 'banneret.settings'
+const CURTAIN = 'banneret.curtain'
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -24,9 +29,26 @@ export const battles = (): Record<string, Kept> => read<Record<string, Kept>>(BA
 export function keep(battle: string, tokens: Record<string, string>, mine: string[], parent?: string): void {
   const all = battles()
   const before = all[battle]
-  all[battle] = { tokens: { ...before?.tokens, ...tokens }, mine: [...new Set([...(before?.mine ?? []), ...mine])], parent: parent ?? before?.parent, at: Date.now() }
-  const latest = Object.entries(all).sort((a, b) => b[1].at - a[1].at).slice(0, 120)
-  write(BATTLES, Object.fromEntries(latest))
+  all[battle] = { ...before, tokens: { ...before?.tokens, ...tokens }, mine: [...new Set([...(before?.mine ?? []), ...mine])], parent: parent ?? before?.parent, at: Date.now() }
+  write(BATTLES, remembered(all))
+}
+
+/** The battles last used first. */
+export const latest = (all: Record<string, Kept>): [string, Kept][] => Object.entries(all).sort((a, b) => b[1].at - a[1].at)
+
+/** What stays: every battle that goes on, because without its links nobody has the seat; of branches and of what is over only the last used. */
+export function remembered(all: Record<string, Kept>): Record<string, Kept> {
+  const spare = (one: Kept) => !!one.over || !!one.parent
+  let room = Math.max(SPARE, MOST - Object.values(all).filter((one) => !spare(one)).length)
+  return Object.fromEntries(latest(all).filter(([, one]) => !spare(one) || room-- > 0))
+}
+
+/** Notes of battles of this browser whether they are over; `used`: somebody sits there now. */
+export function note(found: { battle: string; over?: boolean }[], used = false): void {
+  const all = battles()
+  const known = found.filter(({ battle }) => all[battle])
+  for (const { battle, over } of known) all[battle] = { ...all[battle]!, over: !!over, at: used ? Date.now() : all[battle]!.at }
+  if (known.length) write(BATTLES, all)
 }
 
 export function forget(battle: string): void {
@@ -65,6 +87,25 @@ export function settle(): void {
   write(SETTINGS, settings)
 }
 export const still = () => document.documentElement.dataset.still === 'true'
+
+/** Of seats that are passed on in one window: the link of the one that waits behind the curtain. It outlives loading the page anew. */
+export const curtained = {
+  is: (token: string): boolean => {
+    try {
+      return sessionStorage.getItem(CURTAIN) === token
+    } catch {
+      return false
+    }
+  },
+  draw: (token: string): void => {
+    try {
+      if (token) sessionStorage.setItem(CURTAIN, token)
+      else sessionStorage.removeItem(CURTAIN)
+    } catch {
+      // a browser that keeps nothing has no curtain
+    }
+  },
+}
 
 /** The phases of a rulebook's turn, learned in the order in which they were met. */
 export function learnPhases(book: string, phase: string, before: string): string[] {
