@@ -11,6 +11,7 @@ interface Ground { shift: (dx: number, dy: number) => void; by: (times: number) 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 export function walkByKeys(event: KeyboardEvent, field: Ground | undefined, walk: Walk): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return // those are the browser's: to find, to zoom, to go back
   const step = ARROWS[event.key]
   if (step && event.shiftKey) field?.shift(-step[0] * 60, -step[1] * 60)
   else if (step) {
