@@ -23,7 +23,7 @@ export class Draft {
   path = $state<string[]>([])
   chosen = $state('')
   looked = $state('')
-  value = $state('')
+  value = $state<string | number | null>('')
   held = $state('')
   /** Of a plan: what the piece in hand is to do, its steps in words, and what the table says of them. */
   plan = $state.raw<Plan | null>(null)
@@ -101,12 +101,16 @@ export class Draft {
     return first ? new Set([...first].filter((place) => others.every((other) => other.has(place)))) : new Set()
   }
 
+  /** What was typed, if anything: a field for numbers gives a number, which may be 0, or null when it was emptied. */
+  private get typed(): string {
+    return String(this.value ?? '').trim()
+  }
   /** The order as it stands, and why it is not whole yet. */
   get order(): string {
     const verb = this.question.form?.verb ?? ''
     if (this.kind === 'subset') return [verb, ...this.words].join(' ')
     if (this.kind === 'path' && this.picked.length) return this.path.length ? `${verb} (${this.words.join(' ')}) (${this.path.join(' ')})` : ''
-    if ((this.kind === 'number' || this.kind === 'text') && this.value) return `${verb} ${this.value}`
+    if ((this.kind === 'number' || this.kind === 'text') && this.typed) return `${verb} ${this.typed}`
     if (this.plan) return this.steps.length || this.plan.bare ? [this.plan.verb, this.plan.word, ...this.steps].filter(Boolean).join(' ') : ''
     if ((this.kind === 'moves' || this.kind === 'plan') && this.held && !this.movers.get(this.held)?.some((option) => option.order === this.chosen)) return ''
     return this.chosen
@@ -147,7 +151,7 @@ export class Draft {
     if (this.kind === 'plan' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: what?`
     if (this.kind === 'moves' && this.held && !this.order) return `${this.piece(this.held)?.name ?? ''}: where to?`
     if (this.kind === 'subset') return this.picked.length ? (this.picked.length > 2 ? `${first}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}` : `${first}: ${names}`) : (this.option?.label ?? 'Nobody')
-    if (this.kind === 'number' || this.kind === 'text') return `${verb} ${this.value}`.trim()
+    if (this.kind === 'number' || this.kind === 'text') return this.typed ? `${verb} ${this.typed}` : (this.option?.label ?? verb)
     return this.option?.label ?? 'Choose'
   }
 
