@@ -14,7 +14,7 @@ function sentence({ error, where, hint }: Problem, status: number): string {
   return whole.join('')
 }
 
-async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
+async function reach(path: string, body?: unknown, token?: string): Promise<Response> {
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -27,8 +27,10 @@ async function call<T>(path: string, body?: unknown, token?: string): Promise<T>
   if (!answer.ok) {
     throw new Trouble(sentence((await answer.json().catch(() => ({}))) as Problem, answer.status))
   }
-  return (await answer.json()) as T
+  return answer
 }
+const call = async <T>(path: string, body?: unknown, token?: string): Promise<T> => (await (await reach(path, body, token)).json()) as T
+const file = async (path: string, body?: unknown, token?: string): Promise<Blob> => (await reach(path, body, token)).blob()
 
 const known = new Map<string, Promise<unknown>>()
 function once<T>(path: string): Promise<T> {
@@ -68,20 +70,10 @@ export const bringArmy = (token: string, army: ArmyList | null) => call<View>('b
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)
 export const remove = (token: string) => call<{ deleted: string }>('battle/delete', {}, token)
 
-async function file(path: string, token: string): Promise<Blob> {
-  const answer = await fetch(`/api/battle/${path}`, { headers: { authorization: `Bearer ${token}` } })
-  if (!answer.ok) throw new Trouble(((await answer.json()) as { error: string }).error)
-  return answer.blob()
-}
-
 /** An army on paper, as PDF. */
-export async function roster(book: string, army: ArmyList): Promise<Blob> {
-  const answer = await fetch(`/api/rulebooks/${book}/roster`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ army }) })
-  if (!answer.ok) throw new Trouble(sentence((await answer.json().catch(() => ({}))) as Problem, answer.status))
-  return answer.blob()
-}
+export const roster = (book: string, army: ArmyList) => file(`rulebooks/${book}/roster`, { army })
 
-export const record = (token: string) => file('record', token)
+export const record = (token: string) => file('battle/record', undefined, token)
 
 export function hand(blob: Blob, name: string): void {
   const link = document.createElement('a')
@@ -95,4 +87,4 @@ export function hand(blob: Blob, name: string): void {
 export const save = async (token: string, name: string): Promise<void> => hand(await record(token), `${name}.banneret`)
 
 /** Hands the report of an error to the browser as a file. */
-export const troubleReport = async (token: string, battle: string): Promise<void> => hand(await file('report', token), `report-${battle}.json`)
+export const troubleReport = async (token: string, battle: string): Promise<void> => hand(await file('battle/report', undefined, token), `report-${battle}.json`)
