@@ -183,6 +183,31 @@ def test_a_routed_unit_ends_on_no_friend_and_stays_where_there_is_no_way() -> No
     assert not MoveDecision(state, 0).has_any()
 
 
+@pytest.mark.rule("warcards:limited.terrain", "warcards:rout.move-home", "warcards:withdraw.declare")
+@pytest.mark.parametrize(
+    ("units", "terrain", "enemies", "ways"),
+    [
+        ("B2 irregulars", "swamp", "B5 infantry", {"N2"}),  # move 2, cap 1: N2 is open ground
+        ("B2 cavalry", "forest", "B5 infantry", {"N2"}),  # move 3, cap 1 for riders
+        ("B2 scouts", "swamp", "B5 infantry", {"N2-A2-RA"}),  # move 3, and they move freely
+        # N1 to N4 are barred: B2-B3-B4-B5-N5-A5-RA; three areas of it are works
+        ("B1 cavalry", "forest", "N1 infantry, N2 infantry, N3 infantry, N4 infantry", {"B2-B3-B4"}),
+        ("B3 irregulars", "swamp", "N1 infantry, N2 infantry, N3 infantry, N4 infantry", {"B4-B5"}),
+        ("B4 irregulars", "swamp", "N1 infantry, N2 infantry, N3 infantry, N4 infantry", {"B5"}),
+    ],
+)
+@pytest.mark.parametrize("withdrawing", [False, True])
+def test_terrain_binds_the_way_home_out_of_limited_works(
+    units: str, terrain: str, enemies: str, ways: set[str], withdrawing: bool
+) -> None:
+    works = {"terrain": terrain, "fortification": {"kind": "limited", "owner": "B"}}
+    state = field(units, enemies, fort=True, conditions=works, province={"major": terrain})
+    state.withdrawing = int(withdrawing)
+    state.units[0].routed = not withdrawing
+    found = {"-".join(order[2:]) for order in MoveDecision(state, 0).orders() if order[0] == "move"}
+    assert found == ways
+
+
 @pytest.mark.rule("warcards:withdraw.declare")
 def test_a_withdrawing_army_makes_for_its_reserve() -> None:
     state = field("N3 infantry, RA infantry", "B3 infantry")

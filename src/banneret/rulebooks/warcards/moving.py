@@ -165,7 +165,7 @@ def _passable(state: State, side: int, area: int, start: int) -> bool:
 def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
     """What a unit that goes home may walk this round: the shortest ways, as far as `most` areas go, ending on no friend.
 
-    Rules: warcards:rout.move-home, warcards:rout.shortest-path.
+    Rules: warcards:rout.move-home, warcards:rout.shortest-path, warcards:limited.terrain.
     """
     far = distances_home(state, unit.side, unit.place)
     if far[unit.place] >= 99:
@@ -181,14 +181,23 @@ def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
             nearer = [area for area in STEPS[unit.side][here] if far[area] == far[here] - 1]
             longer.extend((*way, area) for area in nearer)
         ways = longer
+    cap = move_cap(state, unit)
     found: list[Path] = []
     for way in ways:
         end = len(way)
-        while end and way[end - 1] < AREAS and state.at[unit.side * AREAS + way[end - 1]] >= 0:
+        while end and (
+            _is_friends(state, unit.side, way[end - 1])
+            or (end > cap and not _all_inside(state, unit.place, way[: end - 1], way[end - 1]))
+        ):
             end -= 1
         if end and way[:end] not in found:
             found.append(way[:end])
     return found
+
+
+def _is_friends(state: State, side: int, area: int) -> bool:
+    """Whether a place is one where nobody else of a side may end. Rule: warcards:field.capacity."""
+    return area < AREAS and state.at[side * AREAS + area] >= 0
 
 
 # ---------------------------------------------------------------- heroes on their own
