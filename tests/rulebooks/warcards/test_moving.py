@@ -324,6 +324,45 @@ def test_heroes_go_with_their_host_or_are_left_behind() -> None:
     assert state.groups[0].host == 2
 
 
+def garrison(units: str) -> State:
+    """B's line fortified in a swamp, heroes (move 2, capped to 1) with the first archers."""
+    works = {"terrain": "swamp", "fortification": {"kind": "limited", "owner": "B"}}
+    group = {"name": "H", "members": [{"level": 5, "speed": 30}], "with": "archers#1"}
+    swamp = {"major": "swamp"}
+    state = field("A3 infantry", units, fort=True, conditions=works, province=swamp, B={"heroes": [group]})
+    state.first = 1
+    return state
+
+
+def reach(state: State) -> dict[str, int]:
+    return {NAMES[where]: cost for where, cost in hero_ends(state, state.groups[0])}
+
+
+@pytest.mark.rule("warcards:limited.terrain", "warcards:hero.move")
+def test_terrain_binds_heroes_between_works_no_more_than_units() -> None:
+    state = garrison("B1 archers, B3 infantry, N1 infantry")
+    assert reach(state) == {"RB": 1, "B3": 2, "N1": 1}
+    state.fortified &= ~(1 << 11)
+    assert reach(state) == {"RB": 1, "N1": 1}  # B2 is taken: the way to B3 touches open ground
+    state = garrison("B1 archers, B5 infantry")
+    step(state, [], [("move", 1, "B2", "B3")])
+    assert (state.groups[0].host, state.groups[0].spent) == (1, 2)
+
+
+@pytest.mark.rule("warcards:limited.terrain", "warcards:hero.move")
+def test_heroes_who_touched_open_ground_are_capped_for_the_round() -> None:
+    state = garrison("N2 archers, B2 infantry, B3 infantry")
+    assert reach(state) == {"B2": 1}
+    step(state, [], [("heroes", 0, "B2")])
+    assert reach(state) == {}  # 1 of 1, though between works it would be 1 of 2
+    state = garrison("N2 archers, B3 infantry")
+    step(state, [], [("move", 1, "B2")])  # with their unit it is no otherwise
+    assert (state.groups[0].spent, reach(state)) == (1, {})
+    state.stage = st.INITIATIVE
+    step(state, [10, 12])
+    assert reach(state) == {"B3": 1, "RB": 1}  # a new round
+
+
 @pytest.mark.rule("warcards:hero.leave", "warcards:hero.join")
 def test_heroes_may_leave_a_fight() -> None:
     state = with_heroes("N3 infantry, A3 archers", "N3 infantry", "infantry#1")

@@ -20,7 +20,8 @@ from banneret.rulebooks.warcards.facts import DEFENSE, NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, OWN_LINE, RESERVES, STEPS
 from banneret.rulebooks.warcards.ratings import (
     effective_move,
-    group_move,
+    group_cap,
+    group_inside,
     heroes,
     magic,
     melee_rating,
@@ -210,24 +211,35 @@ def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
     """
     if group.dissolved or group.halted:
         return []
-    left = group_move(state, group) - group.spent
-    side = group.side
-    start = RESERVES[side]
-    if group.host >= 0:
-        host = state.units[group.host]
-        if host.place < 0:
-            return []
-        if host.since and state.setting.flags.heroes_locked:
-            return []
-        start = host.place
-    found = _ends_from(state, side, start, left)
+    start = stands(state, group)
+    if start < 0 or (group.host >= 0 and state.units[group.host].since and state.setting.flags.heroes_locked):
+        return []
+    found = _ends_from(state, group, start)
     if start >= AREAS:
         found.extend(_hosts_in_reserve(state, group))
     return found
 
 
-def _ends_from(state: State, side: int, start: int, left: int) -> list[tuple[int, int]]:
-    """The places that heroes may reach from a place with so many areas of movement, and their costs. Rule: warcards:hero.move."""
+def stands(state: State, group: Group) -> int:
+    """Where a Heroes unit is: with its unit, or in its reserve. Rule: warcards:hero.join."""
+    return RESERVES[group.side] if group.host < 0 else state.units[group.host].place
+
+
+def _ends_from(state: State, group: Group, start: int) -> list[tuple[int, int]]:
+    """The places that heroes may reach from a place with what they have left of their movement, and their costs.
+
+    Rules: warcards:hero.move, warcards:limited.terrain.
+    """
+    found: list[tuple[int, int]] = []
+    if is_fortified(state, start) and not group.outside:
+        found = _reached(state, group.side, start, group_inside(state, group) - group.spent, True)
+    known = [place for place, _ in found]
+    outside = _reached(state, group.side, start, group_cap(state, group) - group.spent, False)
+    return found + [end for end in outside if end[0] not in known]
+
+
+def _reached(state: State, side: int, start: int, left: int, inside: bool) -> list[tuple[int, int]]:
+    """The places within so many areas where heroes may end, and their costs; `inside`: by way of fortified areas only."""
     cost = [99] * (AREAS + 2)
     cost[start] = 0
     front = [start]
@@ -237,6 +249,8 @@ def _ends_from(state: State, side: int, start: int, left: int) -> list[tuple[int
         for here in front:
             for area in STEPS[side][here]:
                 if cost[area] < 99:
+                    continue
+                if inside and area < AREAS and not is_fortified(state, area):
                     continue
                 friend = st.NOBODY if area >= AREAS else state.at[side * AREAS + area]
                 if area < AREAS and bars(state, side, area) and friend < 0:
@@ -266,16 +280,20 @@ def _hosts_in_reserve(state: State, group: Group) -> list[tuple[int, int]]:
     ]
 
 
-def send_heroes(state: State, table: Table, group: Group, place: int, cost: int) -> None:
+def send_heroes(state: State, table: Table, group: Group, start: int, place: int, cost: int) -> None:
     """Move a Heroes unit to a place. Rules: warcards:hero.move, warcards:hero.join, warcards:hero.reform."""
     group.spent += cost
+    # Whom the terrain binds goes one area: what it touches is where it was and where it comes to.
+    for touched in (start, place):
+        if 0 <= touched < AREAS and not is_fortified(state, touched):
+            group.outside = True
     if place <= -2:
         group.host = -2 - place
     elif place >= AREAS:
         group.host = st.NOBODY
         group.halted = True
     else:
-        if group.host < 0 or state.units[group.host].place >= AREAS:
+        if start >= AREAS:
             group.halted = True
         group.host = state.at[group.side * AREAS + place]
     if table.telling:
@@ -293,13 +311,15 @@ def _take_along(state: State, table: Table, unit: Unit, start: int, steps: int) 
     group = group_with(state, unit.id)
     if group is None:
         return
-    if group_move(state, group) - group.spent >= steps:
+    outside = unit.outside or group.outside
+    most = group_cap(state, group) if outside else group_inside(state, group)
+    if most - group.spent >= steps:
         group.spent += steps
+        group.outside = outside
         if unit.halted:
             group.halted = True
         return
-    left = max(0, group_move(state, group) - group.spent)
-    ends = [(area, cost) for area, cost in _ends_from(state, unit.side, start, left) if area < AREAS]
+    ends = [(area, cost) for area, cost in _ends_from(state, group, start) if area < AREAS]
     if ends:
         orders: list[Order] = [("heroes", group.id, NAMES[area]) for area, _ in ends]
         order = (
@@ -308,10 +328,10 @@ def _take_along(state: State, table: Table, unit: Unit, start: int, steps: int) 
             else table.ask(Choice("left", unit.side, "warcards:hero.move", orders))
         )
         area, cost = ends[orders.index(order)]
-        send_heroes(state, table, group, area, cost)
+        send_heroes(state, table, group, start, area, cost)
         return
     group.host = st.NOBODY
-    group.spent = max(group.spent, group_move(state, group))
+    group.spent = max(group.spent, group_inside(state, group))
     group.halted = True
     if table.telling:
         name = state.setting.group_names[group.id]
@@ -446,7 +466,7 @@ def move_step(state: State, table: Table, side: int) -> bool:
     place = -2 - order[3] if order[2] == "with" else NUMBERS[order[2]]
     for end, cost in hero_ends(state, group):
         if end == place:
-            send_heroes(state, table, group, place, cost)
+            send_heroes(state, table, group, stands(state, group), place, cost)
             break
     return False
 

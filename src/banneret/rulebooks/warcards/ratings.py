@@ -157,19 +157,36 @@ def unspent(state: State, unit: Unit) -> int:
     return max(0, effective_move(state, unit) - unit.spent)
 
 
-def group_move(state: State, group: Group) -> int:
-    """The move of a Heroes unit: that of its worst-equipped member. Rules: warcards:hero.move-rating, warcards:hero.move."""
+def group_inside(state: State, group: Group) -> int:
+    """The move of a Heroes unit between fortified areas: that of its worst-equipped member.
+
+    Rules: warcards:hero.move-rating, warcards:limited.terrain.
+    """
     people = state.setting.people
     best = 9
-    ridden = False
     for figure in members(state, group.id):
         person = people[figure.id]
         best = min(best, hero_move(person.mounted, person.speed, person.ride, person.war_trained))
-        ridden = ridden or person.mounted or person.war_trained
-    if best == 9:
-        return 0
-    best = _weathered(state, best)
-    return min(best, 1) if _capped(state, ridden and best > 1) else best
+    return 0 if best == 9 else _weathered(state, best)
+
+
+def group_cap(state: State, group: Group) -> int:
+    """The move of a Heroes unit over open ground. Rules: warcards:hero.move-rating, warcards:hero.move."""
+    move = group_inside(state, group)
+    if move > 1:
+        people = state.setting.people
+        here = members(state, group.id)
+        if _capped(state, any(people[f.id].mounted or people[f.id].war_trained for f in here)):
+            return 1
+    return move
+
+
+def group_move(state: State, group: Group) -> int:
+    """The move of a Heroes unit that counts where it is now. Rules: warcards:hero.move, warcards:limited.terrain."""
+    place = state.units[group.host].place if group.host >= 0 else RESERVES[group.side]
+    if not group.outside and is_fortified(state, place):
+        return group_inside(state, group)
+    return group_cap(state, group)
 
 
 # ---------------------------------------------------------------- ratings

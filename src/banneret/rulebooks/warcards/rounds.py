@@ -36,6 +36,7 @@ def begin_round(state: State, table: Table) -> None:
     for group in state.groups:
         group.spent = 0
         group.halted = False
+        group.outside = False
         group.el_change = 0
         group.set_bonus = st.NOBODY
     _return_heroes(state, table)

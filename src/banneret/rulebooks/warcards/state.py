@@ -183,6 +183,7 @@ class Group:
     el_change: int = 0  # this round, by the duel of heroes
     set_bonus: int = NOBODY  # this round, as a referee said; NOBODY: by the table
     dissolved: bool = False
+    outside: bool = False  # touched an unfortified area in this round's movement
 
     def copy(self) -> Group:
         """An independent copy."""
@@ -195,6 +196,7 @@ class Group:
             self.el_change,
             self.set_bonus,
             self.dissolved,
+            self.outside,
         )
 
 
