@@ -28,6 +28,12 @@ def at_stage(stage: int, **more: Any) -> State:
     return state
 
 
+def walled(state: State) -> int:
+    """In how many areas a seat sees works."""
+    places = RULEBOOK.scene(state, 1).board.places
+    return sum(tag.kind in ("walls", "palisade") for place in places for tag in place.tags)
+
+
 def names(places: tuple[int, ...]) -> set[str]:
     return {NAMES[place] for place in places}
 
@@ -91,15 +97,38 @@ def test_everything_is_settled_in_its_order() -> None:
     assert script.kinds == [
         "attack",
         "attack",
+        "terrain",
+        "terrain",
+        "visibility",
+        "visibility",
         "fort",
-        "terrain",
-        "terrain",
-        "visibility",
-        "visibility",
         "place",
         "place",
     ]
     assert state.round == 0
+
+
+@pytest.mark.rule("warcards:setup.order", "warcards:setup.full-fort-open", "warcards:setup.fort-use")
+@pytest.mark.parametrize(
+    ("works", "kinds"),
+    [
+        ({"kind": "full", "level": 3}, ["fort", "visibility", "visibility"]),  # and the terrain is open
+        ({"kind": "limited"}, ["terrain", "terrain", "visibility", "visibility", "fort"]),
+    ],
+)
+def test_only_a_castle_is_announced_before_the_terrain(works: dict[str, Any], kinds: list[str]) -> None:
+    conditions = {"terrain": "contest", "visibility": "contest", "fortification": {**works, "owner": "B"}}
+    state = fresh(data(I2, I2, province={"major": "hills"}, conditions=conditions))
+    script = Script()
+    seen = []
+    while state.stage < st.PLACEMENT:
+        RULEBOOK.step(state, script)
+        seen.append(walled(state))
+    assert script.kinds == kinds
+    assert set(seen) == {5}  # to be seen from the first, and used
+    state = fresh(data(I2, I2, attacker="B", province={"major": "hills"}, conditions=conditions))
+    step(state)
+    assert walled(state) == 0  # whoever attacks uses none
 
 
 @pytest.mark.rule("warcards:setup.attacker")
@@ -111,24 +140,22 @@ def test_without_an_attacker_there_is_no_battle() -> None:
 
 
 @pytest.mark.rule("warcards:setup.fort-use", "warcards:setup.fort-line")
+@pytest.mark.parametrize("works", [{"kind": "full", "level": 3}, {"kind": "limited"}])
 @pytest.mark.parametrize(("answer", "after"), [("use", 5), ("field", 0)])
-def test_the_works_are_seen_while_their_owner_is_asked_about_them(answer: str, after: int) -> None:
-    def walled(state: State) -> int:
-        return sum(
-            tag.kind == "walls" for place in RULEBOOK.scene(state, 1).board.places for tag in place.tags
-        )
-
+def test_the_works_are_seen_while_their_owner_is_asked_about_them(
+    works: dict[str, Any], answer: str, after: int
+) -> None:
     class Onlooker(Script):
         def ask(self, decision: Decision) -> Order:
             seen.append(walled(state))
             return super().ask(decision)
 
     seen: list[int] = []
-    conditions = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
-    state = fresh(data(I2, I2, attacker="A", conditions=conditions))
-    step(state)
-    assert walled(state) == 5
-    RULEBOOK.step(state, Onlooker(orders=[(answer,)]))
+    state = fresh(data(I2, I2, attacker="A", conditions={"fortification": {**works, "owner": "B"}}))
+    script = Onlooker(orders=[(answer,)])
+    while not script.asked:
+        assert walled(state) == 5
+        RULEBOOK.step(state, script)
     assert seen == [5]
     assert walled(state) == after
 

@@ -24,10 +24,11 @@ from banneret.rulebooks.warcards.retreat import retreat_step
 from banneret.rulebooks.warcards.rounds import begin_round, end_round, rally
 from banneret.rulebooks.warcards.setup import (
     choose_attacker,
-    choose_fort,
+    choose_castle,
     choose_terrain,
     choose_visibility,
     choose_weather,
+    choose_works,
     contest_placement,
     place,
 )
@@ -122,13 +123,15 @@ class Warcards(Rulebook[State]):
         if stage == st.ATTACKER:
             choose_attacker(state, table)
         elif stage == st.FORTIFY:
-            choose_fort(state, table)
+            choose_castle(state, table)
         elif stage == st.TERRAIN:
             choose_terrain(state, table)
         elif stage == st.WEATHER:
             choose_weather(state, table)
         elif stage == st.VISIBILITY:
             choose_visibility(state, table)
+        elif stage == st.WORKS:
+            choose_works(state, table)
         elif stage == st.PLACEMENT:
             contest_placement(state, table)
         else:

@@ -127,9 +127,15 @@ def _ground(state: State) -> str:
 
 
 def _has_works(state: State, area: int) -> bool:
-    """Whether works stand in an area, or will if their owner wants to fight in them. Rule: warcards:setup.fort-line."""
-    if state.stage <= st.FORTIFY:
-        return state.setting.fort != st.CAMP and area in OWN_LINE[state.setting.owner]
+    """Whether works stand in an area, or will if their owner wants to fight in them.
+
+    Rules: warcards:setup.fort-line, warcards:setup.fort-use, warcards:setup.order.
+    """
+    setting = state.setting
+    asked = st.WORKS if setting.fort == st.LIMITED else st.FORTIFY
+    if state.stage <= asked and setting.fort != st.CAMP:
+        attacked = state.stage == st.ATTACKER or state.attacker == 1 - setting.owner
+        return attacked and area in OWN_LINE[setting.owner]
     return st.is_fortified(state, area)
 
 

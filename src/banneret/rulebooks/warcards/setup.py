@@ -39,20 +39,36 @@ def choose_attacker(state: State, table: Table) -> None:
         table.tell(Event("attack", f"{who}.", "warcards:setup.attacker", reveals=True))
 
 
-def choose_fort(state: State, table: Table) -> None:
-    """The owner of a fortification says whether he fights in it.
+def choose_castle(state: State, table: Table) -> None:
+    """A castle's owner says first of all whether he fights in it: that settles the terrain.
 
-    Rules: warcards:setup.fort-use, warcards:setup.fort-line, warcards:setup.full-fort-open, warcards:fort.camp,
-    warcards:limited.build.
+    Rules: warcards:setup.order, warcards:setup.full-fort-open.
+    """
+    if state.setting.fort == st.CASTLE:
+        _choose_fort(state, table)
+    state.stage = st.TERRAIN
+
+
+def choose_works(state: State, table: Table) -> None:
+    """The owner of limited works says so when terrain, weather and visibility are settled.
+
+    Rules: warcards:setup.order, warcards:limited.build, warcards:fort.camp.
+    """
+    if state.setting.fort == st.LIMITED:
+        _choose_fort(state, table)
+    state.stage = st.PLACEMENT
+
+
+def _choose_fort(state: State, table: Table) -> None:
+    """The owner of a fortification, if he is attacked, says whether he fights in it.
+
+    Rules: warcards:setup.fort-use, warcards:setup.fort-line.
     """
     setting = state.setting
-    if setting.fort == st.CAMP or state.attacker != 1 - setting.owner:
-        state.stage = st.TERRAIN
+    if state.attacker != 1 - setting.owner:
         return
     options: list[Order] = [("use",), ("field",)]
-    uses = table.ask(Choice("fort", setting.owner, "warcards:setup.fort-use", options))[0] == "use"
-    state.stage = st.TERRAIN  # only now: while he is asked the works are still to be seen
-    if uses:
+    if table.ask(Choice("fort", setting.owner, "warcards:setup.fort-use", options))[0] == "use":
         use_fort(state)
     if table.telling:
         words = "fights in its fortification" if state.fort else "fights in the open field"
@@ -150,7 +166,7 @@ def choose_weather(state: State, table: Table) -> None:
 def choose_visibility(state: State, table: Table) -> None:
     """Full sight, night or fog. Rules: warcards:setup.visibility, warcards:vis.full."""
     setting = state.setting
-    state.stage = st.PLACEMENT
+    state.stage = st.WORKS
     if setting.visibility >= 0:
         state.visibility = setting.visibility
     else:

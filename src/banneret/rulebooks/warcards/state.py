@@ -68,24 +68,25 @@ FORTIFY: Final = 1
 TERRAIN: Final = 2
 WEATHER: Final = 3
 VISIBILITY: Final = 4
-PLACEMENT: Final = 5
-PLACE_FIRST: Final = 6
-PLACE_SECOND: Final = 7
-INITIATIVE: Final = 8
-MOVE_FIRST: Final = 9
-MOVE_SECOND: Final = 10
-MAGIC: Final = 11
-RALLY: Final = 12
-RETREAT: Final = 13
-LEAVE: Final = 14
-DUELS: Final = 15
-STATIONARY: Final = 16
-CHARGE: Final = 17
-MELEE_STEP: Final = 18
-MOVING: Final = 19
-ROUND_END: Final = 20
+WORKS: Final = 5
+PLACEMENT: Final = 6
+PLACE_FIRST: Final = 7
+PLACE_SECOND: Final = 8
+INITIATIVE: Final = 9
+MOVE_FIRST: Final = 10
+MOVE_SECOND: Final = 11
+MAGIC: Final = 12
+RALLY: Final = 13
+RETREAT: Final = 14
+LEAVE: Final = 15
+DUELS: Final = 16
+STATIONARY: Final = 17
+CHARGE: Final = 18
+MELEE_STEP: Final = 19
+MOVING: Final = 20
+ROUND_END: Final = 21
 STAGE_NAMES: Final = (
-    *((("Conditions", ""),) * 6),
+    *((("Conditions", ""),) * 7),
     ("Placement", "first side places"),
     ("Placement", "second side places"),
     ("Initiative", ""),
