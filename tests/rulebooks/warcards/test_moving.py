@@ -382,6 +382,27 @@ def test_heroes_share_a_rout_without_effort() -> None:
     assert (place(state, 0), state.groups[0].host, state.groups[0].spent) == ("A3", 0, 0)
 
 
+@pytest.mark.rule("warcards:hero.with-retreat", "warcards:full.rout-recover")
+def test_heroes_share_a_rout_into_a_castle_where_it_ends() -> None:
+    group = {"name": "H", "members": [{"level": 5, "speed": 30}], "with": "infantry#1"}
+    state = field("A1 infantry", "N3 infantry", B={"heroes": [group]}, **CASTLE)
+    state.first = 1
+    state.units[1].routed = True
+    state.groups[0].spent = 2  # all they have: they came to it this round
+    step(state)
+    assert (place(state, 1), state.units[1].routed) == ("B3", False)
+    assert (state.groups[0].host, state.groups[0].spent) == (1, 2)
+
+
+@pytest.mark.rule("warcards:hero.with-retreat", "warcards:reserve.enter")
+def test_heroes_who_fled_into_the_reserve_stay_there_for_the_round() -> None:
+    state = with_heroes("A3 infantry, A1 infantry", "B5 infantry", "infantry#1")
+    state.units[0].routed = True
+    step(state, [], [("move", 0, "RA")])
+    assert (place(state, 0), state.groups[0].host, state.groups[0].spent) == ("RA", 0, 0)
+    assert hero_ends(state, state.groups[0]) == []  # 0 of 2 moved, and yet the reserve ends it
+
+
 @pytest.mark.rule("warcards:hero.reform", "warcards:hero.fate")
 def test_heroes_who_come_back_form_a_new_unit() -> None:
     state = with_heroes("N3 infantry", "B5 infantry", "infantry#1", stage=st.INITIATIVE)

@@ -303,22 +303,28 @@ def send_heroes(state: State, table: Table, group: Group, start: int, place: int
         table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
 
 
-def _take_along(state: State, table: Table, unit: Unit, start: int, steps: int) -> None:
-    """What the heroes do whose host has moved: they went with it where their own movement sufficed.
+def _take_along(state: State, table: Table, unit: Unit, start: int, steps: int, fled: bool) -> None:
+    """What the heroes do whose host has moved: they went with it where their own movement sufficed, or it fled.
 
-    Else they go to another unit within their move, or back to the reserve. Rule: warcards:hero.move.
+    Rules: warcards:hero.move, warcards:hero.with-retreat, warcards:reserve.enter, warcards:reserve.leave.
     """
     group = group_with(state, unit.id)
     if group is None:
         return
     outside = unit.outside or group.outside
-    most = group_cap(state, group) if outside else group_inside(state, group)
-    if most - group.spent >= steps:
+    if not fled:
+        most = group_cap(state, group) if outside else group_inside(state, group)
+        if most - group.spent < steps:
+            _leave_behind(state, table, group, unit, start)
+            return
         group.spent += steps
-        group.outside = outside
-        if unit.halted:
-            group.halted = True
-        return
+    group.outside = outside
+    if unit.halted:
+        group.halted = True
+
+
+def _leave_behind(state: State, table: Table, group: Group, unit: Unit, start: int) -> None:
+    """Heroes who cannot keep up go to another unit within their move, or back to the reserve. Rule: warcards:hero.move."""
     ends = [(area, cost) for area, cost in _ends_from(state, group, start) if area < AREAS]
     if ends:
         orders: list[Order] = [("heroes", group.id, NAMES[area]) for area, _ in ends]
@@ -478,6 +484,7 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
     warcards:full.rout-recover, warcards:full.enter-fail, warcards:full.enter-success.
     """
     start = unit.place
+    fled = unit.routed
     if not is_fortified(state, start) and start < AREAS:
         unit.outside = True
     st.lift(state, unit)
@@ -506,7 +513,7 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
                 if unit.place >= 0:
                     st.put(state, unit, here)
                     unit.halted = True
-                    _take_along(state, table, unit, start, steps)
+                    _take_along(state, table, unit, start, steps, fled)
                 return
         if area < AREAS and not is_fortified(state, area):
             unit.outside = True
@@ -524,8 +531,7 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
             meet(state, table, unit, origin)
             break
     st.put(state, unit, here)
-    if not (unit.routed and home):
-        _take_along(state, table, unit, start, steps)
+    _take_along(state, table, unit, start, steps, fled)
 
 
 def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
