@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
+from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.field import NAMES
 from banneret.rulebooks.warcards.moving import MoveDecision, hero_ends, paths, ways_home
@@ -279,13 +280,40 @@ def test_the_free_attack_comes_first() -> None:
     assert place(state, 0) == "B2"
 
 
-@pytest.mark.rule("warcards:full.rout-recover")
-def test_walls_give_heart() -> None:
-    state = field("A1 infantry", "N3 infantry", **CASTLE)
+@pytest.mark.rule("warcards:full.rout-recover", "warcards:rout.move-home")
+@pytest.mark.parametrize(
+    ("order", "where"), [(None, "B3"), (("move", 1, "B3"), "B3"), (("move", 1, "B3", "RB"), "RB")]
+)
+def test_walls_give_heart_and_one_may_stop_there_or_go_on(order: Order | None, where: str) -> None:
+    """Move 3, 2 areas to the reserve."""
+    state = field("A1 infantry", "N3 cavalry", **CASTLE)
     state.units[1].routed = True
     state.first = 1
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3"), ("move", 1, "B3", "RB")]
+    script = step(state, [], [order])
+    assert (place(state, 1), state.units[1].routed) == (where, False)
+    assert [event.text for event in script.events] == [
+        f"Cavalry B1 moves from N3 to {'B3, RB' if where == 'RB' else 'B3'}.",
+        "Cavalry B1 recovers behind the walls.",
+    ]
+
+
+@pytest.mark.rule("warcards:full.rout-recover", "warcards:rout.shortest-path", "warcards:withdraw.declare")
+def test_walls_give_heart_but_room_only_where_nobody_stands_and_the_army_stays() -> None:
+    state = field("A1 infantry", "N3 cavalry, B3 infantry", **CASTLE)
+    state.units[1].routed = True
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
+    state.first = 1
     step(state)
-    assert (place(state, 1), state.units[1].routed) == ("B3", False)
+    assert (place(state, 1), state.units[1].routed) == ("RB", False)
+    state = field("A1 infantry", "N3 cavalry", **CASTLE)
+    state.units[1].routed = True
+    state.withdrawing = 2
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
+    state = field("A1 infantry", "N3 cavalry", **CASTLE)
+    state.units[1].routed = True
+    state.fortified = 0  # all taken
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
 
 
 # ---------------------------------------------------------------- heroes

@@ -185,6 +185,18 @@ def test_the_first_side_goes_first() -> None:
     assert (place(state, 0), place(state, 1)) == ("N3", "B3")
 
 
+@pytest.mark.rule("warcards:full.rout-recover", "warcards:retreat.routed-must")
+@pytest.mark.parametrize("where", ["B3", "RB"])
+def test_a_routed_unit_may_retreat_into_its_castle_or_through_it(where: str) -> None:
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = engaged("N3 infantry", "N3 cavalry", since=1, fort=True, conditions=works)
+    state.units[1].routed, state.first = True, 1
+    halt, through = ("retreat", 1, "B3"), ("retreat", 1, "B3", "RB")
+    assert offers(state, state.units[1]) == [halt, through]
+    step(state, [], [through if where == "RB" else halt, ("decline", 0)])
+    assert (place(state, 1), state.units[1].routed) == (where, False)
+
+
 @pytest.mark.rule("warcards:retreat.into-fort")
 @pytest.mark.parametrize(("dice", "where"), [([1, 1, 20, 1], "B3"), ([1, 1, 1, 20], "B2")])
 def test_retreating_along_a_castle_is_entering_it(dice: list[int], where: str) -> None:

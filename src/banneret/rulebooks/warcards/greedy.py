@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.clash import is_shooter, prospect, volley
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NUMBERS
 from banneret.rulebooks.warcards.lens import Lens
-from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_moves, presses
+from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_home, mark_moves, presses
 from banneret.rulebooks.warcards.moving import DONE, MoveDecision
 from banneret.rulebooks.warcards.outlook import judge
 from banneret.rulebooks.warcards.placing import placements
@@ -204,7 +204,7 @@ def _mark_retreat(state: State, order: Order) -> float:
         return 0.0
     unit = state.units[order[1]]
     if unit.routed:
-        return float(len(order)) + (5.0 if order[0] == "evade" else 0.0)
+        return mark_home(state, order) + (5.0 if order[0] == "evade" else 0.0)
     other = state.units[st.enemy_of(state, unit)]
     if order[0] == "evade" and is_shooter(state, unit) and not presses(state, unit.side):
         return -prospect(state, unit, other) - 0.05

@@ -23,7 +23,7 @@ from banneret.rulebooks.warcards.clash import (
 )
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
-from banneret.rulebooks.warcards.moving import MoveDecision, bars
+from banneret.rulebooks.warcards.moving import MoveDecision, bars, is_haven
 from banneret.rulebooks.warcards.outlook import judge
 from banneret.rulebooks.warcards.posture import OWN, Posture
 from banneret.rulebooks.warcards.ratings import effective_move, may_shoot, melee_rating, move_cap
@@ -200,7 +200,7 @@ def mark_moves(
         elif order[0] == "heroes":
             marks.append(mark_heroes(state, order))
         elif decision.forced:
-            marks.append(float(len(order)))
+            marks.append(mark_home(state, order))
         else:
             unit = state.units[order[1]]
             if unit.id != last:
@@ -217,6 +217,13 @@ def mark_moves(
                 known[key] = mark
             marks.append(mark)
     return marks
+
+
+def mark_home(state: State, order: Order) -> float:
+    """A routed or withdrawing unit goes as far as it can, but no further than where it recovers."""
+    unit = state.units[order[1]]
+    recovers = unit.routed and is_haven(state, unit.side, NUMBERS[order[len(order) - 1]])
+    return len(order) + (5.0 if recovers else 0.0)
 
 
 def _mark(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:

@@ -193,7 +193,28 @@ def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
             end -= 1
         if end and way[:end] not in found:
             found.append(way[:end])
+    return found if state.withdrawing >> unit.side & 1 else with_halts(state, unit, found)
+
+
+def with_halts(state: State, unit: Unit, ways: list[Path]) -> list[Path]:
+    """The ways home of a unit; before one that leads a routed unit on through its castle, that which ends where it recovers.
+
+    Rule: warcards:full.rout-recover.
+    """
+    if not unit.routed or not state.fortified:
+        return ways
+    found: list[Path] = []
+    for way in ways:
+        halt = way[:-1]
+        if halt and is_haven(state, unit.side, halt[-1]) and not _is_friends(state, unit.side, halt[-1]):
+            found.append(halt)
+        found.append(way)
     return found
+
+
+def is_haven(state: State, side: int, area: int) -> bool:
+    """Whether routed units of a side recover in an area: its castle. Rule: warcards:full.rout-recover."""
+    return state.fort == st.CASTLE and side == state.setting.owner and is_fortified(state, area)
 
 
 def _is_friends(state: State, side: int, area: int) -> bool:
@@ -524,8 +545,8 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
         if area >= AREAS:
             unit.halted = True
             break
-        if unit.routed and recovers(state, table, unit, area) and state.at[unit.side * AREAS + area] < 0:
-            break
+        if unit.routed and is_haven(state, unit.side, area):
+            recover(state, table, unit)
         if state.at[(1 - unit.side) * AREAS + area] >= 0:
             st.put(state, unit, area)
             meet(state, table, unit, origin)
@@ -544,15 +565,12 @@ def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
         table.tell(Event("engaged", text, "warcards:move.engage", side=unit.side, data=data))
 
 
-def recovers(state: State, table: Table, unit: Unit, area: int) -> bool:
-    """A routed unit of the owner recovers in its castle. Rule: warcards:full.rout-recover."""
-    if state.fort != st.CASTLE or unit.side != state.setting.owner or not is_fortified(state, area):
-        return False
+def recover(state: State, table: Table, unit: Unit) -> None:
+    """A routed unit has come into its castle. Rule: warcards:full.rout-recover."""
     unit.routed = False
     if table.telling:
         text = f"{label(state, unit)} recovers behind the walls."
         table.tell(Event("rally", text, "warcards:full.rout-recover", side=unit.side, data={"unit": unit.id}))
-    return True
 
 
 # ---------------------------------------------------------------- castles

@@ -12,7 +12,7 @@ from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_forecast
 from banneret.rulebooks.warcards.leaving import TERM_WORDS
 from banneret.rulebooks.warcards.magic import spell_of
-from banneret.rulebooks.warcards.moving import bars
+from banneret.rulebooks.warcards.moving import bars, is_haven
 from banneret.rulebooks.warcards.state import State, enemy_of
 
 TEXTS: Final[dict[str, str]] = {
@@ -105,8 +105,8 @@ def _piece(subject: int) -> str:
 def _consequence(state: State, order: Order) -> str:
     """What a move brings with it, as far as it is certain.
 
-    Rules: warcards:move.engage, warcards:full.enter-contest, warcards:reserve.enter, warcards:retreat.opportunity,
-    warcards:evade.no-attack.
+    Rules: warcards:move.engage, warcards:full.enter-contest, warcards:full.rout-recover, warcards:reserve.enter,
+    warcards:retreat.opportunity, warcards:evade.no-attack.
     """
     if order[0] not in ("move", "retreat", "evade"):
         return ""
@@ -126,6 +126,8 @@ def _consequence(state: State, order: Order) -> str:
         says.append(f"meets {labels[met]}")
     elif way[-1] >= AREAS:
         says.append("moves no further this round")
+    if unit.routed and any(is_haven(state, unit.side, area) for area in way):
+        says.append("recovers behind the walls")
     return ", ".join(says)
 
 

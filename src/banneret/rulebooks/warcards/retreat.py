@@ -13,7 +13,15 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.field import AREAS, LINE_OF, NAMES, NUMBERS, STEPS
-from banneret.rulebooks.warcards.moving import Path, bars, distances_home, force_entry, recovers
+from banneret.rulebooks.warcards.moving import (
+    Path,
+    bars,
+    distances_home,
+    force_entry,
+    is_haven,
+    recover,
+    with_halts,
+)
 from banneret.rulebooks.warcards.ratings import SNAP, STRIKE, effective_move, may_shoot, move_cap, unspent
 from banneret.rulebooks.warcards.state import State, Unit, enemy_of, is_fortified, label
 from banneret.rulebooks.warcards.strikes import settle, strike
@@ -85,7 +93,7 @@ def may_evade(state: State, unit: Unit) -> bool:
 def offers(state: State, unit: Unit) -> list[Order]:
     """The retreats and evasions open to an engaged unit; a routed one has only its best ways home.
 
-    Rules: warcards:retreat.who, warcards:evade.one-area, warcards:retreat.routed-must.
+    Rules: warcards:retreat.who, warcards:evade.one-area, warcards:retreat.routed-must, warcards:full.rout-recover.
     """
     most = unspent(state, unit)
     if most < 1 or not unit.since or unit.left:
@@ -96,7 +104,9 @@ def offers(state: State, unit: Unit) -> list[Order]:
     evades = may_evade(state, unit)
     found: list[Order] = []
     if unit.routed:
-        found = [_order("retreat", unit, way) for way in _best_home(state, unit, ways)]
+        found = [
+            _order("retreat", unit, way) for way in with_halts(state, unit, _best_home(state, unit, ways))
+        ]
     else:
         found = [_order("retreat", unit, way) for way in ways]
     if evades:
@@ -224,6 +234,6 @@ def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int]) -> N
             break
         if not is_fortified(state, area):
             unit.outside = True
-        if unit.routed and recovers(state, table, unit, area):
-            break
+        if unit.routed and is_haven(state, unit.side, area):
+            recover(state, table, unit)
     st.put(state, unit, unit.place)
