@@ -265,6 +265,62 @@ def test_being_kept_out() -> None:
     assert not MoveDecision(state, 0).movers
 
 
+@pytest.mark.rule("warcards:full.enter-fail", "warcards:full.enter-success", "warcards:full.free-attack")
+@pytest.mark.parametrize(
+    ("dice", "kinds", "trail", "last"),
+    [
+        # 1 misses; 10 + 5 + 2 = 17 against 6 + 5 + 6 = 17
+        (
+            [1, 10, 6],
+            ["move", "entry", "attack", "check", "entry"],
+            ["N2"],
+            "does not get into B2 and stays in N2.",
+        ),
+        # 8 + 3 reaches defense 10; 2 + 1 fails the save
+        (
+            [8, 2],
+            ["move", "entry", "attack", "save", "entry"],
+            ["N2"],
+            "does not get into B2 and stays in N2.",
+        ),
+        # 17 against 16
+        ([1, 10, 5], ["move", "entry", "attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
+    ],
+)
+def test_the_news_tell_of_the_way_that_was_gone(
+    dice: list[int], kinds: list[str], trail: list[str], last: str
+) -> None:
+    state = field("A2 irregulars", "B1 infantry", **CASTLE)
+    events = step(state, dice, [("move", 0, "N2", "B2")]).events
+    assert [event.kind for event in events] == kinds
+    assert events[0].text == "Irregulars A1 moves from A2 to N2."
+    assert events[1].text == "Irregulars A1 tries to enter B2 from N2."
+    assert events[-1].text == f"Irregulars A1 {last}"
+    assert [area for event in events for area in event.data.get("path", [])] == trail
+
+
+@pytest.mark.rule("warcards:full.free-attack")
+def test_whoever_falls_before_the_walls_has_gone_nowhere() -> None:
+    state = field("N2 scouts, A1 infantry", "B1 infantry", **CASTLE)
+    events = step(state, [20], [("move", 0, "B2")]).events  # their only hit
+    assert [event.kind for event in events] == ["entry", "attack", "removed"]
+    assert not any("path" in event.data for event in events)
+
+
+@pytest.mark.rule("warcards:rout.move-home", "warcards:withdraw.declare", "warcards:move.allowance")
+@pytest.mark.parametrize(
+    ("routed", "withdrawing", "rule"),
+    [(True, 0, "rout.move-home"), (False, 1, "withdraw.declare"), (False, 0, "move.allowance")],
+)
+def test_the_news_of_a_move_name_the_rule_that_sends_the_unit(
+    routed: bool, withdrawing: int, rule: str
+) -> None:
+    state = field("A3 infantry", "B5 infantry")
+    state.units[0].routed, state.withdrawing = routed, withdrawing
+    script = step(state, [], [] if routed or withdrawing else [("move", 0, "RA")])
+    assert script.events[0].rule == f"warcards:{rule}"
+
+
 @pytest.mark.rule("warcards:full.free-attack")
 def test_the_free_attack_comes_first() -> None:
     state = field("N2 infantry", "B1 infantry", **CASTLE)

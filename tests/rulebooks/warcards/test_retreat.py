@@ -108,6 +108,27 @@ def test_an_attack_of_opportunity_that_hits() -> None:
     assert place(state, 0) == "A3"
 
 
+@pytest.mark.rule("warcards:retreat.opportunity", "warcards:evade.no-opportunity")
+def test_where_a_retreat_leads_is_told_after_the_blow() -> None:
+    state = engaged("N3 infantry", "N3 infantry, B1 infantry", since=1)
+    # 20 hits; 2 + 2 is routed: not sideways any more, but home
+    script = step(state, [20, 2], [("retreat", 0, "N2"), ("melee", 1)])
+    told = [(event.text, event.data.get("path")) for event in script.events if event.kind == "retreat"]
+    assert told == [
+        ("Infantry A1 turns to retreat from N3.", None),
+        ("Infantry A1 retreats from N3 to A3.", ["A3"]),
+    ]
+    state = engaged("N3 scouts, A1 infantry", "N3 infantry", since=1)
+    script = step(state, [20], [("retreat", 0, "A3"), ("melee", 2)])  # their only hit
+    assert [event.kind for event in script.events] == ["retreat", "attack", "removed"]
+    assert not any("path" in event.data for event in script.events)
+    state = engaged("N3 cavalry", "N3 infantry", came="B3", who=1)
+    script = step(state, [], [("evade", 0, "N2")])
+    assert [(event.text, event.data["from"]) for event in script.events] == [
+        ("Cavalry A1 evades from N3 to N2.", "N3")
+    ]
+
+
 @pytest.mark.rule("warcards:retreat.movement", "warcards:move.unspent")
 def test_a_retreat_wants_unspent_movement() -> None:
     state = engaged("N3 infantry, N5 cavalry", "N3 infantry, N5 infantry")
@@ -202,10 +223,12 @@ def test_a_routed_unit_may_retreat_into_its_castle_or_through_it(where: str) -> 
 def test_retreating_along_a_castle_is_entering_it(dice: list[int], where: str) -> None:
     works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
     state = engaged("B2 infantry", "B2 infantry", "B2", since=1, fort=True, conditions=works)
-    step(state, dice, [("retreat", 0, "B3"), ("melee", 1)])
+    script = step(state, dice, [("retreat", 0, "B3"), ("melee", 1)])
     assert place(state, 0) == where
     assert state.units[0].left
     assert (state.units[0].since > 0) is (where == "B2")
+    end = "retreats from B2 to B3." if where == "B3" else "does not get into B3 and stays in B2."
+    assert script.events[-1].text == f"Infantry A1 {end}"
 
 
 @pytest.mark.rule("warcards:retreat.into-fort", "warcards:full.free-attack", "warcards:magic.duration")

@@ -487,7 +487,7 @@ def move_step(state: State, table: Table, side: int) -> bool:
         return True
     if order[0] == "move":
         way = [NUMBERS[name] for name in order[2:]]
-        walk(state, table, state.units[order[1]], way, bool(decision.forced))
+        walk(state, table, state.units[order[1]], way)
         return False
     group = state.groups[order[1]]
     place = -2 - order[3] if order[2] == "with" else NUMBERS[order[2]]
@@ -498,7 +498,7 @@ def move_step(state: State, table: Table, side: int) -> bool:
     return False
 
 
-def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = False) -> None:
+def walk(state: State, table: Table, unit: Unit, way: list[int]) -> None:
     """Move a unit along its way, fighting its way into a castle where it must.
 
     Rules: warcards:move.engage, warcards:move.unspent, warcards:reserve.enter, warcards:reserve.leave,
@@ -509,26 +509,15 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
     if not is_fortified(state, start) and start < AREAS:
         unit.outside = True
     st.lift(state, unit)
-    if table.telling:
-        names = ", ".join(NAMES[area] for area in way)
-        rule = "warcards:rout.move-home" if home else "warcards:move.allowance"
-        data: dict[str, object] = {"unit": unit.id, "from": NAMES[start], "path": [NAMES[a] for a in way]}
-        table.tell(
-            Event(
-                "move",
-                f"{label(state, unit)} moves from {NAMES[start]} to {names}.",
-                rule,
-                side=unit.side,
-                data=data,
-            )
-        )
     if start >= AREAS:
         unit.halted = True
+    if table.telling and not bars(state, unit.side, way[0]):
+        _tell_move(state, table, unit, start, way)
     steps = 0
     here = start
-    for area in way:
+    for at, area in enumerate(way):
         unit.spent += 1
-        if area < AREAS and bars(state, unit.side, area):
+        if bars(state, unit.side, area):
             unit.place = here
             if not force_entry(state, table, unit, area):
                 if unit.place >= 0:
@@ -536,6 +525,8 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
                     unit.halted = True
                     _take_along(state, table, unit, start, steps, fled)
                 return
+            if table.telling:
+                _tell_move(state, table, unit, here, way[at:])
         if area < AREAS and not is_fortified(state, area):
             unit.outside = True
         steps += 1
@@ -553,6 +544,29 @@ def walk(state: State, table: Table, unit: Unit, way: list[int], home: bool = Fa
             break
     st.put(state, unit, here)
     _take_along(state, table, unit, start, steps, fled)
+
+
+def _tell_move(state: State, table: Table, unit: Unit, here: int, way: list[int]) -> None:
+    """The news of a move as far as it is certain: from here on, up to the next wall that must be forced."""
+    end = 1
+    while end < len(way) and not bars(state, unit.side, way[end]):
+        end += 1
+    rule = "warcards:move.allowance"
+    if unit.routed:
+        rule = "warcards:rout.move-home"
+    elif state.withdrawing >> unit.side & 1:
+        rule = "warcards:withdraw.declare"
+    tell_way(state, table, unit, here, way[:end], "move", "moves", rule)
+
+
+def tell_way(
+    state: State, table: Table, unit: Unit, here: int, way: list[int], kind: str, verb: str, rule: str
+) -> None:
+    """The news that a unit has gone a way."""
+    names = [NAMES[area] for area in way]
+    data: dict[str, object] = {"unit": unit.id, "from": NAMES[here], "path": names}
+    text = f"{label(state, unit)} {verb} from {NAMES[here]} to {', '.join(names)}."
+    table.tell(Event(kind, text, rule, side=unit.side, data=data))
 
 
 def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
@@ -582,17 +596,26 @@ def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
     Rules: warcards:full.free-attack, warcards:full.enter-contest, warcards:full.enter-fail, warcards:full.enter-success,
     warcards:full.what.
     """
+    rule = "warcards:full.enter-contest"
+    here = unit.place
+    if table.telling:
+        text = f"{label(state, unit)} tries to enter {NAMES[area]} from {NAMES[here]}."
+        table.tell(Event("entry", text, rule, side=unit.side, data={"unit": unit.id}))
     routed = unit.routed
     free_attack(state, table, unit)
-    if unit.place < 0 or (unit.routed and not routed):
+    if unit.place < 0:
         return False
-    sums = entry_sums(state, unit, area)
-    rule = "warcards:full.enter-contest"
-    inside = opposed(state, table, sums, "entering the fortification", rule, True) == unit.side
-    if inside and not state.breached >> area & 1:
-        state.breached |= 1 << area
-        state.stirred = True
-    return inside
+    if not unit.routed or routed:
+        sums = entry_sums(state, unit, area)
+        if opposed(state, table, sums, "entering the fortification", rule, True) == unit.side:
+            if not state.breached >> area & 1:
+                state.breached |= 1 << area
+                state.stirred = True
+            return True
+    if table.telling:
+        text = f"{label(state, unit)} does not get into {NAMES[area]} and stays in {NAMES[here]}."
+        table.tell(Event("entry", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id}))
+    return False
 
 
 def entry_sums(state: State, unit: Unit, area: int) -> list[Tally]:

@@ -20,6 +20,7 @@ from banneret.rulebooks.warcards.moving import (
     force_entry,
     is_haven,
     recover,
+    tell_way,
     with_halts,
 )
 from banneret.rulebooks.warcards.ratings import SNAP, STRIKE, effective_move, may_shoot, move_cap, unspent
@@ -165,13 +166,6 @@ def leave_engagement(state: State, table: Table, order: Order) -> None:
     unit = state.units[order[1]]
     way = [NUMBERS[name] for name in order[2:]]
     unit.left = True
-    if table.telling:
-        words = "evades" if order[0] == "evade" else "retreats"
-        rule = "warcards:evade.eligible" if order[0] == "evade" else "warcards:retreat.who"
-        names = ", ".join(NAMES[area] for area in way)
-        data: dict[str, object] = {"unit": unit.id, "path": [NAMES[area] for area in way]}
-        text = f"{label(state, unit)} {words} from {NAMES[unit.place]} to {names}."
-        table.tell(Event("retreat", text, rule, side=unit.side, data=data))
     if order[0] == "retreat":
         routed = unit.routed
         _opportunity(state, table, unit)
@@ -179,7 +173,7 @@ def leave_engagement(state: State, table: Table, order: Order) -> None:
             return
         if unit.routed and not routed:
             way = _routed_way(state, table, unit, way)
-    _withdraw_along(state, table, unit, way)
+    _withdraw_along(state, table, unit, way, order[0] == "evade")
 
 
 def _routed_way(state: State, table: Table, unit: Unit, way: list[int]) -> list[int]:
@@ -202,6 +196,10 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     other = state.units[enemy_of(state, unit)]
     if st.staggered(state, other) and other.spent:
         return
+    if table.telling:  # where it goes hangs on the blow
+        text = f"{label(state, unit)} turns to retreat from {NAMES[unit.place]}."
+        data: dict[str, object] = {"unit": unit.id}
+        table.tell(Event("retreat", text, "warcards:retreat.opportunity", side=unit.side, data=data))
     options: list[Order] = [("melee", other.id), ("decline", other.id)]
     if may_shoot(state, other, other.place, False):
         options.insert(1, ("missile", other.id))
@@ -213,16 +211,17 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
         settle(state, table, [hit])
 
 
-def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int]) -> None:
+def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int], evades: bool) -> None:
     """Walk the way of a retreat. Rules: warcards:retreat.movement, warcards:retreat.into-fort, warcards:full.rout-recover."""
-    if way[0] < AREAS and bars(state, unit.side, way[0]):
+    if bars(state, unit.side, way[0]):
         unit.spent += 1
-        inside = force_entry(state, table, unit, way[0])
-        if not inside or unit.place < 0:
+        if not force_entry(state, table, unit, way[0]):
             return
+        _tell_retreat(state, table, unit, way, evades)
         st.lift(state, unit)
         st.put(state, unit, way[0])
         return
+    _tell_retreat(state, table, unit, way, evades)
     if not is_fortified(state, unit.place):
         unit.outside = True
     st.lift(state, unit)
@@ -237,3 +236,10 @@ def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int]) -> N
         if unit.routed and is_haven(state, unit.side, area):
             recover(state, table, unit)
     st.put(state, unit, unit.place)
+
+
+def _tell_retreat(state: State, table: Table, unit: Unit, way: list[int], evades: bool) -> None:
+    if table.telling:
+        verb = "evades" if evades else "retreats"
+        rule = "warcards:evade.eligible" if evades else "warcards:retreat.who"
+        tell_way(state, table, unit, unit.place, way, "retreat", verb, rule)
