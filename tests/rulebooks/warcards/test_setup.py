@@ -335,6 +335,21 @@ def test_heroes_are_placed_on_a_unit_or_in_the_reserve() -> None:
     assert other.groups[0].host == st.NOBODY
 
 
+@pytest.mark.rule("warcards:setup.placement-heroes", "warcards:setup.embark")
+def test_heroes_may_be_placed_on_an_embarked_unit() -> None:
+    heroes = [{"name": "H", "members": [{"level": 5}], "with": "drakkar#1/infantry#1"}]
+    ships = [{"ship": "drakkar", "aboard": I2}, {"ship": "cog"}]
+    state = fresh(data(ships, [{"ship": "cog"}], kind="sea", A={"heroes": heroes}))
+    slot = placement_plan(state, 0).slots[-1]
+    assert slot.words == ["h0-u0", "h0-u3", "h0-u1", "h0-u2"]  # the ships, and who is aboard
+    state.stage = st.PLACE_FIRST
+    other = state.copy()
+    step(state)
+    assert state.groups[0].host == 1  # where they are by default
+    step(other, [], [("place", "u0-A3", "h0-u2")])
+    assert other.groups[0].host == 2
+
+
 @pytest.mark.rule("warcards:setup.mustering", "warcards:combat.staggered")
 def test_a_unit_caught_mustering_begins_staggered() -> None:
     state = fresh(data([{"type": "infantry", "mustering": True}], I2))

@@ -210,9 +210,9 @@ def line_value(state: State, unit: int) -> int:
 
 
 def placement_plan(state: State, side: int) -> Plan:
-    """Every unit to an area of the own line, or by default of a word to the reserve; heroes to a unit.
+    """Every unit to an area of the own line, or by default of a word to the reserve; heroes to a unit, at sea also one aboard.
 
-    Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes.
+    Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes, warcards:setup.embark.
     """
     units = [unit for unit in state.units if unit.side == side and unit.place == RESERVES[side]]
     ranked = sorted(units, key=lambda unit: (-line_value(state, unit.id), unit.id))
@@ -224,12 +224,13 @@ def placement_plan(state: State, side: int) -> Plan:
         spots = list(OWN_LINE[side])
         preset = OWN_LINE[side].index(post[unit.id]) if unit.id in post else -1
         slots.append(Slot(unit.id, words, preset, spots))
+    hosts = units + [unit for unit in state.units if unit.side == side and unit.place == st.ABOARD]
     for group in state.groups:
         if group.side != side or group.dissolved:
             continue
-        words = [f"h{group.id}-u{unit.id}" for unit in units]
-        preset = next((index for index, unit in enumerate(units) if unit.id == group.host), -1)
-        slots.append(Slot(1000 + group.id, words, preset, [100 + unit.id for unit in units]))
+        words = [f"h{group.id}-u{unit.id}" for unit in hosts]
+        preset = next((index for index, unit in enumerate(hosts) if unit.id == group.host), -1)
+        slots.append(Slot(1000 + group.id, words, preset, [100 + unit.id for unit in hosts]))
     return Plan("place", side, "warcards:setup.placement-limits", "place", slots)
 
 
