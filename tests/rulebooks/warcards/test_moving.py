@@ -447,6 +447,28 @@ def test_heroes_who_touched_open_ground_are_capped_for_the_round() -> None:
     assert reach(state) == {"B3": 1, "RB": 1}  # a new round
 
 
+@pytest.mark.rule("warcards:hero.move", "warcards:hero.join", "warcards:reserve.leave")
+def test_heroes_in_the_reserve_may_stay_behind_or_change_their_unit_once_a_round() -> None:
+    def in_reserve(*order: Any) -> State:
+        state = with_heroes("RA infantry, RA knights, A1 archers", "B5 infantry", "infantry#1")
+        decision = MoveDecision(state, 0)
+        changes = [("heroes", 0, "A1"), ("heroes", 0, "RA"), ("heroes", 0, "with", 1)]
+        assert [found for found in decision.orders() if found[0] == "heroes"] == changes
+        step(state, [], [("heroes", 0, *order)])
+        assert not [found for found in MoveDecision(state, 0).orders() if found[0] == "heroes"]
+        return state
+
+    state = in_reserve("with", 1)
+    step(state, [], [("move", 1, "A3")])  # and out with the knights
+    assert (state.groups[0].host, state.groups[0].spent) == (1, 1)
+    state = in_reserve("RA")
+    step(state, [], [("move", 0, "A3")])  # their host goes without them
+    assert (state.groups[0].host, state.groups[0].spent) == (st.NOBODY, 0)
+    state.stage = st.INITIATIVE
+    step(state, [12, 10])
+    assert hero_ends(state, state.groups[0]) == [(0, 1), (2, 1), (-2 - 1, 0)]  # archers, infantry, knights
+
+
 @pytest.mark.rule("warcards:hero.leave", "warcards:hero.join")
 def test_heroes_may_leave_a_fight() -> None:
     state = with_heroes("N3 infantry, A3 archers", "N3 infantry", "infantry#1")

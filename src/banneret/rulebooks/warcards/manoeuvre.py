@@ -314,8 +314,10 @@ def mark_heroes(state: State, order: Order) -> float:
     group = state.groups[order[1]]
     if group.host >= 0 and state.units[group.host].since:
         return -0.5
-    if order[2] == "with" or NUMBERS[order[2]] >= AREAS:
-        return -0.2 if order[2] != "with" else 0.05
+    if order[2] == "with":
+        return 0.05 if group.host < 0 else -0.1
+    if NUMBERS[order[2]] >= AREAS:
+        return -0.2
     host = state.units[state.at[group.side * AREAS + NUMBERS[order[2]]]]
     if host.since:
         return 0.6 + 0.01 * worth(state, host)

@@ -237,7 +237,7 @@ def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
         return []
     found = _ends_from(state, group, start)
     if start >= AREAS:
-        found.extend(_hosts_in_reserve(state, group))
+        found.extend(_changes_in_reserve(state, group))
     return found
 
 
@@ -288,17 +288,14 @@ def _reached(state: State, side: int, start: int, left: int, inside: bool) -> li
     return found
 
 
-def _hosts_in_reserve(state: State, group: Group) -> list[tuple[int, int]]:
-    """Units of the own reserve that the heroes may join there, as places below zero: -2 - unit."""
-    if group.host >= 0:
-        return []
-    return [
-        (-2 - unit.id, 0)
-        for unit in state.units
-        if unit.place == RESERVES[group.side]
-        and unit.side == group.side
-        and group_with(state, unit.id) is None
-    ]
+def _changes_in_reserve(state: State, group: Group) -> list[tuple[int, int]]:
+    """Whom heroes in their reserve may join there, as places below zero: -2 - unit; or that they stay behind.
+
+    Rules: warcards:hero.move, warcards:hero.join.
+    """
+    waiting = [unit for unit in st.in_reserve(state, group.side) if group_with(state, unit.id) is None]
+    joins = [(-2 - unit.id, 0) for unit in waiting]
+    return joins if group.host < 0 else [(RESERVES[group.side], 0), *joins]
 
 
 def send_heroes(state: State, table: Table, group: Group, start: int, place: int, cost: int) -> None:
@@ -308,19 +305,20 @@ def send_heroes(state: State, table: Table, group: Group, start: int, place: int
     for touched in (start, place):
         if 0 <= touched < AREAS and not is_fortified(state, touched):
             group.outside = True
+    if start >= AREAS or place >= AREAS:
+        group.halted = True
     if place <= -2:
         group.host = -2 - place
     elif place >= AREAS:
         group.host = st.NOBODY
-        group.halted = True
     else:
-        if start >= AREAS:
-            group.halted = True
         group.host = state.at[group.side * AREAS + place]
     if table.telling:
         name = state.setting.group_names[group.id]
-        where = "the reserve" if group.host < 0 else f"{label(state, state.units[group.host])}"
-        text = f"{name} joins {where}." if group.host >= 0 else f"{name} goes back to {where}."
+        words = "stays in the reserve" if start >= AREAS else "goes back to the reserve"
+        if group.host >= 0:
+            words = f"joins {label(state, state.units[group.host])}"
+        text = f"{name} {words}."
         table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
 
 

@@ -12,7 +12,7 @@ from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_forecast
 from banneret.rulebooks.warcards.leaving import TERM_WORDS
 from banneret.rulebooks.warcards.magic import spell_of
-from banneret.rulebooks.warcards.moving import bars, is_haven
+from banneret.rulebooks.warcards.moving import bars, is_haven, stands
 from banneret.rulebooks.warcards.state import State, enemy_of
 
 TEXTS: Final[dict[str, str]] = {
@@ -143,7 +143,11 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         who = state.setting.group_names[order[1]]
         if order[2] == "with":
             return f"{who} joins {names[order[3]]}", (f"h{order[1]}", f"u{order[3]}"), ()
-        return f"{who} goes to {order[2]}", (f"h{order[1]}",), (order[2],)
+        place = NUMBERS[order[2]]
+        words = "goes to " + ("the reserve" if place >= AREAS else order[2])
+        if place == stands(state, state.groups[order[1]]):
+            words = "stays in the reserve"
+        return f"{who} {words}", (f"h{order[1]}",), (order[2],)
     if verb == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         caster = state.setting.people[order[1]].name
