@@ -11,7 +11,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.field import NAMES
 from banneret.rulebooks.warcards.moving import MoveDecision, hero_ends, paths, ways_home
-from banneret.rulebooks.warcards.ratings import may_charge, unspent
+from banneret.rulebooks.warcards.ratings import group_move, may_charge, unspent
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {
@@ -523,3 +523,19 @@ def test_heroes_who_come_back_form_a_new_unit() -> None:
         [0],
     )
     assert state.figures[1].status == st.DELAYED
+
+
+@pytest.mark.rule("warcards:hero.reform")
+def test_who_comes_back_joins_others_who_came_back_and_nobody_else() -> None:
+    riders = {"name": "Riders", "members": [{"level": 7, "mounted": True, "war_trained": True, "ride": 5}]}
+    pages = [{"name": name, "level": 3, "speed": 20} for name in ("Old page", "Young page")]
+    state = field("A3 infantry", "B5 infantry", st.INITIATIVE, A={"heroes": [riders], "casters": pages})
+    back = [figure for figure in state.figures if state.setting.people[figure.id].name.endswith("page")]
+    for figure, due in zip(back, (2, 3), strict=True):
+        figure.status, figure.due, figure.host = st.DELAYED, due, st.NOBODY
+    step(state, [12, 10])
+    state.stage = st.INITIATIVE
+    step(state, [12, 10])
+    assert back[0].group == back[1].group != 0
+    assert [group_move(state, state.groups[group]) for group in (0, back[0].group)] == [4, 1]
+    assert [figure.id for figure in st.members(state, 0)] == [0]

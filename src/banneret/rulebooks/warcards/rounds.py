@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.checks import opposed, skills
 from banneret.rulebooks.warcards.leaving import finish
 from banneret.rulebooks.warcards.ratings import morale_total, safe_behind_walls
-from banneret.rulebooks.warcards.state import State, label
+from banneret.rulebooks.warcards.state import Group, State, label
 
 
 def begin_round(state: State, table: Table) -> None:
@@ -69,18 +69,30 @@ def _return_heroes(state: State, table: Table) -> None:
         figure.status = st.ACTIVE
         figure.host = st.NOBODY
         figure.group = st.NOBODY
-        for group in state.groups:
-            free = group.dissolved or (group.host < 0 and len(st.members(state, group.id)) < 8)
-            if group.side == figure.side and free:
-                group.dissolved = False
-                group.host = st.NOBODY
-                figure.group = group.id
-                break
+        group = _group_of_returned(state, figure.side)
+        if group is not None:
+            group.dissolved = False
+            group.host = st.NOBODY
+            figure.group = group.id
         if table.telling:
             name = state.setting.people[figure.id].name
             table.tell(
                 Event("heroes", f"{name} is back in the reserve.", "warcards:hero.reform", side=figure.side)
             )
+
+
+def _group_of_returned(state: State, side: int) -> Group | None:
+    """The Heroes unit for who comes back: others who came back and wait in the reserve, else one that is no more.
+
+    Who never was away is not asked to take somebody along. Rules: warcards:hero.reform, warcards:hero.max.
+    """
+    own = [group for group in state.groups if group.side == side]
+    for group in own:
+        if not group.dissolved and group.host < 0:
+            waiting = st.members(state, group.id)
+            if len(waiting) < 8 and all(figure.due for figure in waiting):
+                return group
+    return next((group for group in own if group.dissolved), None)
 
 
 def rally(state: State, table: Table) -> None:
