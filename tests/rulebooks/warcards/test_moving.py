@@ -11,7 +11,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.field import NAMES
 from banneret.rulebooks.warcards.moving import MoveDecision, hero_ends, paths, ways_home
-from banneret.rulebooks.warcards.ratings import group_move, may_charge, unspent
+from banneret.rulebooks.warcards.ratings import group_move, lead, may_charge, unspent
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {
@@ -216,7 +216,7 @@ def test_a_withdrawing_army_makes_for_its_reserve() -> None:
     assert MoveDecision(state, 0).orders() == [("move", 0, "A3")]
     step(state)
     assert place(state, 0) == "A3"
-    assert not MoveDecision(state, 0).has_any()
+    assert not MoveDecision(state, 0).movers
 
 
 # ---------------------------------------------------------------- castles
@@ -539,3 +539,56 @@ def test_who_comes_back_joins_others_who_came_back_and_nobody_else() -> None:
     assert back[0].group == back[1].group != 0
     assert [group_move(state, state.groups[group]) for group in (0, back[0].group)] == [4, 1]
     assert [figure.id for figure in st.members(state, 0)] == [0]
+
+
+# ---------------------------------------------------------------- single characters
+
+
+def changes(state: State) -> list[Order]:
+    return [order for order in MoveDecision(state, 0).orders() if order[0] == "person"]
+
+
+@pytest.mark.rule("warcards:lead.general-place", "warcards:lead.bonus")
+def test_a_character_in_the_reserve_may_change_units_once_a_round() -> None:
+    anna = {"general": {"name": "Anna", "lead": 10, "with": "infantry#1"}}
+    state = field("RA infantry, RA knights, A1 archers", "B5 infantry", A=anna)
+    assert changes(state) == [("person", 0, "RA"), ("person", 0, "with", 1)]
+    step(state, [], [("person", 0, "with", 1)])
+    assert [lead(state, unit) for unit in state.units[:2]] == [0, 2]
+    assert changes(state) == []
+    step(state, [], [("move", 1, "A3")])
+    assert state.figures[0].host == 1
+    state.stage = st.INITIATIVE
+    step(state, [12, 10])
+    assert changes(state) == []  # on the field he stays with his unit
+    state = field("RA infantry, RA knights, A1 archers", "B5 infantry", A=anna)
+    script = step(state, [], [("person", 0, "RA")])
+    assert [event.text for event in script.events] == ["Anna stays in the reserve."]
+    state.stage = st.INITIATIVE
+    step(state, [12, 10])
+    assert changes(state) == [("person", 0, "with", 0), ("person", 0, "with", 1)]
+
+
+@pytest.mark.rule("warcards:lead.general-place", "warcards:rout.move-home")
+def test_who_may_not_change_units() -> None:
+    state = with_heroes("RA infantry, RA knights", "B5 infantry", "infantry#1")
+    assert changes(state) == [
+        ("person", 2, "with", 0),
+        ("person", 2, "with", 1),
+    ]  # the general; no hero of a unit
+    assert not MoveDecision(state, 1).people
+    state = field("RA infantry, N3 knights, A5 archers", "B5 infantry")
+    state.units[1].routed = True
+    assert changes(state) == []  # first the routed go home
+    state = field("A3 infantry", "B5 infantry")
+    assert changes(state) == []  # nobody is there
+
+
+@pytest.mark.rule("warcards:lead.general-place", "warcards:setup.embark")
+def test_at_sea_a_character_may_change_to_whoever_is_aboard_in_the_reserve() -> None:
+    ship = {"ship": "drakkar", "aboard": ["infantry", "irregulars"]}
+    anna = {"general": {"name": "Anna", "with": "drakkar#1/infantry#1"}}
+    state = field(
+        "RA ship, N3 ship", "B5 cog", kind="sea", special={"ship": ship, "cog": {"ship": "cog"}}, A=anna
+    )
+    assert changes(state) == [("person", 0, "RA"), ("person", 0, "with", 0), ("person", 0, "with", 2)]

@@ -8,10 +8,12 @@ from rulebooks.warcards.cards_top import field, meet
 from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
+from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.greedy import candidates, mark_choice
+from banneret.rulebooks.warcards.greedy import best, candidates, mark_choice
 from banneret.rulebooks.warcards.lens import Lens
+from banneret.rulebooks.warcards.moving import MoveDecision
 from banneret.rulebooks.warcards.retreat import offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.setup import placement_plan
@@ -49,6 +51,16 @@ def test_archers_keep_away_unless_a_stalemate_would_cost_more(
     decision = Choice("retreat", 0, "warcards:retreat.who", [("stay",), *offers(state, archers)])
     best = max(decision.orders(), key=lambda order: mark_choice(state, decision, order))
     assert best[0] == verb
+
+
+@pytest.mark.parametrize(("lead", "chosen"), [(10, ("person", 0, "with", 0)), (4, ("done",))])
+def test_a_leader_who_waits_alone_joins_the_best_unit(lead: int, chosen: Order) -> None:
+    state = field("RA knights, RA levies", "B3 infantry", A={"general": {"lead": lead}})
+    decision = MoveDecision(state, 0)
+    decision.movers = []
+    assert best(decision, Lens(state, 0)) == chosen
+    state.figures[0].host = 1
+    assert best(decision, Lens(state, 0)) == ("done",)
 
 
 @pytest.mark.rule("warcards:end.stalemate")

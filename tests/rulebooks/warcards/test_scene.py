@@ -63,6 +63,25 @@ def test_a_move_is_tied_to_its_piece_and_places() -> None:
     assert asked.default == "done"
 
 
+def test_a_characters_change_of_units_is_tied_to_where_he_is() -> None:
+    anna = {"general": {"name": "Anna", "with": "infantry#1"}}
+    state = field("RA infantry, RA knights", "B3 infantry", A=anna)
+
+    def views() -> list[tuple[str, tuple[str, ...]]]:
+        options = question(state, MoveDecision(state, 0)).options
+        return [(view.label, view.pieces) for view in options if view.order.startswith("person")]
+
+    assert views() == [
+        ("Anna leaves Infantry A1 and stays in the reserve", ("u0",)),
+        ("Anna joins Knights A1", ("u0", "u1")),
+    ]
+    state.figures[0].host = st.NOBODY
+    assert views() == [("Anna joins Infantry A1", ("p0", "u0")), ("Anna joins Knights A1", ("p0", "u1"))]
+    assert not any(piece.states for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "p0")
+    state.figures[0].changed = True
+    assert [piece.states for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "p0"] == [("moved",)]
+
+
 def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
     state = field("N3 infantry", "B3 infantry")
     state.units[0].lethal = 1

@@ -78,7 +78,7 @@ def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> 
     for index in ranked:
         order = orders[index]
         if order != DONE:
-            who = 2 * order[1] if order[0] == "move" else -1 - order[1]
+            who = 2 * order[1] if order[0] == "move" else -1 - 2 * order[1] - (order[0] == "person")
             if order[0] == "move":
                 end = NUMBERS[order[len(order) - 1]]
                 if end < AREAS and state.at[(1 - state.units[order[1]].side) * AREAS + end] >= 0:

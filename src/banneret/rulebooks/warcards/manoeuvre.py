@@ -199,6 +199,8 @@ def mark_moves(
             marks.append(0.0)
         elif order[0] == "heroes":
             marks.append(mark_heroes(state, order))
+        elif order[0] == "person":
+            marks.append(mark_person(state, order))
         elif decision.forced:
             marks.append(mark_home(state, order))
         else:
@@ -322,3 +324,15 @@ def mark_heroes(state: State, order: Order) -> float:
     if host.since:
         return 0.6 + 0.01 * worth(state, host)
     return 0.05 if group.host < 0 else -0.1
+
+
+def mark_person(state: State, order: Order) -> float:
+    """A character who waits alone joins a unit that he can help; who has one stays with it."""
+    figure = state.figures[order[1]]
+    if figure.host >= 0 or order[2] != "with":
+        return -0.1
+    unit = state.units[order[3]]
+    gain = state.setting.people[figure.id].lead // 5
+    if figure.spells and state.setting.cards[unit.id].war_wagon:
+        gain += 2
+    return 0.02 * gain + 0.01 * present_worth(state, unit) if gain else -0.1

@@ -28,7 +28,7 @@ from banneret.rulebooks.warcards.ratings import (
     move_cap,
     move_inside,
 )
-from banneret.rulebooks.warcards.state import Group, State, Unit, group_with, is_fortified, label
+from banneret.rulebooks.warcards.state import Figure, Group, State, Unit, group_with, is_fortified, label
 from banneret.rulebooks.warcards.strikes import Hit, settle
 
 Path = tuple[int, ...]
@@ -364,11 +364,45 @@ def _leave_behind(state: State, table: Table, group: Group, unit: Unit, start: i
         table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
 
 
+# ---------------------------------------------------------------- single characters
+
+
+def changes_of(state: State, figure: Figure) -> list[int]:
+    """The units that a character in the reserve may join there; NOBODY: he stays behind his own. Rule: warcards:lead.general-place."""
+    if figure.status != st.ACTIVE or figure.group >= 0 or figure.changed:
+        return []
+    if figure.host >= 0 and not _waits(state, state.units[figure.host]):
+        return []
+    found = [
+        unit.id
+        for unit in state.units
+        if unit.side == figure.side and unit.id != figure.host and _waits(state, unit)
+    ]
+    return found if figure.host < 0 else [st.NOBODY, *found]
+
+
+def _waits(state: State, unit: Unit) -> bool:
+    """Whether a unit is in its reserve, or aboard a ship there. Rule: warcards:naval.bunks."""
+    ship = state.units[unit.aboard] if unit.place == st.ABOARD else unit
+    return ship.place == RESERVES[unit.side]
+
+
+def send_person(state: State, table: Table, figure: Figure, host: int) -> None:
+    """A character joins a unit in the reserve, or leaves his there. Rule: warcards:lead.general-place."""
+    figure.host = host
+    figure.changed = True
+    if table.telling:
+        words = "stays in the reserve" if host < 0 else f"joins {label(state, state.units[host])}"
+        text = f"{state.setting.people[figure.id].name} {words}."
+        data: dict[str, object] = {"person": figure.id}
+        table.tell(Event("person", text, "warcards:lead.general-place", side=figure.side, data=data))
+
+
 # ---------------------------------------------------------------- the question
 
 
 class MoveDecision(Decision):
-    """One move of a side's movement step: a unit and its way, heroes and where they go, or the end of the step.
+    """One move of a side's movement step: a unit and its way, heroes and where they go, a character's change, or the end.
 
     While a routed or withdrawing unit has a way home, only such moves and heroes are offered.
     """
@@ -395,10 +429,15 @@ class MoveDecision(Decision):
             for group in state.groups
             if group.side == side and not group.dissolved and not group.halted and hero_ends(state, group)
         ]
+        self.people: list[Figure] = []
+        if not self.forced:
+            self.people = [
+                figure for figure in state.figures if figure.side == side and changes_of(state, figure)
+            ]
 
     def has_any(self) -> bool:
         """Whether anything can be done but to end the step."""
-        return bool(self.forced or self.movers or self.groups)
+        return bool(self.forced or self.movers or self.groups or self.people)
 
     def of_unit(self, unit: Unit) -> list[Order]:
         """The moves of one unit."""
@@ -415,6 +454,15 @@ class MoveDecision(Decision):
             )
         return found
 
+    def of_person(self, figure: Figure) -> list[Order]:
+        """The changes open to one character."""
+        return [
+            ("person", figure.id, "with", host)
+            if host >= 0
+            else ("person", figure.id, NAMES[RESERVES[self.side]])
+            for host in changes_of(self.battle, figure)
+        ]
+
     def orders(self) -> list[Order]:
         """Every move, and the end of the step where nothing must be moved."""
         found: list[Order] = [] if self.forced else [DONE]
@@ -422,6 +470,8 @@ class MoveDecision(Decision):
             found.extend(self.of_unit(unit))
         for group in self.groups:
             found.extend(self.of_group(group))
+        for figure in self.people:
+            found.extend(self.of_person(figure))
         return found
 
     def default(self) -> Order:
@@ -448,6 +498,10 @@ class MoveDecision(Decision):
                 for group in self.groups:
                     if group.id == order[1] and order in self.of_group(group):
                         return None
+            if order[0] == "person":
+                for figure in self.people:
+                    if figure.id == order[1] and order in self.of_person(figure):
+                        return None
         reason = (
             "That is no move that can be made now: name a unit that may move, and the areas it goes through."
         )
@@ -456,7 +510,7 @@ class MoveDecision(Decision):
     def sample(self, chance: Chance) -> Order:
         """Any mover, and any of its ways; or the end."""
         units = self.forced or self.movers
-        count = len(units) + len(self.groups) + (0 if self.forced else 1)
+        count = len(units) + len(self.groups) + len(self.people) + (0 if self.forced else 1)
         pick = chance.below(count)
         if pick < len(units):
             ways = self.of_unit(units[pick])
@@ -465,13 +519,17 @@ class MoveDecision(Decision):
         if pick < len(self.groups):
             ends = self.of_group(self.groups[pick])
             return ends[chance.below(len(ends))]
+        pick -= len(self.groups)
+        if pick < len(self.people):
+            changes = self.of_person(self.people[pick])
+            return changes[chance.below(len(changes))]
         return DONE
 
 
 def move_step(state: State, table: Table, side: int) -> bool:
     """Ask for one move of a side and make it; True when the step is over.
 
-    Rules: warcards:round.both-act, warcards:move.allowance, warcards:rout.move-home.
+    Rules: warcards:round.both-act, warcards:move.allowance, warcards:rout.move-home, warcards:lead.general-place.
     """
     decision = MoveDecision(state, side)
     if not decision.has_any():
@@ -486,6 +544,9 @@ def move_step(state: State, table: Table, side: int) -> bool:
     if order[0] == "move":
         way = [NUMBERS[name] for name in order[2:]]
         walk(state, table, state.units[order[1]], way)
+        return False
+    if order[0] == "person":
+        send_person(state, table, state.figures[order[1]], order[3] if order[2] == "with" else st.NOBODY)
         return False
     group = state.groups[order[1]]
     place = -2 - order[3] if order[2] == "with" else NUMBERS[order[2]]

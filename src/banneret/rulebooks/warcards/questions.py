@@ -148,6 +148,12 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         if place == stands(state, state.groups[order[1]]):
             words = "stays in the reserve"
         return f"{who} {words}", (f"h{order[1]}",), (order[2],)
+    if verb == "person":
+        name, host = state.setting.people[order[1]].name, state.figures[order[1]].host
+        piece = f"p{order[1]}" if host < 0 else f"u{host}"
+        if order[2] == "with":
+            return f"{name} joins {names[order[3]]}", (piece, f"u{order[3]}"), ()
+        return f"{name} leaves {names[host]} and stays in the reserve", (piece,), (order[2],)
     if verb == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         caster = state.setting.people[order[1]].name

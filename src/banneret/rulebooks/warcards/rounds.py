@@ -33,6 +33,7 @@ def begin_round(state: State, table: Table) -> None:
         unit.attacked = False
     for figure in state.figures:
         figure.cast = False
+        figure.changed = False
     for group in state.groups:
         group.spent = 0
         group.halted = False

@@ -311,7 +311,14 @@ def _loose(state: State, side: int) -> list[Piece]:
             symbol = symbols()[_calling(state, figure.id, side)]
             found.append(
                 Piece(
-                    f"p{figure.id}", side, place, "person", name, symbol, rule="warcards:lead.general-place"
+                    f"p{figure.id}",
+                    side,
+                    place,
+                    "person",
+                    name,
+                    symbol=symbol,
+                    states=("moved",) if figure.changed else (),
+                    rule="warcards:lead.general-place",
                 )
             )
     return found

@@ -165,11 +165,22 @@ class Figure:
     due: int = 0  # DELAYED: from which round on he is in the reserve
     cast: bool = False  # a battle spell this round
     spells: list[int] | None = None  # numbers in Person.spells still to be cast
+    changed: bool = False  # joined or left a unit in this round's movement
 
     def copy(self) -> Figure:
         """An independent copy."""
         spells = None if self.spells is None else list(self.spells)
-        return Figure(self.id, self.side, self.host, self.group, self.status, self.due, self.cast, spells)
+        return Figure(
+            self.id,
+            self.side,
+            self.host,
+            self.group,
+            self.status,
+            self.due,
+            self.cast,
+            spells,
+            self.changed,
+        )
 
 
 @dataclass(slots=True)
