@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.warcards.cards_top import field, meet, place, step
+from rulebooks.warcards.cards_top import Script, field, meet, place, step
 
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack import slots_of
 from banneret.rulebooks.warcards.facts import DEFENSE
 from banneret.rulebooks.warcards.retreat import may_evade, offers
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
 
@@ -177,6 +178,22 @@ def test_the_faster_evade_in_the_first_round() -> None:
     state = engaged("N3 scouts", "N3 infantry")
     state.units[0].spent = 3
     assert offers(state, state.units[0]) == []
+
+
+@pytest.mark.rule("warcards:evade.eligible", "warcards:retreat.into-fort")
+@pytest.mark.parametrize(
+    ("blow", "dice", "evades"), [("melee", [1], False), ("missile", [1], True), ("decline", [], True)]
+)
+def test_whoever_struck_at_a_unit_that_stays_evades_no_more(blow: str, dice: list[int], evades: bool) -> None:
+    """Scouts, move 3, met by irregulars, move 2, who try for the next area of the castle and stay."""
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = engaged("B2 irregulars", "B2 scouts, B5 infantry", "B2", came="N2", fort=True, conditions=works)
+    state.units[0].spent = 1
+    # the free attack misses too; 1 + 5 + 2 = 8 against 20 + 5 + 6 keeps them out
+    script = Script([*dice, 1, 1, 20], [("retreat", 0, "B3"), (blow, 1)])
+    RULEBOOK.step(state, script)
+    assert place(state, 0) == "B2"
+    assert (("evade", 1, "RB") in script.asked[-1].orders()) is evades
 
 
 @pytest.mark.rule("warcards:retreat.routed-must", "warcards:combat.rout-status")

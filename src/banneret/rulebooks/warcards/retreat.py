@@ -82,9 +82,9 @@ def _towards_enemy(side: int, here: int, area: int) -> bool:
 
 
 def may_evade(state: State, unit: Unit) -> bool:
-    """Whether a unit is faster than the enemy it met this round. Rule: warcards:evade.eligible."""
+    """Whether a unit is faster than the enemy it met this round, and neither struck at the other. Rule: warcards:evade.eligible."""
     number = enemy_of(state, unit)
-    if number < 0 or unit.since != state.round:
+    if number < 0 or unit.since != state.round or unit.lashed_out or state.units[number].lashed_out:
         return False
     if state.setting.flags.evade_printed:
         return state.setting.cards[unit.id].move > state.setting.cards[number].move
@@ -206,6 +206,8 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     order = table.ask(Choice("opportunity", other.side, "warcards:retreat.opportunity", options))
     if order[0] == "decline":
         return
+    if order[0] != "missile":
+        other.lashed_out = True
     hit = strike(state, table, other, unit, STRIKE if order[0] == "melee" else SNAP)
     if hit is not None:
         settle(state, table, [hit])

@@ -31,6 +31,7 @@ def begin_round(state: State, table: Table) -> None:
         unit.outside = False
         unit.left = False
         unit.attacked = False
+        unit.lashed_out = False
     for figure in state.figures:
         figure.cast = False
         figure.changed = False

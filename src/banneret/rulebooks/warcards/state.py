@@ -130,6 +130,7 @@ class Unit:
     since: int = 0
     entered: bool = False  # it was the one that came into the engagement
     origin: int = NOBODY  # the place it came from into the engagement
+    lashed_out: bool = False  # made a melee attack of opportunity this round
 
     def copy(self) -> Unit:
         """An independent copy."""
@@ -150,6 +151,7 @@ class Unit:
             self.since,
             self.entered,
             self.origin,
+            self.lashed_out,
         )
 
 
