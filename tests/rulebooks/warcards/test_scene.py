@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from rulebooks.warcards.cards_top import Script, field, meet
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.event import SPECTATOR
+from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.moving import MoveDecision
 from banneret.rulebooks.warcards.questions import question
@@ -111,6 +114,29 @@ def test_a_move_says_whom_it_meets() -> None:
     asked = question(state, MoveDecision(state, 0))
     view = next(option for option in asked.options if option.order == "move 0 N3")
     assert (view.consequence, view.group) == ("meets Levies B1", "Infantry A1")
+
+
+@pytest.mark.rule("warcards:retreat.opportunity", "warcards:combat.staggered")
+@pytest.mark.parametrize(
+    ("spent", "subdual", "says", "asked"),
+    [
+        (1, 1, "Infantry B1 may attack it first", ["retreat", "opportunity"]),
+        (0, 2, "Infantry B1 may attack it first", ["retreat", "opportunity"]),
+        (1, 2, "nobody may attack it", ["retreat"]),  # staggered, and it has moved
+    ],
+)
+def test_a_retreat_says_whether_it_will_be_attacked(
+    spent: int, subdual: int, says: str, asked: list[str]
+) -> None:
+    state = field("N3 infantry", "N3 infantry", st.RETREAT)
+    meet(state, "N3", who=1, came="B3")
+    state.units[1].spent, state.units[1].subdual = spent, subdual
+    order: Order = ("retreat", 0, "A3")
+    decision = Choice("retreat", 0, "warcards:retreat.who", [("stay",), order])
+    assert question(state, decision).options[1].consequence == says
+    script = Script([1] * (len(asked) - 1), [order])
+    RULEBOOK.step(state, script)
+    assert script.kinds[:2] == asked
 
 
 def test_the_news_of_an_attack_says_its_sum() -> None:

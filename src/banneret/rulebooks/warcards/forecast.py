@@ -39,6 +39,7 @@ from banneret.rulebooks.warcards.ratings import (
     may_charge,
     may_shoot,
 )
+from banneret.rulebooks.warcards.retreat import may_strike
 from banneret.rulebooks.warcards.state import State, Unit, enemy_of, group_with, label
 from banneret.rulebooks.warcards.throws import blow_throws, entry_throws
 
@@ -230,7 +231,7 @@ def _retreat(state: State, unit: Unit) -> Odds | None:
     if number < 0:
         return None
     other = state.units[number]
-    if st.staggered(state, other) and other.spent:
+    if not may_strike(state, other):
         return None
     blow = Blow(other, unit, STRIKE)
     if may_shoot(state, other, other.place, False):

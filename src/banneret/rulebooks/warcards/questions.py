@@ -13,6 +13,7 @@ from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_
 from banneret.rulebooks.warcards.leaving import TERM_WORDS
 from banneret.rulebooks.warcards.magic import spell_of
 from banneret.rulebooks.warcards.moving import bars, is_haven, stands
+from banneret.rulebooks.warcards.retreat import may_strike
 from banneret.rulebooks.warcards.state import State, enemy_of
 
 TEXTS: Final[dict[str, str]] = {
@@ -115,9 +116,9 @@ def _consequence(state: State, order: Order) -> str:
     way = [NUMBERS[name] for name in order[2:]]
     says = []
     enemy = enemy_of(state, unit)
-    if order[0] == "retreat" and enemy >= 0:
+    if order[0] == "retreat" and enemy >= 0 and may_strike(state, state.units[enemy]):
         says.append(f"{labels[enemy]} may attack it first")
-    if order[0] == "evade":
+    elif order[0] != "move":
         says.append("nobody may attack it")
     if any(area < AREAS and bars(state, unit.side, area) for area in way):
         says.append("the walls shoot, then a contest for the way in")

@@ -191,10 +191,15 @@ def _routed_way(state: State, table: Table, unit: Unit, way: list[int]) -> list[
     return [NUMBERS[name] for name in order[2:]]
 
 
+def may_strike(state: State, other: Unit) -> bool:
+    """Whether a unit may attack an enemy that retreats from it. Rules: warcards:retreat.opportunity, warcards:combat.staggered."""
+    return not (other.spent and st.staggered(state, other))
+
+
 def _opportunity(state: State, table: Table, unit: Unit) -> None:
     """The one attack that a retreating unit suffers. Rule: warcards:retreat.opportunity."""
     other = state.units[enemy_of(state, unit)]
-    if st.staggered(state, other) and other.spent:
+    if not may_strike(state, other):
         return
     if table.telling:  # where it goes hangs on the blow
         text = f"{label(state, unit)} turns to retreat from {NAMES[unit.place]}."
