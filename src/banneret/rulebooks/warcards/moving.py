@@ -90,7 +90,7 @@ def paths(state: State, unit: Unit) -> list[Path]:
             for area in steps[here]:
                 if area == start or area in path or seen[area * 17 + here]:
                     continue
-                if length > cap and not _all_inside(state, start, path, area):
+                if length > cap and not all_inside(state, start, path, area):
                     continue
                 if area >= AREAS:
                     seen[area * 17 + here] = True
@@ -113,7 +113,7 @@ def paths(state: State, unit: Unit) -> list[Path]:
     return found
 
 
-def _all_inside(state: State, start: int, path: Path, last: int) -> bool:
+def all_inside(state: State, start: int, path: Path, last: int) -> bool:
     """Whether a way lies in fortified areas only. Rule: warcards:limited.terrain."""
     if not is_fortified(state, start) or not (last >= AREAS or is_fortified(state, last)):
         return False
@@ -188,7 +188,7 @@ def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
         end = len(way)
         while end and (
             _is_friends(state, unit.side, way[end - 1])
-            or (end > cap and not _all_inside(state, unit.place, way[: end - 1], way[end - 1]))
+            or (end > cap and not all_inside(state, unit.place, way[: end - 1], way[end - 1]))
         ):
             end -= 1
         if end and way[:end] not in found:
@@ -479,33 +479,33 @@ class MoveDecision(Decision):
         return self.of_unit(self.forced[0])[0] if self.forced else DONE
 
     def check(self, order: Order) -> Refusal | None:
-        """None for a listed move."""
-        if order == DONE:
-            if not self.forced:
-                return None
-            reason = f"{label(self.battle, self.forced[0])} must go home first."
-            return Refusal(reason, "warcards:rout.move-home", self.default())
+        """None for a listed move, else the first thing that is wrong with it."""
+        if order == DONE and not self.forced:
+            return None
+        options = self._of_whom_it_names(order)
+        if order in options:
+            return None
+        from banneret.rulebooks.warcards.refusals import why_not
+
+        reason, rule = why_not(self, order)
+        return Refusal(reason, rule, nearest_order(order, options) or self.default())
+
+    def _of_whom_it_names(self, order: Order) -> list[Order]:
+        """All orders for the one that an order is for; none where it may do nothing."""
         if len(order) >= 3 and isinstance(order[1], int):
             if order[0] == "move":
                 for unit in self.forced or self.movers:
                     if unit.id == order[1]:
-                        ways = self.of_unit(unit)
-                        if order in ways:
-                            return None
-                        reason = f"{label(self.battle, unit)} cannot go there by that way."
-                        return Refusal(reason, self.rule, nearest_order(order, ways) or self.default())
-            if order[0] == "heroes":
+                        return self.of_unit(unit)
+            elif order[0] == "heroes":
                 for group in self.groups:
-                    if group.id == order[1] and order in self.of_group(group):
-                        return None
-            if order[0] == "person":
+                    if group.id == order[1]:
+                        return self.of_group(group)
+            elif order[0] == "person":
                 for figure in self.people:
-                    if figure.id == order[1] and order in self.of_person(figure):
-                        return None
-        reason = (
-            "That is no move that can be made now: name a unit that may move, and the areas it goes through."
-        )
-        return Refusal(reason, self.rule, self.default())
+                    if figure.id == order[1]:
+                        return self.of_person(figure)
+        return []
 
     def sample(self, chance: Chance) -> Order:
         """Any mover, and any of its ways; or the end."""
