@@ -71,6 +71,42 @@ def test_one_spell_a_round_and_each_only_once() -> None:
     assert casts(state, 0) == []
 
 
+@pytest.mark.rule("warcards:train.war-wagon", "warcards:magic.components", "warcards:magic.who")
+def test_from_a_wagon_one_caster_casts_in_each_round() -> None:
+    """Two casters with one wagon: whoever casts first has its components for the round, and in the next either may."""
+    other = {"name": "V", "warcraft": 6, "battle_spell_feat": True, "spells": ["bless"], "with": "elite-infantry#1"}  # fmt: skip
+    first = {**other, "name": "W", "spells": ["fireball"]}
+    state = wizard([], A={"casters": [first, other]})
+    assert {order[1] for order in casts(state, 0)} == {1, 2}
+    script = step(state, [10], [("cast", 2, 0, "melee", 0)])
+    assert script.kinds == ["magic"]  # nobody is asked again
+    assert casts(state, 0) == []
+    state.stage, state.figures[2].cast = st.MAGIC, False  # the next round
+    assert {order[1] for order in casts(state, 0)} == {1}
+    without = wizard([], A={"casters": [first, other]}, options={"war_wagon_required": "false"})
+    script = step(without, [10, 10], [("cast", 2, 0, "melee", 0), ("cast", 1, 0, "defense", 0)])
+    assert script.kinds == ["magic", "magic"]
+
+
+@pytest.mark.rule("warcards:train.war-wagon", "warcards:hero.caster")
+def test_a_caster_among_heroes_uses_the_wagon_of_their_company() -> None:
+    heroes = [{"name": "H", "members": [{"name": "W", "level": 9}], "with": "elite-infantry#1"}]
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["fireball"], "with": "H"}
+    state = wizard(
+        [], A={"heroes": heroes, "casters": [one, {**one, "name": "V", "with": "elite-infantry#1"}]}
+    )
+    step(state, [10], [("cast", 0, 0, "melee", 0)])
+    assert casts(state, 0) == []
+
+
+@pytest.mark.rule("warcards:magic.components")
+def test_a_ship_carries_the_components_of_all_its_casters() -> None:
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["fireball"], "with": "cog#1"}
+    state = field("N3 cog", "B3 cog", st.MAGIC, kind="sea", special={"cog": {"ship": "cog"}}, A={"casters": [one, {**one, "name": "V"}]})  # fmt: skip
+    script = step(state, [10, 10], [("cast", 1, 0, "melee", 0), ("cast", 2, 0, "defense", 0)])
+    assert script.kinds == ["magic", "magic"]
+
+
 @pytest.mark.rule("warcards:magic.check", "warcards:magic.duration")
 def test_a_failed_check_spends_the_spell() -> None:
     state = wizard(["fireball"])

@@ -29,9 +29,7 @@ def carrier(state: State, figure: Figure) -> Unit | None:
         or not state.setting.people[figure.id].feat
     ):
         return None
-    number = figure.host
-    if number < 0 and figure.group >= 0:
-        number = state.groups[figure.group].host
+    number = _company(state, figure)
     if number < 0:
         return None
     unit = state.units[number]
@@ -39,9 +37,19 @@ def carrier(state: State, figure: Figure) -> Unit | None:
         return unit
     if not 0 <= unit.place < AREAS:
         return None
-    if state.setting.flags.wagon_required and not state.setting.cards[number].war_wagon:
-        return None
+    if state.setting.flags.wagon_required:
+        if not state.setting.cards[number].war_wagon:
+            return None
+        if any(other.cast and _company(state, other) == number for other in state.figures):
+            return None  # its components are those of one caster
     return unit
+
+
+def _company(state: State, figure: Figure) -> int:
+    """The number of the unit a character is with, by himself or in a Heroes unit; NOBODY for none."""
+    if figure.host < 0 and figure.group >= 0:
+        return state.groups[figure.group].host
+    return figure.host
 
 
 def foes_in_reach(state: State, unit: Unit) -> list[int]:

@@ -5,7 +5,7 @@ Rules: warcards:unit.card, warcards:unit.experience, warcards:naval.bunks, warca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -341,19 +341,17 @@ def _side(given: Mapping[str, Any], army: ArmyList, sea: bool) -> dict[str, Any]
     groups = [row.get("name") for row in side.get("heroes", ())]
     wagons = _wagons(side)
 
-    def placed(row: Mapping[str, Any], otherwise: str = "") -> dict[str, Any]:
+    def placed(row: Mapping[str, Any]) -> dict[str, Any]:
         kept = dict(row)
         if kept.get("with") not in [*names, *groups]:
             kept.pop("with", None)
-            if otherwise:
-                kept["with"] = otherwise
         return kept
 
     side["general"] = placed(side["general"])
     for key in ("heroes", "casters"):
         if key in side:
-            otherwise = wagons[0] if key == "casters" and wagons else ""
-            side[key] = [placed(row, otherwise) for row in side[key]]
+            side[key] = [placed(row) for row in side[key]]
+    _to_wagons(side.get("casters", ()), wagons)
     return side
 
 
@@ -397,6 +395,16 @@ def _numbered(kinds: list[str]) -> list[str]:
         counts[kind] = counts.get(kind, 0) + 1
         found.append(f"{kind}#{counts[kind]}")
     return found
+
+
+def _to_wagons(casters: Sequence[dict[str, Any]], wagons: list[str]) -> None:
+    """Casters who are with nobody go where components are: each to the wagon with the fewest casters. Rule: warcards:train.war-wagon."""
+    loads = [sum([row.get("with") == name for row in casters]) for name in wagons]
+    for row in casters:
+        if wagons and "with" not in row:
+            least = loads.index(min(loads))
+            row["with"] = wagons[least]
+            loads[least] += 1
 
 
 def _wagons(side: Mapping[str, Any]) -> list[str]:
