@@ -99,6 +99,18 @@ def test_a_caster_among_heroes_uses_the_wagon_of_their_company() -> None:
     assert casts(state, 0) == []
 
 
+@pytest.mark.rule("warcards:magic.who", "warcards:field.reserve-not-area", "warcards:naval.bunks")
+@pytest.mark.parametrize("host", ["caravel#1", "caravel#1/infantry#1"])
+def test_nobody_casts_from_a_ship_in_the_reserve(host: str) -> None:
+    special = {"a": {"ship": "caravel", "aboard": ["infantry"]}, "cog": {"ship": "cog"}}
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["bless"], "with": host}
+    for place, number in (("RA", 0), ("N3", 2)):  # bless: melee and morale of his own unit
+        state = field(
+            f"{place} a, N1 cog", "B5 cog", st.MAGIC, kind="sea", special=special, A={"casters": [one]}
+        )
+        assert len(casts(state, 0)) == number, place
+
+
 @pytest.mark.rule("warcards:magic.components")
 def test_a_ship_carries_the_components_of_all_its_casters() -> None:
     one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["fireball"], "with": "cog#1"}

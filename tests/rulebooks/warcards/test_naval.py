@@ -141,6 +141,17 @@ def test_routed_boarders_stay_aboard_and_rally() -> None:
     assert place(state, 1) == "aboard"
 
 
+@pytest.mark.rule("warcards:rally.reserve", "warcards:naval.bunks", "warcards:naval.embarked-morale")
+@pytest.mark.parametrize(("ship", "routed"), [("RA", False), ("A3", True)])
+def test_aboard_a_ship_in_its_reserve_a_unit_rallies_as_in_the_reserve(ship: str, routed: bool) -> None:
+    """Infantry (morale +2) with [11]: 13 does not reach 15, with +2 for the reserve it does."""
+    special = {"a": {"ship": "caravel", "aboard": ["infantry"]}, "cog": {"ship": "cog"}}
+    state = field(f"{ship} a, N1 cog", "B5 cog", st.RALLY, kind="sea", special=special)
+    state.units[1].routed = True
+    step(state, [11])
+    assert state.units[1].routed == routed
+
+
 @pytest.mark.rule("warcards:naval.disengage", "warcards:evade.eligible")
 def test_a_faster_ship_gets_away() -> None:
     state = sea(["infantry"], ["levies"], ("zebec", "cog"), since=2)

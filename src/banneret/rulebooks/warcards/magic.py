@@ -12,7 +12,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.facts import RATINGS, Spell, facts
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS
-from banneret.rulebooks.warcards.state import Figure, State, Unit, enemy_of, label
+from banneret.rulebooks.warcards.state import Figure, State, Unit, enemy_of, label, whereabouts
 
 NOTHING: Final[Order] = ("done",)
 
@@ -20,7 +20,8 @@ NOTHING: Final[Order] = ("done",)
 def carrier(state: State, figure: Figure) -> Unit | None:
     """The unit from which a character may cast battle spells this round, None when he may not.
 
-    Rules: warcards:magic.who, warcards:magic.components, warcards:train.war-wagon.
+    Rules: warcards:magic.who, warcards:magic.components, warcards:train.war-wagon, warcards:field.reserve-not-area,
+    warcards:naval.bunks.
     """
     if (
         figure.status != st.ACTIVE
@@ -33,10 +34,10 @@ def carrier(state: State, figure: Figure) -> Unit | None:
     if number < 0:
         return None
     unit = state.units[number]
-    if unit.place == st.ABOARD or (unit.place >= 0 and state.setting.cards[number].ship):
-        return unit
-    if not 0 <= unit.place < AREAS:
+    if not 0 <= whereabouts(state, unit) < AREAS:
         return None
+    if state.setting.sea:
+        return unit
     if state.setting.flags.wagon_required:
         if not state.setting.cards[number].war_wagon:
             return None

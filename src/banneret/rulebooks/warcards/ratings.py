@@ -41,6 +41,7 @@ from banneret.rulebooks.warcards.state import (
     group_with,
     is_fortified,
     members,
+    whereabouts,
 )
 
 # ---------------------------------------------------------------- kinds of attack
@@ -480,7 +481,8 @@ def safe_behind_walls(state: State, unit: Unit) -> bool:
 def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = None) -> int:
     """What is added to the die of a morale save.
 
-    Rules: warcards:combat.morale-save, warcards:rally.reserve, warcards:limited.morale, warcards:lead.stack, warcards:hero.bonus.
+    Rules: warcards:combat.morale-save, warcards:rally.reserve, warcards:limited.morale, warcards:lead.stack, warcards:hero.bonus,
+    warcards:naval.bunks.
     """
     total = state.setting.cards[unit.id].morale
     if tally is not None:
@@ -504,7 +506,7 @@ def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = No
         total += 4
         if tally is not None:
             tally.add(4, "fortification", "warcards:limited.morale")
-    if rally and unit.place == RESERVES[unit.side]:
+    if rally and whereabouts(state, unit) == RESERVES[unit.side]:
         total += 2
         if tally is not None:
             tally.add(2, "in reserve", "warcards:rally.reserve")

@@ -340,6 +340,11 @@ def enemy_of(state: State, unit: Unit) -> int:
     return state.at[(1 - unit.side) * AREAS + place]
 
 
+def whereabouts(state: State, unit: Unit) -> int:
+    """The place of a unit: aboard a ship it is where the ship is. Rule: warcards:naval.bunks."""
+    return state.units[unit.aboard].place if unit.place == ABOARD else unit.place
+
+
 def on_field(state: State, side: int) -> list[Unit]:
     """The units of a side in areas, by area."""
     units = state.units
