@@ -153,6 +153,27 @@ def test_whom_a_spell_reaches() -> None:
     assert {order[4] for order in casts(state, 0)} == {0}
 
 
+@pytest.mark.rule("warcards:magic.targets", "warcards:naval.bunks", "warcards:naval.board-start")
+@pytest.mark.parametrize(
+    ("reach", "since", "reached"),
+    [("adjacent", 2, {2, 3, 4, 5}), ("own-engagement", 2, {2}), ("own-engagement", 1, {2, 3})],
+)
+def test_a_spell_reaches_men_aboard_where_their_ship_is(reach: str, since: int, reached: set[int]) -> None:
+    """Round 2: the caravel in N3 is engaged with one that carries infantry, another with archers lies in B3."""
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["confusion"], "with": "caravel#1/infantry#1"}  # fmt: skip
+    special = {
+        "a": {"ship": "caravel", "aboard": ["infantry"]},
+        "b": {"ship": "caravel", "aboard": ["archers"]},
+    }
+    state = field(
+        "N3 a", "N3 a, B3 b, B5 a", st.MAGIC, kind="sea", special=special, A={"casters": [one]},
+        options={"magic_range": reach},
+    )  # fmt: skip
+    state.round = 2
+    meet(state, "N3", since=since)
+    assert {order[4] for order in casts(state, 0) if order[3] == "morale"} == reached
+
+
 @pytest.mark.rule("warcards:magic.example-fire", "warcards:magic.missile-grant")
 @pytest.mark.parametrize(("die", "rating"), [(11, 2), (15, 3)])
 def test_fire_from_a_company_without_bows(die: int, rating: int) -> None:

@@ -12,7 +12,8 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.facts import RATINGS, Spell, facts
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS
-from banneret.rulebooks.warcards.state import Figure, State, Unit, enemy_of, label, whereabouts
+from banneret.rulebooks.warcards.naval import cargo
+from banneret.rulebooks.warcards.state import Figure, State, Unit, label, whereabouts
 
 NOTHING: Final[Order] = ("done",)
 
@@ -54,17 +55,20 @@ def _company(state: State, figure: Figure) -> int:
 
 
 def foes_in_reach(state: State, unit: Unit) -> list[int]:
-    """The enemies that a caster with a unit opposes. Rule: warcards:magic.targets."""
-    ship = state.units[unit.aboard] if unit.place == st.ABOARD else unit
+    """The enemies that a caster with a unit opposes; who is aboard a ship is where it is.
+
+    Rules: warcards:magic.targets, warcards:naval.bunks, warcards:naval.board-start.
+    """
+    here = whereabouts(state, unit)
+    areas = [here, *ADJACENT[here]] if state.setting.flags.magic_adjacent else [here]
     found: list[int] = []
-    own = enemy_of(state, ship)
-    if own >= 0:
-        found.append(own)
-    if state.setting.flags.magic_adjacent and 0 <= ship.place < AREAS:
-        for area in ADJACENT[ship.place]:
-            number = state.at[(1 - unit.side) * AREAS + area]
-            if number >= 0:
-                found.append(number)
+    for area in areas:
+        number = state.at[(1 - unit.side) * AREAS + area]
+        if number < 0:
+            continue
+        found.append(number)
+        if state.setting.flags.magic_adjacent or state.units[number].since < state.round:
+            found.extend(man.id for man in cargo(state, number))
     return found
 
 
