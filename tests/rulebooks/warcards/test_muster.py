@@ -160,6 +160,16 @@ def test_casters_spread_over_the_war_wagons_of_an_army() -> None:
     assert places == ["infantry#2", "infantry#1", "infantry#1"]
 
 
+@pytest.mark.rule("warcards:weather.abnormal-who")
+def test_bad_weather_affects_no_unit_that_an_army_does_not_bring() -> None:
+    plain = BOOK.scenario("river_camp").data
+    names = ["A/infantry#1", "A/infantry#2", "B"]
+    weather = {"id": "inclement", "affected": names}
+    data = {**plain, "conditions": {**plain["conditions"], "weather": weather}}
+    filled = fit(BOOK, BOOK.read_scenario(data, "test"), {"A": army(unit("infantry"), unit("archers"))})
+    assert filled.data["conditions"]["weather"]["affected"] == ["A/infantry#1", "B"]
+
+
 UNITS = st.builds(
     Entry,
     st.fixed_dictionaries(

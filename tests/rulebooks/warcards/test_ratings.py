@@ -306,6 +306,49 @@ def test_cold_takes_strangers_always_and_natives_in_winter(season: str, home: in
     assert effective_move(state, state.units[0]) == 1
 
 
+@pytest.mark.rule("warcards:weather.abnormal-who")
+@pytest.mark.parametrize("weather", ["abnormal", {"id": "abnormal"}])
+@pytest.mark.parametrize(
+    ("season", "home"), [("summer", True), ("winter", True), ("spring", False), ("autumn", False)]
+)
+def test_weather_without_a_kind_is_of_its_season(weather: Any, season: str, home: bool) -> None:
+    """Heat in summer and spring, cold in winter and autumn: natives bear heat in spring and cold in autumn."""
+    conditions = {"weather": weather, "season": season}
+    state = fresh(data(["infantry"], ["infantry"], province={"home_of": "A"}, conditions=conditions))
+    assert [card.affected for card in state.setting.cards] == [home, True]
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who", "warcards:setup.weather")
+@pytest.mark.parametrize(("season", "home"), [("summer", True), ("autumn", False)])
+def test_weather_that_is_rolled_is_of_its_season(season: str, home: bool) -> None:
+    """The scenario's own weather is cold, which natives do not feel in summer; but what is rolled then is heat."""
+    conditions = {"weather": {"id": "abnormal", "kind": "cold"}, "season": season}
+    plain = data(["infantry"], ["infantry"], province={"home_of": "A"}, conditions=conditions)
+    rolled = fresh(plain, weather_roll="d20-table").setting.cards
+    assert [card.affected for card in rolled] == [home, True]
+    assert [card.affected for card in fresh(plain).setting.cards] == [False, True]
+    listed = {**conditions, "weather": {"id": "normal", "affected": ["A"]}}
+    plain = data(["infantry"], ["infantry"], province={"home_of": "A"}, conditions=listed)
+    assert [card.affected for card in fresh(plain, weather_roll="d20-table").setting.cards] == [True, False]
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who", "warcards:weather.abnormal")
+def test_a_scenario_may_list_the_units_that_suffer() -> None:
+    weather = {"weather": {"id": "abnormal", "affected": ["A/infantry#2", "B"]}}
+    state = field("N1 infantry, N3 infantry", "N3 infantry", conditions=weather)
+    assert [card.affected for card in state.setting.cards] == [False, True, True]
+    assert [attack(state, unit, 2) for unit in (0, 1)] == [4, 2]
+    aboard = {"weather": {"id": "abnormal", "affected": ["A/cog#1/archers#1"]}}
+    ship = {"ship": "cog", "aboard": ["archers"]}
+    state = fresh(data([ship], [ship], kind="sea", conditions=aboard))
+    assert [card.affected for card in state.setting.cards] == [False, True, False, False]
+    wrong = data(
+        ["infantry"], ["infantry"], conditions={"weather": {"id": "abnormal", "affected": ["A/x#3"]}}
+    )
+    with pytest.raises(BadInput, match="affected: 'A/x#3' is neither a side nor a unit"):
+        fresh(wrong)
+
+
 @pytest.mark.rule("warcards:weather.inclement-move", "warcards:weather.combine", "warcards:check.rounding")
 def test_foul_weather_halves_movement() -> None:
     state = field("N1 cavalry, N2 knights, N3 infantry", "B1 infantry", conditions={"weather": "inclement"})

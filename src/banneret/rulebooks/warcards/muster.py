@@ -118,6 +118,7 @@ class Armies(Muster):
                 hint = "bring units without ships" if fleet else "bring a fleet"
                 raise BadInput(text, where=f"army of {side}", hint=hint)
             data["sides"][side] = _side(data["sides"][side], army, sea)
+        data["conditions"] = _conditions(data)
         return read_scenario(data, scenario.id)
 
     def listed(self, text: str, where: str = "") -> ArmyList:
@@ -355,6 +356,17 @@ def _side(given: Mapping[str, Any], army: ArmyList, sea: bool) -> dict[str, Any]
     return side
 
 
+def _conditions(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The conditions of a scenario, where bad weather affects no unit that is not there. Rule: warcards:weather.abnormal-who."""
+    found = dict(data["conditions"])
+    weather = found.get("weather")
+    if isinstance(weather, Mapping) and "affected" in weather:
+        there = [f"{side}/{name}" for side in SIDES for name in _names(data["sides"][side])]
+        kept = [word for word in weather["affected"] if word in SIDES or word in there]
+        found["weather"] = {**weather, "affected": kept}
+    return found
+
+
 def _rows(entry: Entry) -> list[dict[str, Any]]:
     """The rows of a scenario for the units of an entry."""
     row: dict[str, Any] = {
@@ -381,11 +393,17 @@ def _ships(army: ArmyList) -> list[dict[str, Any]]:
 
 def _names(side: Mapping[str, Any]) -> list[str]:
     """What scenarios call the units of a side: "infantry#1", and aboard "drakkar#1/infantry#1"."""
-    found = _numbered([row["type"] for row in side.get("units", ())])
+    found = _numbered([_type(row) for row in side.get("units", ())])
     ships = side.get("ships", ())
     for name, row in zip(_numbered([row["ship"] for row in ships]), ships, strict=True):
-        found += [name, *[f"{name}/{inner}" for inner in _numbered([unit["type"] for unit in row["aboard"]])]]
+        aboard = _numbered([_type(unit) for unit in row.get("aboard", ())])
+        found += [name, *[f"{name}/{inner}" for inner in aboard]]
     return found
+
+
+def _type(row: Any) -> str:
+    """The type of unit in a row of a scenario, which may be the type alone."""
+    return row if isinstance(row, str) else str(row["type"])
 
 
 def _numbered(kinds: list[str]) -> list[str]:

@@ -234,7 +234,7 @@ def build(data: Any, where: str, flags: Flags) -> State:
     terrain = conditions.word("terrain", ("contest", *grounds), "contest")
     season = conditions.word("season", ("spring", "summer", "autumn", "winter"), "summer")
     weather, kind, affected = _weather(conditions)
-    if not kind:  # should abnormal weather come up: what the season brings
+    if not kind or flags.weather_roll:  # what the season brings; a scenario's kind is that of its own weather
         kind = "cold" if season in ("autumn", "winter") else "heat"
     visibility, fog = _visibility(conditions)
     fort, level, owner = _fort(conditions, sea)
@@ -252,6 +252,7 @@ def build(data: Any, where: str, flags: Flags) -> State:
         generals.append(_side(builder, reader, side, suffers))
         exits.append(reader.number("exits", 1, 0, 9))
         reader.end()
+    _single_out(builder, affected or [], conditions.where)
     sides.end()
     top.end()
     for side in (0, 1):  # those who come back from a lost unit
@@ -294,7 +295,10 @@ def build(data: Any, where: str, flags: Flags) -> State:
 
 
 def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
-    """Weather, its kind, and the sides it is said to affect (None: by climate). Rule: warcards:weather.abnormal-who."""
+    """Weather, its kind ("": by season), and whom it is said to affect (None: by climate): sides, or units as `A/infantry#2`.
+
+    Rule: warcards:weather.abnormal-who.
+    """
     value = conditions.data.get("weather", "normal")
     conditions.known.append("weather")
     if isinstance(value, str):
@@ -305,14 +309,31 @@ def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
         )
     reader = Reader(value, f"{conditions.where}.weather")
     found = st.WEATHERS.index(reader.word("id", st.WEATHERS))
-    kind = reader.word("kind", ("cold", "heat"), "cold")
+    kind = reader.word("kind", ("cold", "heat")) if reader.has("kind") else ""
     affected = None
     if reader.has("affected"):
-        affected = [
-            Reader({"side": row}, reader.where).word("side", SIDES) for row in reader.rows("affected", 2)
-        ]
+        rows = reader.rows("affected", 2 * MOST_UNITS)
+        affected = [Reader({"affected": row}, reader.where).text("affected") for row in rows]
     reader.end()
     return found, kind, affected
+
+
+def _single_out(builder: Builder, affected: list[str], where: str) -> None:
+    """Bad weather affects the units that are listed by name. Rule: warcards:weather.abnormal-who."""
+    known = {
+        f"{side}/{name}": unit
+        for side, names in zip(SIDES, builder.names, strict=True)
+        for name, unit in names.items()
+    }
+    for word in affected:
+        if word in known:
+            builder.cards[known[word]].affected = True
+        elif word not in SIDES:
+            raise BadInput(
+                f"affected: {word[:40]!r} is neither a side nor a unit",
+                where=f"{where}.weather",
+                hint=nearest(word, [*SIDES, *known]),
+            )
 
 
 def _suffers(affected: list[str] | None, side: str, home: str, kind: str, season: str) -> bool:
