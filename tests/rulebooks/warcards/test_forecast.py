@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.warcards.cards_top import field, meet
+from rulebooks.warcards.cards_top import field, meet, step
 
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
@@ -223,6 +223,43 @@ def test_a_storm_shows_the_shot_and_the_contest() -> None:
     assert save[0] == "Infantry A1, if hit, stands"
     assert contest[0] == "Infantry A1 gets in"
     assert contest[2] == "3 more than their die", "4 of its melee against twice the level"
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:vis.limited-attack")
+def test_a_shot_without_a_bonus_is_shown_and_made() -> None:
+    """Level 1 at night: 1 - 1 = +0 against 14, 7 faces of 20; the shot is made as it is told."""
+    conditions = {
+        "fortification": {"kind": "full", "owner": "B", "level": 1},
+        "visibility": {"id": "limited", "cause": "night"},
+    }
+    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1").odds
+    assert storm is not None
+    shot = table_of(storm)[0]
+    assert (shot[0], shot[1][0][0], shot[2:]) == (
+        "The walls shoot at Infantry A1",
+        "+0",
+        ("14 or more", 35.0),
+    )
+    script = step(state, [13, 1, 20], [("move", 0, "B1")])
+    assert [event.kind for event in script.events][:2] == ["move", "attack"]
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:combat.criticals")
+@pytest.mark.parametrize(
+    ("criticals", "destroys"), [("off", 0.0), ("natural-20-doubles", 5.0), ("threat-and-confirm", 2.5)]
+)
+def test_a_storm_tells_of_critical_hits_from_the_walls(criticals: str, destroys: float) -> None:
+    """Infantry (2 hits, defense 14) before level 3: 20 is one face of 20, and 11 or more, half of them, confirms it."""
+    conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
+    options = {"criticals": criticals}
+    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, True, options, conditions=conditions)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1").odds
+    assert storm is not None
+    assert dict(storm.chances)["is destroyed"] == destroys
+    assert dict(storm.chances)["is hit"] == 50.0
 
 
 class Asking(Player):

@@ -20,13 +20,13 @@ from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.moving import bars, entry_sums, free_attack_bonus, free_attack_need
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
-    PARTS,
+    NO_DAMAGE,
     Blow,
     Fate,
     chance_to_hit,
     fate,
     fate_of,
-    reaches,
+    parts_of,
 )
 from banneret.rulebooks.warcards.odds.duel import duel_odds, has_last_shot
 from banneret.rulebooks.warcards.ratings import (
@@ -259,13 +259,13 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
 
 
 def _entry(state: State, unit: Unit, area: int) -> Odds:
-    """The shot from the walls, and then the contest. Rules: warcards:full.free-attack, warcards:full.enter-contest."""
-    hits = 0
+    """The shot from the walls, and then the contest.
+
+    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest.
+    """
     bonus = free_attack_bonus(state)
-    if bonus != NONE:
-        need = free_attack_need(state, unit).total
-        hits = sum(reaches(face, bonus, need) for face in range(1, FACES + 1))
-    shot = fate_of(state, unit, [((PARTS - hits * FACES, hits * FACES, 0), False)])
+    parts = NO_DAMAGE if bonus == NONE else parts_of(state, bonus, free_attack_need(state, unit).total)
+    shot = fate_of(state, unit, [(parts, False)])
     sums = entry_sums(state, unit, area)
     lead = sums[unit.side].total - sums[1 - unit.side].total
     wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))

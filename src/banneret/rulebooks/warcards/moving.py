@@ -28,7 +28,7 @@ from banneret.rulebooks.warcards.ratings import (
     move_inside,
 )
 from banneret.rulebooks.warcards.state import Group, State, Unit, group_with, is_fortified, label
-from banneret.rulebooks.warcards.strikes import Hit, settle
+from banneret.rulebooks.warcards.strikes import Hit, damage_of, settle
 
 Path = tuple[int, ...]
 DONE: Final[Order] = ("done",)
@@ -595,18 +595,18 @@ def free_attack_need(state: State, unit: Unit) -> Tally:
 
 
 def free_attack(state: State, table: Table, unit: Unit) -> None:
-    """The defenses shoot at a unit that tries to enter. Rule: warcards:full.free-attack."""
+    """The defenses shoot at a unit that tries to enter. Rules: warcards:full.free-attack, warcards:combat.criticals."""
     bonus = free_attack_bonus(state)
     if bonus == NONE:
         return
     need = free_attack_need(state, unit)
     owner = state.setting.owner
     roll = table.die(20, "free attack of the fortification", owner)
-    hit = roll == 20 or (roll != 1 and roll + bonus >= need.total)
+    damage = damage_of(state, table, owner, roll, bonus, need.total)
     if table.telling:
         tally = Tally("free attack", roll, "d20", "warcards:full.free-attack")
         tally.add(bonus, "level, weather and sight", "warcards:full.free-attack")
-        result = "hits for 1" if hit else "misses"
+        result = f"hits for {damage}" if damage else "misses"
         text = (
             f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
         )
@@ -614,5 +614,5 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         table.tell(
             Event("attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need])
         )
-    if hit:
-        settle(state, table, [Hit(unit.id, 1, False)])
+    if damage:
+        settle(state, table, [Hit(unit.id, damage, False)])

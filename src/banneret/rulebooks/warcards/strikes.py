@@ -68,8 +68,8 @@ def strike(
 ) -> Hit | None:
     """Roll one attack; None for a miss. The damage is not yet done.
 
-    Rules: warcards:combat.attack-roll, warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals,
-    warcards:combat.subdual, warcards:pike.double.
+    Rules: warcards:combat.attack-roll, warcards:combat.damage, warcards:combat.criticals, warcards:combat.subdual,
+    warcards:pike.double.
     """
     missile = kind in (STILL, ON_THE_MOVE, SNAP)
     if subdue:
@@ -77,22 +77,37 @@ def strike(
     bonus = attack_total(state, unit, target, kind, penalty)
     need = defense_total(state, target, unit, missile, kind == BOARDING)
     roll = table.die(20, "attack", unit.side)
-    hit = roll == 20 or (roll != 1 and roll + bonus >= need)
-    damage = 0
-    if hit:
-        damage = 2 if doubled else 1
-        criticals = state.setting.flags.criticals
-        if criticals == "natural-20-doubles" and roll == 20:
-            damage = 2
-        elif criticals == "threat-and-confirm" and (
-            roll == 20 or (roll == 19 and state.setting.cards[unit.id].artillery)
-        ):
-            again = table.die(20, "confirm the critical hit", unit.side)
-            if again == 20 or (again != 1 and again + bonus >= need):
-                damage = 2
+    threat = 19 if state.setting.cards[unit.id].artillery else 20
+    damage = damage_of(state, table, unit.side, roll, bonus, need, threat, doubled)
     if table.telling:
         _tell_attack(state, table, unit, target, kind, penalty, roll, damage, subdue)
     return Hit(target.id, damage, subdue) if damage else None
+
+
+def damage_of(
+    state: State,
+    table: Table,
+    side: int,
+    roll: int,
+    bonus: int,
+    need: int,
+    threat: int = 20,
+    doubled: bool = False,
+) -> int:
+    """What the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit.
+
+    Rules: warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals.
+    """
+    if roll == 1 or (roll < 20 and roll + bonus < need):
+        return 0
+    criticals = state.setting.flags.criticals
+    if criticals == "natural-20-doubles" and roll == 20:
+        return 2
+    if criticals == "threat-and-confirm" and roll >= threat:
+        again = table.die(20, "confirm the critical hit", side)
+        if again == 20 or (again != 1 and again + bonus >= need):
+            return 2
+    return 2 if doubled else 1
 
 
 def _tell_attack(

@@ -22,6 +22,7 @@ from banneret.rulebooks.warcards.attack import pikes, slots_of
 from banneret.rulebooks.warcards.field import NAMES
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
+    NO_DAMAGE,
     PARTS,
     Blow,
     Damage,
@@ -35,8 +36,6 @@ from banneret.rulebooks.warcards.state import State, Unit
 STANDS: Final = 0
 DESTROYED: Final = 1
 FLED: Final = 2
-
-NO_DAMAGE: Final[Damage] = (PARTS, 0, 0)
 
 
 class Policy(NamedTuple):
