@@ -16,13 +16,12 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.facts import DEFENSE, NONE
+from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, OWN_LINE, RESERVES, STEPS
 from banneret.rulebooks.warcards.ratings import (
+    defense_rating,
     effective_move,
     group_move,
-    heroes,
-    magic,
     melee_rating,
     move_cap,
     move_inside,
@@ -579,18 +578,10 @@ def free_attack_need(state: State, unit: Unit) -> Tally:
 
     Rules: warcards:full.free-attack, warcards:magic.duration.
     """
-    card = state.setting.cards[unit.id]
-    need = Tally("defense", card.defense, "defense", "warcards:unit.statistics")
-    if card.shield:
+    need = Tally("defense")
+    defense_rating(state, unit, need)  # spells as well: it may retreat into the next area of the castle
+    if state.setting.cards[unit.id].shield:
         need.add(2, "shield formation", "warcards:train.shield")
-    if state.groups:
-        from_heroes = heroes(state, unit)[1]
-        if from_heroes:
-            need.add(from_heroes, "heroes", "warcards:hero.bonus")
-    if state.effects:  # of this round: it may retreat into the next area of the castle
-        spell = magic(state, unit.id, DEFENSE)
-        if spell:
-            need.add(spell, "battle magic", "warcards:magic.rating")
     return need
 
 

@@ -407,6 +407,26 @@ def _charging(state: State, unit: Unit, tally: Tally | None) -> int:
     return total
 
 
+def defense_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
+    """The defense with heroes and magic, on whatever ground. Rules: warcards:hero.bonus, warcards:magic.rating."""
+    total = state.setting.cards[unit.id].defense
+    if tally is not None:
+        tally.add(total, "defense", "warcards:unit.statistics")
+    if state.groups:
+        bonus = heroes(state, unit)[1]
+        if bonus:
+            total += bonus
+            if tally is not None:
+                tally.add(bonus, "heroes", "warcards:hero.bonus")
+    if state.effects:
+        spell = magic(state, unit.id, DEFENSE)
+        if spell:
+            total += spell
+            if tally is not None:
+                tally.add(spell, "battle magic", "warcards:magic.rating")
+    return total
+
+
 def defense_total(
     state: State,
     target: Unit,
@@ -421,21 +441,7 @@ def defense_total(
     warcards:limited.defense, warcards:full.defense, warcards:hero.bonus, warcards:magic.rating.
     """
     card = state.setting.cards[target.id]
-    total = card.defense
-    if tally is not None:
-        tally.add(card.defense, "defense", "warcards:unit.statistics")
-    if state.groups:
-        bonus = heroes(state, target)[1]
-        if bonus:
-            total += bonus
-            if tally is not None:
-                tally.add(bonus, "heroes", "warcards:hero.bonus")
-    if state.effects:
-        spell = magic(state, target.id, DEFENSE)
-        if spell:
-            total += spell
-            if tally is not None:
-                tally.add(spell, "battle magic", "warcards:magic.rating")
+    total = defense_rating(state, target, tally)
     if missile and card.shield:
         total += 2
         if tally is not None:
