@@ -8,8 +8,10 @@ import pytest
 from rulebooks.warcards.cards_top import data, field, fresh, meet
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import read_toml
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.facts import (
+    DATA,
     NONE,
     encounter_level,
     facts,
@@ -143,9 +145,23 @@ def test_marines() -> None:
 @pytest.mark.rule("warcards:train.scout")
 def test_scout_training_makes_scouts_of_irregulars() -> None:
     made, scouts = trained(facts().cards["irregulars"], "scout"), facts().cards["scouts"]
-    for name in ("melee", "missile", "hits", "move", "muster", "moves_freely"):
+    for name in ("melee", "missile", "morale", "hits", "move", "muster", "moves_freely"):
         assert getattr(made, name) == getattr(scouts, name), name
+    assert (made.defense, scouts.defense) == (10, 12)
     assert not trained(facts().cards["cavalry"], "scout").moves_freely
+
+
+@pytest.mark.rule("warcards:unit.races", "warcards:train.scout")
+@pytest.mark.parametrize("kind", [kind for kind, card in facts().cards.items() if card.race not in ("human", "halfling")] + ["scouts"])  # fmt: skip
+def test_where_a_unit_differs_from_what_it_is_made_of_its_row_says_so(kind: str) -> None:
+    """Other peoples are made of the human unit of their type, scouts of irregulars."""
+    cards = facts().cards
+    row = cards[kind]
+    made = trained(cards["irregulars"], "scout") if kind == "scouts" else of_race(cards[row.type], row.race)
+    told = next(one for one in read_toml(DATA / "units.toml")["unit"] if one["id"] == kind).get("mended", "")
+    for name in ("melee", "missile", "charge", "defense", "morale", "hits", "move", "muster"):
+        before = getattr(made, name)
+        assert getattr(row, name) == before or f"{name} from {before}" in told, name
 
 
 @pytest.mark.rule("warcards:train.shield")
