@@ -96,6 +96,34 @@ def test_defenders_hold_a_staggered_ship(bar: str, where: str) -> None:
         assert place(state, 4) == "captive"  # what was aboard is captured too
 
 
+@pytest.mark.rule("warcards:attack.simultaneous", "warcards:naval.prize", "warcards:combat.destroyed")
+@pytest.mark.parametrize("blow", ["u4-1", "s4-1"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_is_lost_in_a_step_takes_no_prize_in_it(blow: str, first: int) -> None:
+    """The caravel is subdued by its fourth point, and the only boarder who could take it falls to its infantry at once."""
+    state = sea(["infantry"], ["infantry"])
+    state.first = first
+    state.units[1].lethal, state.units[1].subdual = (1, 0) if blow[0] == "u" else (0, 2)
+    state.units[3].subdual = 3  # its own infantry keeps the flag up
+    orders: list[Any] = [("melee", "s0"), ("melee", blow)]
+    step(state, [20, 20], orders[::-1] if first else orders)
+    assert place(state, 1) == ("destroyed" if blow[0] == "u" else "captive")
+    assert state.units[3].place == st.HELPLESS
+
+
+@pytest.mark.rule("warcards:naval.capture", "warcards:naval.prize")
+def test_two_ships_may_strike_their_flags_to_each_other() -> None:
+    """Each is staggered with the other's infantry aboard: both are prizes, and each infantry goes home with one."""
+    bar = {"defenders_bar_surrender": "false"}
+    state = sea(["infantry", "archers"], ["infantry"], ("drakkar", "caravel"), options=bar)
+    for ship in (0, 4):
+        state.units[ship].subdual = state.setting.cards[ship].hits
+    script = step(state, [], [("melee",), ("melee",)])
+    assert [place(state, ship) for ship in (0, 4)] == ["captive", "captive"]
+    assert [state.units[crew].place for crew in (1, 2, 5)] == [st.GUARD, st.CAPTIVE, st.GUARD]
+    assert [event.kind for event in script.events].count("prize") == 2
+
+
 @pytest.mark.rule("warcards:naval.capture", "warcards:combat.subdued")
 @pytest.mark.parametrize(("winner", "where"), [(1, "gone"), (0, "captive")])
 def test_a_helpless_ship_falls_to_the_winner(winner: int, where: str) -> None:

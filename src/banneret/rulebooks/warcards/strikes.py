@@ -153,6 +153,7 @@ def _tell_attack(
 def settle(state: State, table: Table, hits: list[Hit]) -> None:
     """Do all damage, remove who is destroyed or subdued, and roll the saves of the others.
 
+    First who is destroyed, then who is subdued, ships last: nobody who is lost in a step takes a prize in it.
     Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
     """
     if not hits:
@@ -173,6 +174,7 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
             times.append(1)
     cards = state.setting.cards
     standing: list[tuple[int, int]] = []
+    subdued: list[Unit] = []
     for number, count in zip(hurt, times, strict=True):
         unit = state.units[number]
         if unit.place != ABOARD and unit.place < 0:
@@ -180,9 +182,11 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
         if unit.lethal >= cards[number].hits:
             remove(state, table, unit, DESTROYED)
         elif unit.subdual > cards[number].hits - unit.lethal:
-            take(state, table, unit)
+            subdued.append(unit)
         else:
             standing.append((number, count))
+    if subdued:
+        _take(state, table, subdued)
     for number, count in standing:
         unit = state.units[number]
         if unit.place >= 0 or unit.place == ABOARD:
@@ -191,34 +195,50 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
                     save_against_rout(state, table, unit)
 
 
-def take(state: State, table: Table, unit: Unit) -> None:
-    """A subdued unit, or a ship that strikes its flag, becomes the enemy's; a ship that nobody can take is helpless.
+def _take(state: State, table: Table, subdued: list[Unit]) -> None:
+    """Subdued units become the enemy's captives, and then the ships his prizes. Rule: warcards:combat.subdued."""
+    ships: list[Unit] = []
+    for unit in subdued:
+        if state.setting.cards[unit.id].ship:
+            ships.append(unit)
+        elif unit.place >= 0 or unit.place == ABOARD:
+            remove(state, table, unit, CAPTIVE)
+    seize(state, table, ships)
 
+
+def seize(state: State, table: Table, ships: list[Unit]) -> None:
+    """Subdued ships, and ships that strike their flags, become the enemy's; one that nobody can take is helpless.
+
+    Who takes which is seen before any is taken: two ships may be each other's prize.
     Rules: warcards:combat.subdued, warcards:naval.capture, warcards:naval.prize.
     """
-    if not state.setting.cards[unit.id].ship:
-        remove(state, table, unit, CAPTIVE)
-        return
-    guard = captor(state, unit)
-    remove(state, table, unit, HELPLESS if guard < 0 else CAPTIVE)
-    if guard >= 0:
-        crew = state.units[guard]
-        crew.place = GUARD
-        crew.aboard = NOBODY
-        for figure in state.figures:
-            if figure.host == guard and figure.status == ACTIVE:
-                figure.status = LEFT
-                figure.host = NOBODY
-        group = group_with(state, guard)
-        if group is not None:
-            for figure in members(state, group.id):
-                figure.status = LEFT
-                figure.group = NOBODY
-            group.host = NOBODY
-            group.dissolved = True
-        if table.telling:
+    guards = [captor(state, ship) for ship in ships]
+    for guard in guards:
+        if guard >= 0:
+            _go_aboard_prize(state, state.units[guard])
+    for ship, guard in zip(ships, guards, strict=True):
+        remove(state, table, ship, HELPLESS if guard < 0 else CAPTIVE)
+        if guard >= 0 and table.telling:
+            crew = state.units[guard]
             text = f"{label(state, crew)} takes the prize home and leaves the battle."
             table.tell(Event("prize", text, "warcards:naval.prize", side=crew.side, data={"unit": guard}))
+
+
+def _go_aboard_prize(state: State, crew: Unit) -> None:
+    """An army unit goes home with a prize, and so does who is with it. Rule: warcards:naval.prize."""
+    crew.place = GUARD
+    crew.aboard = NOBODY
+    for figure in state.figures:
+        if figure.host == crew.id and figure.status == ACTIVE:
+            figure.status = LEFT
+            figure.host = NOBODY
+    group = group_with(state, crew.id)
+    if group is not None:
+        for figure in members(state, group.id):
+            figure.status = LEFT
+            figure.group = NOBODY
+        group.host = NOBODY
+        group.dissolved = True
 
 
 def captor(state: State, ship: Unit) -> int:
