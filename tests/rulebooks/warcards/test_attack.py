@@ -124,6 +124,30 @@ def test_the_first_side_declares_first() -> None:
     assert [decision.side for decision in script.asked] == [1, 0]
 
 
+@pytest.mark.rule("warcards:attack.declare")
+def test_the_second_side_knows_what_the_first_declared() -> None:
+    heard: list[list[str]] = []
+
+    class Listening(Script):
+        """Keeps what had been told when each question came."""
+
+        def ask(self, decision: Decision) -> Order:
+            heard.append([event.text for event in self.events])
+            return super().ask(decision)
+
+    def declared(dice: list[int], order: Order | None) -> list[str]:
+        heard.clear()
+        state = field("A3 archers, A4 archers", "N3 archers, N4 archers", st.STATIONARY)
+        RULEBOOK.step(state, Listening(dice, [order]))
+        assert heard[0] == []
+        return heard[1]
+
+    assert declared([1, 1, 1, 1], None) == ["Reds declared: Archers A1 fires at N3; Archers A2 fires at N4."]
+    assert declared([1, 1], ("fire",)) == ["Reds declared no attack."]
+    state = field("A3 archers", "N3 infantry", st.STATIONARY)
+    assert [event.kind for event in step(state, [1]).events] == ["attack"]  # nobody else is asked
+
+
 # ---------------------------------------------------------------- charges
 
 
@@ -395,3 +419,4 @@ def test_attacks_may_be_declared_in_secret() -> None:
     script = Sealed([1, 1])
     RULEBOOK.step(state, script)
     assert script.together == 2
+    assert "declared" not in [event.kind for event in script.events]

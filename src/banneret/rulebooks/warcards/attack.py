@@ -53,6 +53,8 @@ def attack_step(state: State, table: Table) -> None:
         orders = table.ask_all(list(plans))
     else:
         for plan in plans:
+            if orders and table.telling:
+                _tell_declared(state, table, plans[0], orders[0])
             orders.append(table.ask(plan))
     if stage == st.CHARGE:
         _charges(state, table, [[int(word[1:]) for word in order[1:]] for order in orders])
@@ -63,6 +65,29 @@ def attack_step(state: State, table: Table) -> None:
     if state.setting.sea:
         strike_flags(state, table)
     check_end(state, table)
+
+
+def _tell_declared(state: State, table: Table, plan: Plan, order: Order) -> None:
+    """The second side knows what the first has declared when it declares itself. Rule: warcards:attack.declare."""
+    words = [in_words(state, plan.verb, word) for word in order[1:]]
+    what = f": {'; '.join(words)}" if words else " no attack"
+    text = f"{state.setting.names[plan.side]} declared{what}."
+    table.tell(Event("declared", text, "warcards:attack.declare", side=plan.side))
+
+
+def in_words(state: State, verb: str, word: str) -> str:
+    """What a word of a plan of attacks means, as people say it."""
+    labels = state.setting.labels
+    who, _, aim = word[1:].partition("-")
+    name = labels[int(who)]
+    if verb == "fire":
+        return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
+    if verb == "charge":
+        return f"{name} charges"
+    if word[0] == "t":
+        return f"{name} takes the fortification"
+    whom = f" {labels[int(aim)]}" if aim else ""
+    return f"{name} attacks{whom}" + (" to subdue" if word[0] == "s" else "")
 
 
 def slots_of(state: State, side: int, stage: int) -> list[Slot]:

@@ -7,6 +7,7 @@ from typing import Final
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
+from banneret.rulebooks.warcards.attack import in_words
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_forecast
@@ -193,14 +194,6 @@ def _word(state: State, decision: Plan, subject: int, word: str) -> str:
     aim = word.partition("-")[2]
     if subject >= 1000:
         return f"{state.setting.group_names[subject - 1000]} with {labels[int(aim[1:])]}"
-    name = labels[subject]
     if decision.kind == "place":
-        return f"{name} in {aim}"
-    if decision.verb == "fire":
-        return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
-    if decision.kind == "charge":
-        return f"{name} charges"
-    whom = f" {labels[int(aim)]}" if aim else ""
-    if word[0] == "t":
-        return f"{name} takes the fortification"
-    return f"{name} attacks{whom}" + (" to subdue" if word[0] == "s" else "")
+        return f"{labels[subject]} in {aim}"
+    return in_words(state, decision.verb, word)
