@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
+from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import may_march_on
 
@@ -45,6 +46,16 @@ def test_only_units_in_the_reserve_leave() -> None:
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == (1,)
+
+
+@pytest.mark.rule("warcards:withdraw.declare", "warcards:end.surrender", "warcards:end.stalemate")
+@pytest.mark.parametrize("offer", [("stop",), ("surrender", "captivity"), FIGHT])
+def test_a_withdrawing_army_goes_on_leaving_whatever_it_offers(offer: Order) -> None:
+    state = field("RA infantry, N3 infantry", "B3 infantry", st.LEAVE)
+    state.withdrawing = 1
+    step(state, [], [offer, FIGHT] if offer == FIGHT else [offer, ("refuse",), FIGHT])
+    assert [place(state, unit) for unit in (0, 1)] == ["gone", "N3"]
+    assert state.outcome is None
 
 
 @pytest.mark.rule("warcards:withdraw.forced", "warcards:field.reserve-not-area")

@@ -93,6 +93,10 @@ def leave_step(state: State, table: Table) -> None:
 
 
 def _ask_to_leave(state: State, table: Table, side: int) -> None:
+    """Fight on, withdraw, or make an offer; an army that withdraws goes on leaving whatever it offers.
+
+    Rules: warcards:end.surrender, warcards:end.stalemate, warcards:withdraw.declare.
+    """
     options: list[Order] = [("fight",)]
     if not state.withdrawing >> side & 1:
         options.append(("withdraw",))
@@ -103,12 +107,12 @@ def _ask_to_leave(state: State, table: Table, side: int) -> None:
         if table.telling:
             text = f"{state.setting.names[side]} withdrew from the field."
             table.tell(Event("withdraw", text, "warcards:withdraw.declare", side=side))
-        depart(state, table, side)
     elif order[0] == "surrender":
         offer_surrender(state, table, side, order[1])
     elif order[0] == "stop":
         _offer_stop(state, table, side)
-    elif state.withdrawing >> side & 1:
+    leaves = order[0] == "withdraw" or state.withdrawing >> side & 1
+    if leaves and state.outcome is None:
         depart(state, table, side)
 
 
