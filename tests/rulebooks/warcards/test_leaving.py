@@ -137,6 +137,33 @@ def test_leaving_costs_movement_points() -> None:
     assert (place(state, 0), state.units[0].subdual) == ("gone", 1)
 
 
+@pytest.mark.rule("warcards:withdraw.lacking", "warcards:end.conditions")
+@pytest.mark.parametrize(
+    ("points", "options", "how"),
+    [
+        (1, {}, "it surrenders"),
+        (0, {"forced_march": "one-subdual-per-missing-point"}, "it gives out on the march and is captured"),
+    ],
+)
+def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], how: str) -> None:
+    """Leaving costs 2 points. The archers have 1, or none and a wound: 2 subdual damage is more than their last hit."""
+    special = {"poor": {"type": "archers", "points": points}, "rich": {"type": "infantry", "points": 2}}
+    state = field(
+        "N3 infantry", "RB poor, RB rich", st.LEAVE, options=options, march_cost=2, special=special
+    )  # fmt: skip
+    state.units[1].lethal = 1
+    script = step(state)
+    assert [event.text for event in script.events if event.rule.endswith("lacking")] == [f"Archers B1 cannot leave the province: {how}."]  # fmt: skip
+    assert [place(state, unit) for unit in (1, 2)] == ["captive", "gone"]
+    assert state.outcome is not None
+    assert state.outcome.reason == "The army of Blues has left the field: Reds won."
+    state = field("N3 infantry", "RB poor", st.LEAVE, options=options, march_cost=2, special=special)
+    state.units[1].lethal = 1
+    step(state)
+    assert state.outcome is not None
+    assert state.outcome.reason == "The army of Blues could not leave the province: Reds won."
+
+
 @pytest.mark.rule("warcards:withdraw.province")
 @pytest.mark.parametrize(("exits", "winners"), [(1, None), (0, (1,))])
 def test_without_a_way_out_withdrawal_is_surrender(exits: int, winners: tuple[int, ...] | None) -> None:

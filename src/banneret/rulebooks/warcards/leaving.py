@@ -16,7 +16,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import judge_captives
 from banneret.rulebooks.warcards.decisions import Reluctant
 from banneret.rulebooks.warcards.field import AREAS
-from banneret.rulebooks.warcards.state import State, Unit, in_battle, in_reserve, on_field
+from banneret.rulebooks.warcards.state import State, Unit, in_battle, in_reserve, label, on_field
 
 TERMS: Final = ("captivity", "release", "exchange", "execution")
 TERM_WORDS: Final[dict[str, str]] = {
@@ -39,8 +39,11 @@ def finish(state: State, table: Table, winners: tuple[int, ...], reason: str, ru
         table.tell(Event("end", reason, rule, side=winners[0] if winners else -1))
 
 
-def check_end(state: State, table: Table) -> bool:
-    """Whether an army is no more; ends the battle then. Rule: warcards:end.conditions."""
+def check_end(state: State, table: Table, stayed: bool = False) -> bool:
+    """Whether an army is no more; ends the battle then. `stayed`: the last of it could not leave the province.
+
+    Rules: warcards:end.conditions, warcards:withdraw.lacking.
+    """
     if state.outcome is not None:
         return True
     here = [in_battle(state, 0), in_battle(state, 1)]
@@ -53,7 +56,7 @@ def check_end(state: State, table: Table) -> bool:
         return True
     loser = 0 if not here[0] else 1
     gone = any(unit.side == loser and unit.place == st.GONE for unit in state.units)
-    words = "has left the field" if gone else "is destroyed"
+    words = "has left the field" if gone else "could not leave the province" if stayed else "is destroyed"
     finish(state, table, (1 - loser,), f"The army of {names[loser]} {words}: {names[1 - loser]} won.", rule)
     return True
 
@@ -173,25 +176,39 @@ def depart(state: State, table: Table, side: int) -> None:
     if not setting.flags.free_withdrawal and setting.exits[side] == 0:
         surrender(state, table, side, "captivity")
         return
+    stayed = False
     for unit in in_reserve(state, side):
-        missing = 0
-        if setting.points[unit.id] >= 0:
-            missing = setting.march_cost - setting.points[unit.id]
-        unit.place = st.GONE
-        if missing > 0:
-            if setting.flags.march:
-                unit.subdual += missing
-                if unit.subdual > setting.cards[unit.id].hits - unit.lethal:
-                    unit.place = st.CAPTIVE
-            else:
-                unit.place = st.CAPTIVE
+        unit.place = _departs(state, unit)
+        if unit.place == st.CAPTIVE:
+            stayed = True
+            if table.telling:
+                how = "gives out on the march and is captured" if setting.flags.march else "surrenders"
+                text = f"{label(state, unit)} cannot leave the province: it {how}."
+                data: dict[str, object] = {"unit": unit.id}
+                table.tell(Event("removed", text, "warcards:withdraw.lacking", side=side, data=data))
         _take_people(state, unit)
         for cargo in state.units:
             if cargo.aboard == unit.id and cargo.place == st.ABOARD:
                 cargo.place = unit.place
                 cargo.aboard = st.NOBODY
                 _take_people(state, cargo)
-    check_end(state, table)
+    check_end(state, table, stayed)
+
+
+def _departs(state: State, unit: Unit) -> int:
+    """Where a unit ends that is to leave: gone, or a captive where it lacks the movement points.
+
+    Rules: warcards:withdraw.cost, warcards:withdraw.lacking.
+    """
+    setting = state.setting
+    points = setting.points[unit.id]
+    missing = setting.march_cost - points if points >= 0 else 0
+    if missing <= 0:
+        return st.GONE
+    if not setting.flags.march:
+        return st.CAPTIVE
+    unit.subdual += missing
+    return st.CAPTIVE if unit.subdual > setting.cards[unit.id].hits - unit.lethal else st.GONE
 
 
 def _take_people(state: State, unit: Unit) -> None:
