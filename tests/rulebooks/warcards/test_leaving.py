@@ -10,6 +10,8 @@ from rulebooks.warcards.cards_top import field, meet, place, step
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import may_march_on
+from banneret.rulebooks.warcards.leaving import may_leave
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
 
 FIGHT = ("fight",)
 
@@ -165,15 +167,29 @@ def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], 
 
 
 @pytest.mark.rule("warcards:withdraw.province")
-@pytest.mark.parametrize(("exits", "winners"), [(1, None), (0, (1,))])
-def test_without_a_way_out_withdrawal_is_surrender(exits: int, winners: tuple[int, ...] | None) -> None:
-    state = field(
-        "RA infantry, N3 infantry", "B3 infantry", st.LEAVE, options={"free_withdrawal": "false"},
-        A={"exits": exits}, B={"exits": 1},
-    )  # fmt: skip
-    step(state, [], [("withdraw",)] + ([FIGHT] if winners is None else []))
-    assert (None if state.outcome is None else state.outcome.winners) == winners
-    assert place(state, 0) == ("gone" if winners is None else "captive")
+@pytest.mark.parametrize(("given", "out"), [({"exits": 1}, True), ({"exits": 0}, False), ({}, False)])
+def test_without_a_way_out_withdrawal_is_surrender(given: dict[str, int], out: bool) -> None:
+    free = {"free_withdrawal": "false"}
+    state = field("RA infantry, N3 infantry", "B3 infantry", st.LEAVE, options=free, A=given)
+    script = step(state, [], [("withdraw",)] + ([FIGHT] if out else []))
+    assert (None if state.outcome is None else state.outcome.winners) == (None if out else (1,))
+    assert place(state, 0) == ("gone" if out else "captive")
+    assert [event.text for event in script.events][:1] == (
+        ["Reds withdrew from the field."]
+        if out
+        else ["Reds surrendered: its units become prisoners. Blues won."]
+    )
+    told = {option.order: option.consequence for option in RULEBOOK.question(state, script.asked[0]).options}
+    assert bool(told["withdraw"]) != out
+
+
+@pytest.mark.rule("warcards:withdraw.province")
+@pytest.mark.parametrize("name", RULEBOOK.scenarios())
+def test_no_scenario_lists_an_exit_unawares(name: str) -> None:
+    """Where the option forbids free withdrawal, an army that has lost the field is taken."""
+    state = RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options({"free-withdrawal": "false"}))
+    listed = ["exits" in side for side in RULEBOOK.scenario(name).data["sides"].values()]
+    assert [may_leave(state, side) for side in (0, 1)] == listed
 
 
 @pytest.mark.rule("warcards:hero.captives")

@@ -12,6 +12,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.clash import is_shooter, prospect, volley
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NUMBERS
+from banneret.rulebooks.warcards.leaving import may_leave
 from banneret.rulebooks.warcards.lens import Lens
 from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_moves, presses
 from banneret.rulebooks.warcards.moving import DONE, MoveDecision
@@ -185,8 +186,7 @@ def _mark_leaving(state: State, side: int, order: Order) -> float:
         return 0.0
     if order[0] != "withdraw" or not st.in_reserve(state, side):
         return -1.0
-    free = state.setting.flags.free_withdrawal or state.setting.exits[side] > 0
-    return 1.0 if free and judge(state, side) < HOPELESS else -1.0
+    return 1.0 if may_leave(state, side) and judge(state, side) < HOPELESS else -1.0
 
 
 def _mark_terrain(state: State, side: int, ground: str) -> float:

@@ -107,7 +107,7 @@ def _ask_to_leave(state: State, table: Table, side: int) -> None:
     options.append(("stop",))
     order = table.ask(Reluctant("leave", side, "warcards:end.surrender", options))
     if order[0] == "withdraw":
-        if table.telling:
+        if table.telling and may_leave(state, side):
             text = f"{state.setting.names[side]} withdrew from the field."
             table.tell(Event("withdraw", text, "warcards:withdraw.declare", side=side))
     elif order[0] == "surrender":
@@ -166,6 +166,11 @@ def _offer_stop(state: State, table: Table, side: int) -> None:
         finish(state, table, (), "Both sides agree to stop: nobody wins.", "warcards:end.stalemate")
 
 
+def may_leave(state: State, side: int) -> bool:
+    """Whether a withdrawing army has anywhere to go; else withdrawing is surrendering. Rule: warcards:withdraw.province."""
+    return state.setting.flags.free_withdrawal or state.setting.exits[side] > 0
+
+
 def depart(state: State, table: Table, side: int) -> None:
     """A withdrawing army: every unit in its reserve leaves.
 
@@ -173,7 +178,7 @@ def depart(state: State, table: Table, side: int) -> None:
     """
     setting = state.setting
     state.withdrawing |= 1 << side
-    if not setting.flags.free_withdrawal and setting.exits[side] == 0:
+    if not may_leave(state, side):
         surrender(state, table, side, "captivity")
         return
     stayed = False

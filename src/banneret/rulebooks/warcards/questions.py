@@ -11,7 +11,7 @@ from banneret.rulebooks.warcards.attack import in_words
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_forecast
-from banneret.rulebooks.warcards.leaving import TERM_WORDS
+from banneret.rulebooks.warcards.leaving import TERM_WORDS, may_leave
 from banneret.rulebooks.warcards.magic import spell_of
 from banneret.rulebooks.warcards.moving import bars
 from banneret.rulebooks.warcards.state import State, enemy_of
@@ -87,7 +87,7 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
         return OptionView(write_order(order), label, pieces=pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
-    says = _consequence(state, order)
+    says = _consequence(state, decision.side, order)
     group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
     odds = order_forecast(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group)
@@ -103,12 +103,14 @@ def _piece(subject: int) -> str:
     return f"u{subject}" if subject < 1000 else f"h{subject - 1000}"
 
 
-def _consequence(state: State, order: Order) -> str:
-    """What a move brings with it, as far as it is certain.
+def _consequence(state: State, side: int, order: Order) -> str:
+    """What a move or a withdrawal brings with it, as far as it is certain.
 
     Rules: warcards:move.engage, warcards:full.enter-contest, warcards:reserve.enter, warcards:retreat.opportunity,
-    warcards:evade.no-attack.
+    warcards:evade.no-attack, warcards:withdraw.province.
     """
+    if order[0] == "withdraw" and not may_leave(state, side):
+        return "no province is open to the army: it surrenders into captivity"
     if order[0] not in ("move", "retreat", "evade"):
         return ""
     unit = state.units[order[1]]

@@ -250,7 +250,7 @@ def build(data: Any, where: str, flags: Flags) -> State:
         names.append(reader.text("name", most=40))
         suffers = _suffers(affected, SIDES[side], home, kind, season)
         generals.append(_side(builder, reader, side, suffers))
-        exits.append(reader.number("exits", 1, 0, 9))
+        exits.append(reader.number("exits", 0, 0, 9))
         reader.end()
     _single_out(builder, affected or [], conditions.where)
     sides.end()
