@@ -174,11 +174,7 @@ def test_without_a_way_out_withdrawal_is_surrender(given: dict[str, int], out: b
     script = step(state, [], [("withdraw",)] + ([FIGHT] if out else []))
     assert (None if state.outcome is None else state.outcome.winners) == (None if out else (1,))
     assert place(state, 0) == ("gone" if out else "captive")
-    assert [event.text for event in script.events][:1] == (
-        ["Reds withdrew from the field."]
-        if out
-        else ["Reds surrendered: its units become prisoners. Blues won."]
-    )
+    assert ("Reds withdrew from the field." in [event.text for event in script.events]) == out
     told = {option.order: option.consequence for option in RULEBOOK.question(state, script.asked[0]).options}
     assert bool(told["withdraw"]) != out
 
@@ -203,6 +199,33 @@ def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
     assert script.asked[-1].side == 0
     assert state.figures[1].status == status
     assert state.outcome is not None
+
+
+@pytest.mark.rule("warcards:hero.captives", "warcards:end.terms")
+@pytest.mark.parametrize(
+    ("terms", "status", "fates"),
+    [
+        ("captivity", st.CAPTURED, ["ransom", "hostage", "death"]),
+        ("exchange", st.CAPTURED, ["ransom", "hostage"]),
+        ("execution", st.CAPTURED, ["ransom", "hostage", "death"]),
+        ("release", st.LEFT, []),
+    ],
+)
+def test_characters_share_the_lot_of_an_army_that_surrenders(
+    terms: str, status: int, fates: list[str]
+) -> None:
+    """A general with his unit, a hero in a Heroes unit, and a caster in the reserve; nobody of the other side."""
+    blues = {
+        "general": {"name": "Bert", "warcraft": 5, "with": "infantry#1"},
+        "heroes": [{"name": "H", "members": [{"level": 5}], "with": "infantry#1"}],
+        "casters": [{"name": "C", "battle_spell_feat": True, "spells": ["bless"]}],
+    }
+    state = field("N3 infantry", "B3 infantry", st.LEAVE, B=blues)
+    script = step(state, [], [FIGHT, ("surrender", terms), ("accept",)])
+    judged = [[order[0] for order in one.orders()] for one in script.asked if one.kind == "captive"]
+    assert judged == ([fates] * 3 if fates else [])
+    assert {decision.side for decision in script.asked if decision.kind == "captive"} <= {0}
+    assert [figure.status for figure in state.figures] == [st.ACTIVE, status, status, status]
 
 
 @pytest.mark.rule("warcards:setup.fort-no-advance")

@@ -16,7 +16,16 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import judge_captives
 from banneret.rulebooks.warcards.decisions import Reluctant
 from banneret.rulebooks.warcards.field import AREAS
-from banneret.rulebooks.warcards.state import State, Unit, in_battle, in_reserve, label, on_field
+from banneret.rulebooks.warcards.state import (
+    Figure,
+    Group,
+    State,
+    Unit,
+    in_battle,
+    in_reserve,
+    label,
+    on_field,
+)
 
 TERMS: Final = ("captivity", "release", "exchange", "execution")
 TERM_WORDS: Final[dict[str, str]] = {
@@ -28,12 +37,22 @@ TERM_WORDS: Final[dict[str, str]] = {
 }
 
 
-def finish(state: State, table: Table, winners: tuple[int, ...], reason: str, rule: str) -> None:
-    """The battle is over. Helpless ships fall to the other side unless their owner has won. Rule: warcards:naval.capture."""
+def finish(
+    state: State,
+    table: Table,
+    winners: tuple[int, ...],
+    reason: str,
+    rule: str,
+    spared: int = st.NOBODY,
+) -> None:
+    """The battle is over. Helpless ships fall to the other side unless their owner has won; `spared`: whose captives must live.
+
+    Rules: warcards:naval.capture, warcards:hero.captives.
+    """
     for unit in state.units:
         if unit.place == st.HELPLESS:
             unit.place = st.GONE if winners == (unit.side,) else st.CAPTIVE
-    judge_captives(state, table)
+    judge_captives(state, table, spared)
     state.outcome = Outcome(winners, reason, rule)
     if table.telling:
         table.tell(Event("end", reason, rule, side=winners[0] if winners else -1))
@@ -141,7 +160,10 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
 
 
 def surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """The army lays down its arms. Rules: warcards:end.surrender, warcards:end.terms."""
+    """The army lays down its arms, and whoever is with it shares its lot.
+
+    Rules: warcards:end.surrender, warcards:end.terms, warcards:hero.captives.
+    """
     names = state.setting.names
     where = {"release": st.GONE, "execution": st.DESTROYED}.get(terms, st.CAPTIVE)
     for unit in state.units:
@@ -149,8 +171,15 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
             st.lift(state, unit)
             unit.place = where
             unit.aboard = st.NOBODY
+    for figure in state.figures:
+        if figure.side == side and figure.status == st.ACTIVE:
+            _go_with(figure, where)
+    for group in state.groups:
+        if group.side == side:
+            _dissolve(group)
     reason = f"{names[side]} surrendered: {TERM_WORDS[terms]}. {names[1 - side]} won."
-    finish(state, table, (1 - side,), reason, "warcards:end.surrender")
+    spared = side if terms == "exchange" else st.NOBODY
+    finish(state, table, (1 - side,), reason, "warcards:end.surrender", spared)
 
 
 def _offer_stop(state: State, table: Table, side: int) -> None:
@@ -221,13 +250,23 @@ def _take_people(state: State, unit: Unit) -> None:
     group = st.group_with(state, unit.id)
     for figure in state.figures:
         if figure.host == unit.id or (group is not None and figure.group == group.id):
-            if figure.status == st.ACTIVE:
-                figure.status = st.LEFT if unit.place == st.GONE else st.CAPTURED
-            figure.host = st.NOBODY
-            figure.group = st.NOBODY
+            _go_with(figure, unit.place)
     if group is not None:
-        group.host = st.NOBODY
-        group.dissolved = True
+        _dissolve(group)
+
+
+def _go_with(figure: Figure, where: int) -> None:
+    """A character goes where his unit is now: home, or into the enemy's hands."""
+    if figure.status == st.ACTIVE:
+        figure.status = st.LEFT if where == st.GONE else st.CAPTURED
+    figure.host = st.NOBODY
+    figure.group = st.NOBODY
+
+
+def _dissolve(group: Group) -> None:
+    """A Heroes unit is no more."""
+    group.host = st.NOBODY
+    group.dissolved = True
 
 
 def value_left(state: State, side: int) -> int:
