@@ -314,6 +314,20 @@ def test_the_staggered_move_or_attack() -> None:
     assert st.staggered(state, state.units[0])
 
 
+@pytest.mark.rule("warcards:combat.subdual", "warcards:retreat.opportunity")
+@pytest.mark.parametrize(("penalty", "subdual"), [("0", 1), ("-4", 0)])
+def test_an_attack_of_opportunity_may_subdue(penalty: str, subdual: int) -> None:
+    """Knights (+6) at archers (defense 12) who turn away: 6 hits, and with -4 for subduing it does not."""
+    options = {"subdual_penalty": penalty}
+    state = field("N3 archers", "N3 knights, B1 infantry", st.RETREAT, options=options)
+    state.round = 2
+    meet(state, "N3", since=1)
+    script = step(state, [6, 20] if subdual else [6], [("retreat", 0, "A3"), ("subdue", 1)])
+    assert (state.units[0].subdual, state.units[0].lethal, place(state, 0)) == (subdual, 0, "A3")
+    options_told = {one.order: one for one in RULEBOOK.question(state, script.asked[1]).options}
+    assert options_told["subdue 1"].label == "Attack hand to hand to subdue"
+
+
 @pytest.mark.rule("warcards:combat.criticals")
 def test_critical_hits_are_an_option() -> None:
     state = field("A3 archers", "N3 knights", st.STATIONARY, options={"criticals": "natural-20-doubles"})

@@ -42,7 +42,7 @@ def words(state: State, side: int, stage: int = st.MELEE_STEP) -> dict[int, list
 def test_boarding_begins_in_the_second_round() -> None:
     assert words(sea(["infantry"], ["infantry"], since=2), 0) == {0: ["u0", "s0"]}
     state = sea(["infantry"], ["infantry"])
-    assert words(state, 0) == {0: ["u0", "s0", "u0-4"], 1: ["u1-4", "s1-4"]}
+    assert words(state, 0) == {0: ["u0", "s0", "u0-4", "s0-4"], 1: ["u1-4", "s1-4"]}
     assert place(state, 1) == "aboard"
 
 
@@ -70,6 +70,17 @@ def test_boarders_fight_the_crew_first_and_then_subdue_the_ship() -> None:
     assert words(state, 0)[1] == ["s1-3", "u1-3"]
     step(state, [8, 20], [("melee", "s1-3"), ("melee",)])
     assert (state.units[3].subdual, state.units[3].lethal) == (1, 0)
+
+
+@pytest.mark.rule("warcards:combat.subdual", "warcards:naval.ship-attack")
+def test_a_ship_may_subdue_men_aboard() -> None:
+    """A caravel (melee +2) at infantry (defense 14): 12 hits, and the third point is more than the last of its 2 hits."""
+    state = sea(["infantry"], ["infantry"])
+    assert state.setting.cards[0].melee == 2
+    state.units[4].subdual = 2
+    script = step(state, [12], [("melee", "s0-4"), ("melee",)])
+    assert (place(state, 4), state.units[4].lethal) == ("captive", 0)
+    assert script.events[0].text == "Reds declared: Caravel A1 attacks Infantry B1 to subdue."
 
 
 @pytest.mark.rule("warcards:naval.capture", "warcards:naval.prize")
@@ -193,7 +204,12 @@ def test_a_faster_ship_gets_away() -> None:
     state = sea(["infantry"], ["levies"], ("zebec", "cog"))
     state.stage = st.RETREAT
     script = step(state, [1], [("retreat", 0, "A3"), ("melee", 3)])
-    assert list(script.asked[1].orders()) == [("melee", 3), ("missile", 3), ("decline", 3)]
+    assert list(script.asked[1].orders()) == [
+        ("melee", 3),
+        ("missile", 3),
+        ("subdue", 3),
+        ("decline", 3),
+    ]
 
 
 @pytest.mark.rule("warcards:naval.board-start")

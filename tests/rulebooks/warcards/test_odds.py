@@ -163,7 +163,7 @@ class Fighters(Table):
             best = [
                 (chance_to_hit(self.state, Blow(unit, other, chances[o[0]])), o[0] == "melee", o)
                 for o in decision.orders()
-                if o[0] != "decline"
+                if o[0] in chances
             ]
             return max(best)[2]
         if decision.kind == "melee":

@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.decisions import Plan, Slot
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.leaving import check_end
-from banneret.rulebooks.warcards.naval import boarders, boarding_slot, shooters_aboard, strike_flags
+from banneret.rulebooks.warcards.naval import boarders, boarding_slot, cargo, shooters_aboard, strike_flags
 from banneret.rulebooks.warcards.ratings import (
     BOARDING,
     CHARGING,
@@ -254,11 +254,8 @@ def _melee_slot(state: State, unit: Unit) -> Slot | None:
     if enemy >= 0:
         words = [f"u{number}", f"s{number}"]
         if state.setting.sea and unit.since < state.round:
-            words.extend(
-                f"u{number}-{other.id}"
-                for other in state.units
-                if other.place == st.ABOARD and other.aboard == enemy
-            )
+            for other in cargo(state, enemy):
+                words.extend((f"u{number}-{other.id}", f"s{number}-{other.id}"))
         return Slot(number, words, 0)
     if unit.side != state.setting.owner and is_fortified(state, unit.place) and not unit.routed:
         return Slot(number, [f"t{number}"], 0)

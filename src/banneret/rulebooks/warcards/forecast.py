@@ -206,10 +206,10 @@ def order_forecast(state: State, order: Order) -> Odds | None:
     verb = order[0]
     if verb == "retreat":
         return _retreat(state, state.units[order[1]])
-    if verb in ("melee", "missile") and len(order) == 2:
+    if verb in ("melee", "missile", "subdue") and len(order) == 2:
         unit = state.units[order[1]]
         other = state.units[enemy_of(state, unit)]
-        blow = Blow(unit, other, STRIKE if verb == "melee" else SNAP)
+        blow = Blow(unit, other, SNAP if verb == "missile" else STRIKE, subdue=verb == "subdue")
         found = fate(state, other, [blow])
         chances = _chances(found, "hits", "destroys", "routs")
         return Odds(

@@ -53,6 +53,7 @@ LABELS: Final[dict[str, str]] = {
     "stop": "Offer to stop the battle",
     "melee": "Attack hand to hand",
     "missile": "Shoot",
+    "subdue": "Attack hand to hand to subdue",
     "decline": "Let it go",
     "stay": "Nobody else retreats",
 }
