@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, step
 
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.facts import RATINGS
+from banneret.rulebooks.warcards.facts import NONE, RATINGS
 from banneret.rulebooks.warcards.magic import casts, modifier
 from banneret.rulebooks.warcards.ratings import chance_to_save, level_of, magic, missile_rating, morale_total
 from banneret.rulebooks.warcards.state import State
@@ -189,6 +190,24 @@ def test_fire_from_a_company_without_bows(die: int, rating: int) -> None:
     assert (state.units[1].lethal, other.units[1].lethal) == (0, 1)
     state.units[0].spent, state.units[0].attacked = 1, False
     assert slots_of(state, 0, st.MOVING) == []
+
+
+@pytest.mark.rule(
+    "warcards:magic.missile-grant", "warcards:magic.stacking", "warcards:combat.adjusted-missile"
+)
+@pytest.mark.parametrize(
+    ("effects", "rating"),
+    [([2], 4), ([2, -2], 2), ([3, -2], 3), ([2, -3], 1), ([2, 1, -4], 0), ([-2], NONE), ([], NONE)],
+)
+def test_a_granted_missile_bears_penalties_like_any_other(effects: list[int], rating: int) -> None:
+    """0, the best bonus, the worst penalty, and heroes of EL 7 with +2: from +1 on it may be shot."""
+    heroes = [{"name": "H", "members": [{"level": 5}, {"level": 5}], "with": "infantry#1"}]
+    state = field("N3 infantry", "B3 infantry", st.STATIONARY, A={"heroes": heroes})
+    state.effects = [(0, RATINGS.index("missile"), amount) for amount in effects]
+    tally = Tally("missile")
+    assert missile_rating(state, state.units[0], True, tally) == rating
+    assert tally.total == (0 if rating == NONE else rating)
+    assert [slot.words for slot in slots_of(state, 0, st.STATIONARY)] == ([["u0-B3"]] if rating > 0 else [])
 
 
 @pytest.mark.rule("warcards:magic.example-morale", "warcards:magic.metamagic")

@@ -94,13 +94,19 @@ def lead(state: State, unit: Unit) -> int:
 
 def magic(state: State, unit: int, rating: int) -> int:
     """What battle spells do to a rating: best bonus and worst penalty. Rules: warcards:magic.stacking, warcards:magic.duration."""
+    best, worst = _spells_on(state, unit, rating)
+    return best + worst
+
+
+def _spells_on(state: State, unit: int, rating: int) -> tuple[int, int]:
+    """The best bonus and the worst penalty of battle spells to a rating. Rule: warcards:magic.stacking."""
     best = 0
     worst = 0
     for target, which, amount in state.effects:
         if target == unit and which == rating:
             best = max(best, amount)
             worst = min(worst, amount)
-    return best + worst
+    return best, worst
 
 
 # ---------------------------------------------------------------- movement
@@ -200,27 +206,20 @@ def melee_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
 def missile_rating(state: State, unit: Unit, still: bool, tally: Tally | None = None) -> int:
     """The adjusted missile rating, NONE without one; at +0 or less the unit may not shoot.
 
-    Rules: warcards:combat.adjusted-missile, warcards:missile.capability, warcards:magic.missile-grant,
+    Rules: warcards:combat.adjusted-missile, warcards:missile.capability, warcards:magic.missile-grant, warcards:magic.stacking,
     warcards:weather.inclement-missile, warcards:hero.no-stationary.
     """
-    card = state.setting.cards[unit.id]
-    total = card.missile
-    if state.effects:
-        spell = magic(state, unit.id, MISSILE)
-        if spell:
-            if total == NONE:
-                if spell < 0:
-                    return NONE
-                total = 0
-            elif tally is not None:
-                tally.add(total, "missile", "warcards:unit.statistics")
-            total += spell
-            if tally is not None:
-                tally.add(spell, "battle magic", "warcards:magic.missile-grant")
-        elif tally is not None and total != NONE:
-            tally.add(total, "missile", "warcards:unit.statistics")
-    elif tally is not None and total != NONE:
+    total = state.setting.cards[unit.id].missile
+    if tally is not None and total != NONE:
         tally.add(total, "missile", "warcards:unit.statistics")
+    if state.effects:
+        best, worst = _spells_on(state, unit.id, MISSILE)
+        if total == NONE and best:
+            total = 0  # a spell shoots for it
+        if total != NONE and (best or worst):
+            total += best + worst
+            if tally is not None:
+                tally.add(best + worst, "battle magic", "warcards:magic.missile-grant")
     if total == NONE:
         return NONE
     if state.groups:
