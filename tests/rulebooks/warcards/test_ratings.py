@@ -534,6 +534,17 @@ def test_heroes_and_their_general() -> None:
     assert missile_rating(state, state.units[0], True) == NONE
 
 
+@pytest.mark.rule("warcards:hero.bonus")
+def test_the_bonuses_of_heroes_go_on_beyond_the_table() -> None:
+    """Attack a quarter of EL + 1, defense half of that down, morale half up: EL 27 gives 7, 3, 4 and EL 31 gives 8, 4, 4."""
+    assert [hero_bonus(el) for el in (23, 26, 27, 30, 31)] == [
+        (6, 3, 3), (6, 3, 3), (7, 3, 4), (7, 3, 4), (8, 4, 4),
+    ]  # fmt: skip
+    for el, row in enumerate(facts().bonuses):
+        attack = (el + 1) // 4
+        assert hero_bonus(el) == row == (attack, attack // 2, (attack + 1) // 2)
+
+
 @pytest.mark.rule("warcards:lead.bonus", "warcards:lead.one", "warcards:lead.general-place")
 @pytest.mark.parametrize(("ranks", "bonus"), [(4, 0), (9, 1), (10, 2)])
 def test_lead(ranks: int, bonus: int) -> None:

@@ -285,9 +285,18 @@ def encounter_level(levels: list[int]) -> int:
 
 
 def hero_bonus(el: int) -> tuple[int, int, int]:
-    """Attack, defense and morale bonus of a Heroes unit of that EL. Rule: warcards:hero.bonus."""
+    """Attack, defense and morale bonus of a Heroes unit of that EL; beyond the table by the formula that it was made by.
+
+    Rule: warcards:hero.bonus.
+
+    >>> hero_bonus(7), hero_bonus(24), hero_bonus(27)
+    ((2, 1, 1), (6, 3, 3), (7, 3, 4))
+    """
     table = facts().bonuses
-    return table[max(0, min(el, len(table) - 1))]
+    if el < len(table):
+        return table[max(0, el)]
+    attack = (el + 1) // 4
+    return (attack, attack // 2, (attack + 1) // 2)
 
 
 def hero_move(mounted: bool, speed: int, ride: int, war_trained: bool) -> int:
