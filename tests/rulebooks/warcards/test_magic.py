@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, step
 
+from banneret.kernel.errors import BadInput
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack import slots_of
 from banneret.rulebooks.warcards.facts import NONE, RATINGS
-from banneret.rulebooks.warcards.magic import casts, modifier
+from banneret.rulebooks.warcards.magic import casts, modifier, spell_of
 from banneret.rulebooks.warcards.ratings import chance_to_save, level_of, magic, missile_rating, morale_total
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
 WAGON = {"type": "elite-infantry", "experience": "veteran", "training": ["war-wagon"]}
@@ -141,6 +143,45 @@ def test_what_a_spell_may_change() -> None:
         ratings[order[2]].add(order[3])
     assert ratings[0] == {"melee", "missile", "defense"}
     assert "morale" in ratings[1]
+
+
+QUAKE = {"id": "quake", "name": "Quake", "level": 8, "uses": ["defense-", "melee-"]}
+
+
+@pytest.mark.rule("warcards:magic.allowed", "warcards:magic.base", "warcards:magic.metamagic")
+def test_a_scenario_may_bring_a_spell_of_its_own() -> None:
+    """Level 8 and a check of 16: 4 and 1 more; prepared at 9 it gives no less, 4 and 1."""
+    state = wizard([QUAKE, {"id": "quake", "level": 9}], b="N3 knights")
+    meet(state, "N3")
+    assert {order[3] for order in casts(state, 0)} == {"defense", "melee"}
+    script = step(state, [10], [("cast", 1, 0, "defense", 1)])
+    assert magic(state, 1, RATINGS.index("defense")) == -5
+    assert script.events[0].text == "W casts Quake: 16 against 10, -5 defense for Knights B1."
+    labels = [option.label for option in RULEBOOK.question(state, script.asked[0]).options]
+    assert "W: Quake on the melee of Knights B1" in labels
+    assert spell_of(state, state.figures[1], 1)[1] == 9
+
+
+@pytest.mark.rule("warcards:magic.allowed")
+@pytest.mark.parametrize(
+    ("spells", "says"),
+    [
+        (["firebal"], "id: 'firebal' is not known.*did you mean 'fireball'.*its uses"),
+        ([{"id": "quake", "name": "Quake", "level": 8}], "id: 'quake' is not known.*name, a level and its uses"),
+        ([{**QUAKE, "uses": []}], "uses: one or more of melee\\+, melee-"),
+        ([{**QUAKE, "uses": ["melee-", "melee-"]}], "each once"),
+        ([{**QUAKE, "uses": ["speed-"]}], "uses: 'speed-' is not known"),
+        ([{**QUAKE, "uses": "melee-"}], "uses: a list"),
+        ([{**QUAKE, "level": 10}], "level: a whole number from 1 to 9"),
+        ([{"id": "quake", "level": 8, "uses": ["melee-"]}], "name is missing"),
+        ([QUAKE, {**QUAKE, "level": 9}], "there is another spell 'quake'"),
+        ([{**QUAKE, "id": "fireball"}], "there is another spell 'fireball'"),
+        ([QUAKE, {"id": "quake", "level": 7}], "level: a whole number from 8 to 9"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_spell_is_told(spells: list[Any], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        wizard(spells)
 
 
 @pytest.mark.rule("warcards:magic.targets")

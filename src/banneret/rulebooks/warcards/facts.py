@@ -155,8 +155,15 @@ def _ship(row: dict[str, Any]) -> Card:
 
 
 def _spell(row: dict[str, Any]) -> Spell:
-    uses = tuple((RATINGS.index(use[:-1]), 1 if use[-1] == "+" else -1) for use in row["uses"])
-    return Spell(row["id"], row["name"], int(row["level"]), uses)
+    return Spell(row["id"], row["name"], int(row["level"]), uses_of(row["uses"]))
+
+
+USES: Final = tuple([f"{rating}{sign}" for rating in RATINGS for sign in "+-"])
+
+
+def uses_of(words: list[str]) -> tuple[tuple[int, int], ...]:
+    """What a spell may change, from words such as `morale-`: rating and sign. Rule: warcards:magic.allowed."""
+    return tuple([(RATINGS.index(word[:-1]), 1 if word[-1] == "+" else -1) for word in words])
 
 
 # ---------------------------------------------------------------- training and experience

@@ -10,7 +10,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import RATINGS, Spell, facts
+from banneret.rulebooks.warcards.facts import RATINGS, Spell
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS
 from banneret.rulebooks.warcards.naval import cargo
 from banneret.rulebooks.warcards.state import Figure, State, Unit, label, whereabouts
@@ -75,7 +75,7 @@ def foes_in_reach(state: State, unit: Unit) -> list[int]:
 def spell_of(state: State, figure: Figure, index: int) -> tuple[Spell, int]:
     """A prepared spell and the level at which it was prepared. Rule: warcards:magic.metamagic."""
     name, level = state.setting.people[figure.id].spells[index]
-    return facts().spells[name], level
+    return state.setting.spells[name], level
 
 
 def casts(state: State, side: int) -> list[Order]:

@@ -15,7 +15,17 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Scenario, nearest, read_toml
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, Card, facts, trained, why_not_trained
+from banneret.rulebooks.warcards.facts import (
+    EXPERIENCE,
+    TRAININGS,
+    USES,
+    Card,
+    Spell,
+    facts,
+    trained,
+    uses_of,
+    why_not_trained,
+)
 from banneret.rulebooks.warcards.field import AREAS, RESERVES
 from banneret.rulebooks.warcards.state import Figure, Flags, Group, Person, Setting, State, Unit
 
@@ -209,6 +219,7 @@ class Builder:
         self.figures: list[Figure] = []
         self.groups: list[Group] = []
         self.group_names: list[str] = []
+        self.spells: dict[str, Spell] = dict(facts().spells)  # with those that the scenario describes
         self.names: list[dict[str, int]] = [{}, {}]  # "infantry#1" to unit
         self.counts: list[dict[str, int]] = [{}, {}]
 
@@ -290,6 +301,7 @@ def build(data: Any, where: str, flags: Flags) -> State:
         march,
         builder.points,
         (stakes[0], stakes[1]),
+        builder.spells,
     )
     return State(setting, builder.units, builder.figures, builder.groups, [st.NOBODY] * (2 * AREAS), [])
 
@@ -480,7 +492,7 @@ def _heroes(
         raise BadInput("a Heroes unit has one to eight members", where=reader.where)
     for row in rows:
         member = Reader(row, f"{reader.where}.members")
-        person = _read_person(member, f"hero of {name}")
+        person = _read_person(builder, member, f"hero of {name}")
         member.end()
         named[person.name] = _enlist(builder, person, side, group=group.id)
     if reader.has("with"):
@@ -499,13 +511,11 @@ def _host(builder: Builder, reader: Reader, side: int) -> int:
     return builder.names[side][name]
 
 
-def _read_person(reader: Reader, called: str) -> Person:
+def _read_person(builder: Builder, reader: Reader, called: str) -> Person:
     prepared: list[tuple[str, int]] = []
-    spells = facts().spells
     for row in reader.rows("spells", 40):
         spell = Reader({"id": row} if isinstance(row, str) else row, f"{reader.where}.spells")
-        name = spell.word("id", tuple(spells))
-        prepared.append((name, spell.number("level", spells[name].level, spells[name].level, 9)))
+        prepared.append(_prepared(builder, spell))
         spell.end()
     return Person(
         reader.text("name", called, 40),
@@ -522,6 +532,31 @@ def _read_person(reader: Reader, called: str) -> Person:
     )
 
 
+def _prepared(builder: Builder, reader: Reader) -> tuple[str, int]:
+    """A battle spell and the level at which it is prepared; one that no table lists is described by its uses.
+
+    Rules: warcards:magic.metamagic, warcards:magic.allowed.
+    """
+    known = builder.spells
+    name = reader.text("id", most=40)
+    if reader.has("uses"):
+        words = [Reader({"uses": row}, reader.where).word("uses", USES) for row in reader.rows("uses", 8)]
+        if not words or len(set(words)) < len(words):
+            raise BadInput(f"uses: one or more of {', '.join(USES)}, each once", where=reader.where)
+        level = reader.number("level", None, 1, 9)
+        spell = Spell(name, reader.text("name", most=40), level, uses_of(words))
+        if known.get(name, spell) != spell:
+            raise BadInput(
+                f"there is another spell {name!r}", where=reader.where, hint="name that one by its id alone"
+            )
+        known[name] = spell
+        return name, level
+    if name not in known:
+        hint = f"{nearest(name, known)} A spell that is not listed wants a name, a level and its uses."
+        raise BadInput(f"id: {name!r} is not known", where=reader.where, hint=hint)
+    return name, reader.number("level", known[name].level, known[name].level, 9)
+
+
 def _enlist(builder: Builder, person: Person, side: int, host: int = -1, group: int = -1) -> int:
     number = len(builder.figures)
     spells = list(range(len(person.spells))) if person.spells else None
@@ -534,7 +569,7 @@ def _person(
     builder: Builder, reader: Reader, side: int, group_ids: dict[str, int], named: dict[str, int]
 ) -> int:
     """A general or a caster: with a unit, in a Heroes unit, or in the reserve. Rule: warcards:lead.general-place."""
-    person = _read_person(reader, "General")
+    person = _read_person(builder, reader, "General")
     host = group = st.NOBODY
     if reader.has("with"):
         if reader.data["with"] in list(group_ids):

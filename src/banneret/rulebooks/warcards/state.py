@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.warcards.facts import Card
+from banneret.rulebooks.warcards.facts import Card, Spell
 from banneret.rulebooks.warcards.field import AREAS, RESERVES
 
 # ---------------------------------------------------------------- where a unit can be, besides areas and reserves
@@ -274,6 +274,7 @@ class Setting:
     march_cost: int
     points: list[int]  # movement points of each unit left, NOBODY: no matter
     stakes: tuple[int, int]  # muster value of each army at the start
+    spells: dict[str, Spell]  # by id: those of the table, and what the scenario adds
 
 
 @dataclass(slots=True)
