@@ -212,11 +212,25 @@ def test_a_faster_ship_gets_away() -> None:
     ]
 
 
-@pytest.mark.rule("warcards:naval.board-start")
+@pytest.mark.rule("warcards:naval.board-start", "warcards:missile.last-shot")
 def test_embarked_archers_as_an_option() -> None:
-    state = sea(["archers"], ["infantry"], since=2, options={"embarked_missiles": "true"})
-    assert words(state, 0, st.STATIONARY)[1] == ["u1-x4"]
+    aboard = {"embarked_missiles": "true"}
+    state = sea(["archers"], ["infantry"], since=2, options=aboard)
+    assert words(state, 0, st.STATIONARY)[1] == ["u1-x4", "u1-x3"]
+    assert words(sea(["archers"], [], since=2, options=aboard), 0, st.STATIONARY)[1] == ["u1-x3"]
+    state.stage = st.STATIONARY
+    step(state, [10, 20], [("fire", "u1-x3"), ("fire",)])  # 10 + 4 hits 14
+    assert (state.units[3].lethal, state.units[4].lethal) == (1, 0)
+    assert 1 not in words(sea(["archers"], ["infantry"], options=aboard), 0, st.STATIONARY)
     assert 1 not in words(sea(["archers"], ["infantry"], since=2), 0, st.STATIONARY)
+
+
+@pytest.mark.rule("warcards:naval.board-start", "warcards:missile.last-shot")
+def test_archers_whose_ship_moved_in_have_no_last_shot() -> None:
+    state = sea(["archers"], ["archers"], since=2, options={"embarked_missiles": "true"})
+    state.units[0].spent = 1
+    assert 1 not in words(state, 0, st.STATIONARY)
+    assert 4 in words(state, 1, st.STATIONARY)
 
 
 @pytest.mark.rule("warcards:naval.sale", "warcards:naval.recrew", "warcards:combat.heal-after")

@@ -44,16 +44,21 @@ def boarding_slot(state: State, unit: Unit) -> Slot | None:
 
 
 def shooters_aboard(state: State, side: int) -> list[Slot]:
-    """Last shots of embarked archers in the first round of an engagement, an option. Rule: warcards:naval.board-start."""
+    """Last shots of embarked archers in the first round of an engagement, an option: at men aboard the enemy ship, or at it.
+
+    Rules: warcards:naval.board-start, warcards:missile.last-shot.
+    """
     found: list[Slot] = []
     for ship in on_field(state, side):
         enemy = enemy_of(state, ship)
-        if enemy < 0 or ship.since != state.round or ship.began or state.weather == st.STORM:
+        if enemy < 0 or ship.since != state.round or ship.began or ship.spent or state.weather == st.STORM:
             continue
-        for unit in cargo(state, ship.id):
-            if not unit.attacked and missile_rating(state, unit, True) > 0:
-                targets = [target.id for target in cargo(state, enemy)] or [enemy]
-                found.append(Slot(unit.id, [f"u{unit.id}-x{target}" for target in targets], 0))
+        targets = [*[target.id for target in cargo(state, enemy)], enemy]
+        found.extend(
+            Slot(unit.id, [f"u{unit.id}-x{target}" for target in targets], 0)
+            for unit in cargo(state, ship.id)
+            if not unit.attacked and missile_rating(state, unit, True) > 0
+        )
     return found
 
 
