@@ -12,8 +12,7 @@ from banneret.kernel.order import write_order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.scene import Odds, Question
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import KINDS, RULES, VERBS, slots_of
-from banneret.rulebooks.warcards.decisions import Plan
+from banneret.rulebooks.warcards.attack import plan_of, slots_of
 from banneret.rulebooks.warcards.moving import MoveDecision
 from banneret.rulebooks.warcards.retreat import offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
@@ -23,7 +22,7 @@ from banneret.rulebooks.warcards.state import State
 def plan(state: State, side: int) -> Question:
     """The question of the attack step that comes next, of one side."""
     stage = state.stage
-    decision = Plan(KINDS[stage], side, RULES[stage], VERBS[stage], slots_of(state, side, stage))
+    decision = plan_of(side, stage, slots_of(state, side, stage))
     before = RULEBOOK.dump(state)
     found = RULEBOOK.question(state, decision)
     assert RULEBOOK.dump(state) == before, "a forecast changes nothing"
@@ -196,6 +195,22 @@ def test_an_attack_shows_every_modifier_of_both() -> None:
         "Pikemen B2 attacks Knights A1",
     ], "who is routed makes no save"
     assert (-4, "routed", "warcards:attack.routed") in routed[1][1][0][1]
+
+
+@pytest.mark.rule("warcards:pike.double", "warcards:pike.first-round")
+def test_pikes_tell_of_what_they_meet() -> None:
+    """Pikes (+4) at knights (16): 12 or more, two of three hits; charging knights hit back at +10 against 14 with 4 or more."""
+    state = field("N3 knights, N1 pikemen", "N3 pikemen, N1 pikemen", st.CHARGE)
+    meet(state, "N3", who=0, came="A3")
+    meet(state, "N1", who=0, came="A1")
+    charge = odds_of(plan(state, 1), "p2")
+    assert dict(charge.chances)["hits"] == 45.0
+    assert dict(charge.chances)["is hit"] == 85.0
+    assert charge.throws[0].title == "Pikemen B1 attacks Knights A1 for double damage"
+    assert charge.assumption == "if Knights A1 charges"
+    both = odds_of(plan(state, 1), "p3")  # 10 or more
+    assert (dict(both.chances)["hits"], dict(both.chances)["is hit"]) == (55.0, 55.0)
+    assert both.assumption == "the pikes of Pikemen A1 strike at the same time"
 
 
 @pytest.mark.rule("warcards:missile.engaged-area", "warcards:train.shield")

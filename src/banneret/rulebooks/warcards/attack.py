@@ -47,7 +47,7 @@ def attack_step(state: State, table: Table) -> None:
     for side in (state.first, 1 - state.first):
         slots = slots_of(state, side, stage)
         if slots:
-            plans.append(Plan(KINDS[stage], side, RULES[stage], VERBS[stage], slots))
+            plans.append(plan_of(side, stage, slots))
     orders: list[Order] = []
     if state.setting.flags.secret and len(plans) > 1:
         orders = table.ask_all(list(plans))
@@ -57,7 +57,7 @@ def attack_step(state: State, table: Table) -> None:
                 _tell_declared(state, table, plans[0], orders[0])
             orders.append(table.ask(plan))
     if stage == st.CHARGE:
-        _charges(state, table, [[int(word[1:]) for word in order[1:]] for order in orders])
+        _charges(state, table, [word for order in orders for word in order[1:]])
     elif stage == st.MELEE_STEP:
         _melee(state, table, [word for order in orders for word in order[1:]])
     else:
@@ -65,6 +65,14 @@ def attack_step(state: State, table: Table) -> None:
     if state.setting.sea:
         strike_flags(state, table)
     check_end(state, table)
+
+
+def plan_of(side: int, stage: int, slots: list[Slot]) -> Plan:
+    """The question of an attack step. Rule: warcards:attack.declare."""
+    rule = RULES[stage]
+    if stage == st.CHARGE and all(slot.words[0][0] == "p" for slot in slots):
+        rule = "warcards:pike.first-round"
+    return Plan(KINDS[stage], side, rule, VERBS[stage], slots)
 
 
 def _tell_declared(state: State, table: Table, plan: Plan, order: Order) -> None:
@@ -83,7 +91,7 @@ def in_words(state: State, verb: str, word: str) -> str:
     if verb == "fire":
         return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
     if verb == "charge":
-        return f"{name} charges"
+        return f"{name} strikes with pikes" if word[0] == "p" else f"{name} charges"
     if word[0] == "t":
         return f"{name} takes the fortification"
     whom = f" {labels[int(aim)]}" if aim else ""
@@ -104,8 +112,7 @@ def slots_of(state: State, side: int, stage: int) -> list[Slot]:
         elif stage == st.STATIONARY:
             slot = _still_slot(state, unit)
         elif stage == st.CHARGE:
-            if may_charge(state, unit):
-                slot = Slot(unit.id, [f"u{unit.id}"], 0)
+            slot = _charge_slot(state, unit)
         elif stage == st.MELEE_STEP:
             slot = _melee_slot(state, unit)
         else:
@@ -205,29 +212,39 @@ def _add(hits: list[Hit], hit: Hit | None) -> None:
 # ---------------------------------------------------------------- charges and pikes
 
 
-def pikes(state: State) -> list[Unit]:
-    """The pike units that attack in the charge step. Rule: warcards:pike.first-round."""
-    return [
-        unit
-        for side in (state.first, 1 - state.first)
-        for unit in on_field(state, side)
-        if state.setting.cards[unit.id].pike
+def levels_pikes(state: State, unit: Unit) -> bool:
+    """Whether a unit attacks with its pikes in the charge step. Rule: warcards:pike.first-round."""
+    return (
+        state.setting.cards[unit.id].pike
         and unit.since == state.round
         and not (unit.routed or unit.left or unit.attacked)
         and not (unit.spent and st.staggered(state, unit))
-    ]
+    )
 
 
-def _charges(state: State, table: Table, charging: list[list[int]]) -> None:
+def _charge_slot(state: State, unit: Unit) -> Slot | None:
+    """A charge, or the pikes' attack; a berserk unit with pikes has both.
+
+    Rules: warcards:charge.who, warcards:pike.first-round, warcards:attack.optional.
+    """
+    words: list[str] = []
+    if may_charge(state, unit):
+        words.append(f"u{unit.id}")
+    if levels_pikes(state, unit):
+        words.append(f"p{unit.id}")
+    return Slot(unit.id, words, 0) if words else None
+
+
+def _charges(state: State, table: Table, words: list[str]) -> None:
     """The charge step. Rules: warcards:charge.rating, warcards:pike.first-round, warcards:pike.double."""
-    horses = [number for side in charging for number in side]
+    horses = [int(word[1:]) for word in words if word[0] == "u"]
     hits: list[Hit] = []
-    for unit in pikes(state):
-        target = enemy_of(state, unit)
-        if unit.id in horses:
-            continue
-        unit.attacked = True
-        _add(hits, strike(state, table, unit, state.units[target], STRIKE, doubled=target in horses))
+    for word in words:
+        if word[0] == "p":
+            unit = state.units[int(word[1:])]
+            target = enemy_of(state, unit)
+            unit.attacked = True
+            _add(hits, strike(state, table, unit, state.units[target], STRIKE, doubled=target in horses))
     if state.setting.flags.pikes_first:
         settle(state, table, hits)
         hits = []
@@ -245,12 +262,15 @@ def _charges(state: State, table: Table, charging: list[list[int]]) -> None:
 
 
 def _melee_slot(state: State, unit: Unit) -> Slot | None:
-    """A melee attack, to kill or to subdue, or the taking of an undefended fortified area.
+    """A melee attack, to kill or to subdue, or the taking of an undefended fortified area; pikes had their turn before.
 
-    Rules: warcards:melee.who, warcards:combat.subdual, warcards:fort.take, warcards:naval.ship-attack.
+    Rules: warcards:melee.who, warcards:combat.subdual, warcards:fort.take, warcards:naval.ship-attack,
+    warcards:pike.first-round.
     """
     number = unit.id
     enemy = enemy_of(state, unit)
+    if levels_pikes(state, unit):
+        return None
     if enemy >= 0:
         words = [f"u{number}", f"s{number}"]
         if state.setting.sea and unit.since < state.round:

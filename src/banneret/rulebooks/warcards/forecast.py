@@ -14,7 +14,7 @@ from typing import Final
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import pikes, slots_of
+from banneret.rulebooks.warcards.attack import levels_pikes, slots_of
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.moving import bars, entry_sums, free_attack_bonus, free_attack_need
@@ -108,7 +108,10 @@ def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:
     unit = state.units[subject]
     aim = word.partition("-")[2]
     if kind == "charge":
-        return Blow(unit, state.units[enemy_of(state, unit)], CHARGING)
+        target = state.units[enemy_of(state, unit)]
+        if word[0] == "p":
+            return Blow(unit, target, STRIKE, doubled=may_charge(state, target))
+        return Blow(unit, target, CHARGING)
     if kind == "melee":
         target = state.units[int(aim) if aim else enemy_of(state, unit)]
         boards = st.ABOARD in (unit.place, target.place)
@@ -156,14 +159,14 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
     if other.attacked or other.left:
         return [], f"{name} attacks no more this round"
     if kind == "charge":
+        charged = blow.kind == CHARGING
         if may_charge(state, other):
-            return [Blow(other, unit, CHARGING)], f"if {name} charges too"
-        if other in pikes(state):
-            first = state.setting.flags.pikes_first
-            when = "before the charge" if first else "at the same time"
-            return [
-                Blow(other, unit, STRIKE, doubled=True)
-            ], f"the pikes of {name} strike {when}, for double damage"
+            return [Blow(other, unit, CHARGING)], f"if {name} charges{' too' if charged else ''}"
+        if levels_pikes(state, other):
+            when = "before the charge" if charged and state.setting.flags.pikes_first else "at the same time"
+            double = ", for double damage" if charged else ""
+            pikes = Blow(other, unit, STRIKE, doubled=charged)
+            return [pikes], f"the pikes of {name} strike {when}{double}"
         return [Blow(other, unit, STRIKE)], f"if {name} stands, and attacks hand to hand after it"
     for slot in slots_of(state, other.side, st.MELEE_STEP):
         if slot.subject == other.id:
@@ -303,7 +306,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
         hit = chance_to_hit(there, blows[-1])
         text += f"; it may charge, and hits {percent(hit)}"
         chances.append(("is charged", _share(hit)))
-    elif other in pikes(there):
+    elif levels_pikes(there, other):
         blows.append(Blow(other, mover, STRIKE, doubled=charges))
         hit = chance_to_hit(there, blows[-1])
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")

@@ -60,7 +60,7 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
         first = plan(decision, lens.battle)
         if decision.kind != "charge":
             return [first]
-        return [first, *[order for order in decision.orders() if order != first]][:most]
+        return _charges(decision, first)[:most]
     orders = decision.orders()
     if isinstance(decision, Choice) and decision.kind in PLAIN:
         return [best(decision, lens)]
@@ -69,6 +69,16 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
     if isinstance(decision, MoveDecision) and not decision.forced:
         return _varied(lens.battle, orders, ranked, most)
     return [orders[index] for index in ranked[:most]]
+
+
+def _charges(decision: Plan, first: Order) -> list[Order]:
+    """The charges worth thinking about; pikes that only strike or hold always strike."""
+    pikes = [slot.words[0] for slot in decision.slots if slot.words[0][0] == "p"]
+    found = [first]
+    for order in decision.orders():
+        if order not in found and all(word in order for word in pikes):
+            found.append(order)
+    return found
 
 
 def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> list[Order]:
@@ -121,8 +131,10 @@ def plan(decision: Plan, state: State) -> Order:
         if decision.kind == "charge":
             target = state.units[st.enemy_of(state, unit)]
             pikes = state.setting.cards[target.id].pike and target.since == state.round
-            if pikes and not target.routed and charge_rating(state, unit) < 4:
-                continue
+            if pick[0] == "u" and pikes and not target.routed and charge_rating(state, unit) < 4:
+                if len(slot.words) == 1:
+                    continue
+                pick = slot.words[1]  # pikes against pikes
         elif decision.kind in ("stationary", "moving"):
             value, pick = best_aim(state, unit, slot.words)
             if value <= 0.0:

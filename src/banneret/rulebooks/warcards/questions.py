@@ -37,6 +37,8 @@ TEXTS: Final[dict[str, str]] = {
     "captive": "An enemy character is your prisoner. What becomes of him?",
     "stationary": "Stationary missiles: who fires, and where?",
     "charge": "Who charges?",
+    "pikes": "Whose pikes strike?",
+    "charge and pikes": "Who charges, and whose pikes strike?",
     "melee": "Who attacks hand to hand?",
     "moving": "Missiles of units that moved: who fires, and where?",
 }
@@ -73,10 +75,20 @@ def question(state: State, decision: Decision) -> Question:
     if isinstance(decision, Plan):
         form = _form(state, decision)
     trivial = decision.listed and len(options) == 1
-    text = TEXTS.get(decision.kind, "What do you do?")
+    text = TEXTS.get(_asked(decision), "What do you do?")
     return Question(
         decision.kind, decision.side, text, decision.rule, options, default, form=form, trivial=trivial
     )
+
+
+def _asked(decision: Decision) -> str:
+    """Which text a question has: its kind, and in the charge step whether there are charges, pikes, or both."""
+    if decision.kind != "charge" or not isinstance(decision, Plan):
+        return decision.kind
+    kinds = {word[0] for slot in decision.slots for word in slot.words}
+    if kinds == {"p"}:
+        return "pikes"
+    return "charge and pikes" if "p" in kinds else "charge"
 
 
 def _view(state: State, decision: Decision, order: Order) -> OptionView:
