@@ -10,7 +10,7 @@ from rulebooks.warcards.cards_top import Script, field, meet, place, step
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import pikes, slots_of
+from banneret.rulebooks.warcards.attack import slots_of
 from banneret.rulebooks.warcards.field import NUMBERS
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
@@ -124,6 +124,30 @@ def test_the_first_side_declares_first() -> None:
     assert [decision.side for decision in script.asked] == [1, 0]
 
 
+@pytest.mark.rule("warcards:attack.declare")
+def test_the_second_side_knows_what_the_first_declared() -> None:
+    heard: list[list[str]] = []
+
+    class Listening(Script):
+        """Keeps what had been told when each question came."""
+
+        def ask(self, decision: Decision) -> Order:
+            heard.append([event.text for event in self.events])
+            return super().ask(decision)
+
+    def declared(dice: list[int], order: Order | None) -> list[str]:
+        heard.clear()
+        state = field("A3 archers, A4 archers", "N3 archers, N4 archers", st.STATIONARY)
+        RULEBOOK.step(state, Listening(dice, [order]))
+        assert heard[0] == []
+        return heard[1]
+
+    assert declared([1, 1, 1, 1], None) == ["Reds declared: Archers A1 fires at N3; Archers A2 fires at N4."]
+    assert declared([1, 1], ("fire",)) == ["Reds declared no attack."]
+    state = field("A3 archers", "N3 infantry", st.STATIONARY)
+    assert [event.kind for event in step(state, [1]).events] == ["attack"]  # nobody else is asked
+
+
 # ---------------------------------------------------------------- charges
 
 
@@ -169,7 +193,7 @@ def test_two_knights_destroy_each_other() -> None:
 @pytest.mark.rule("warcards:pike.first-round", "warcards:pike.double")
 def test_pikes_meet_a_charge() -> None:
     state = fight("N3 knights", "N3 pikemen", st.CHARGE)
-    assert [unit.id for unit in pikes(state)] == [1]
+    assert words(state, 1, st.CHARGE) == {1: ["p1"]}
     step(state, [12, 4, 11, 13])  # the pikes roll first: 16 hits for 2; 14 hits for 1; both stand
     assert (state.units[0].lethal, state.units[1].lethal) == (2, 1)
     state = fight("N3 knights", "N3 pikemen", st.CHARGE)
@@ -179,15 +203,43 @@ def test_pikes_meet_a_charge() -> None:
     step(state, [10, 12])  # 14: a hit before the infantry's own attack; it is routed
     assert state.units[0].routed
     assert state.units[1].attacked
-    state.round = 2
-    assert pikes(state) == []
+    state.round, state.units[1].attacked = 2, False
+    assert words(state, 1, st.CHARGE) == {}
+    assert 1 in words(state, 1, st.MELEE_STEP)
+
+
+@pytest.mark.rule("warcards:attack.optional", "warcards:pike.first-round", "warcards:attack.declare")
+def test_pikes_may_hold_but_not_strike_later_in_the_round() -> None:
+    state = fight("N3 knights", "N3 pikemen", st.CHARGE)
+    script = step(state, [4, 13], [None, ("charge",)])  # 4 + 10 hits 14; the pikemen save with 15
+    asked = RULEBOOK.question(state, script.asked[1])
+    assert (asked.text, asked.rule) == ("Whose pikes strike?", "warcards:pike.first-round")
+    assert asked.default == "charge p1"
+    assert script.events[0].text == "Reds declared: Knights A1 charges."
+    assert (state.units[0].lethal, state.units[1].attacked) == (0, False)
+    assert words(state, 1, st.MELEE_STEP) == {}
+    state.units[1].routed = True  # then it attacks hand to hand, as it would have anyhow
+    assert 1 in words(state, 1, st.MELEE_STEP)
+
+
+@pytest.mark.rule("warcards:pike.first-round", "warcards:train.berserk", "warcards:attack.once")
+def test_berserk_pikemen_charge_or_strike_with_their_pikes() -> None:
+    """Melee 4 + 2, and 0 + 2 for the charge: 6 hits 14, and without the charge 8."""
+    training = ["berserk", "pike"]
+    vos = {"type": "infantry", "people": "vos", "experience": "elite", "training": training}
+    for order, dice in ((("charge", "u0"), [6, 13]), (("charge", "p0"), [8, 13])):
+        state = fight("N3 vos", "N3 pikemen", st.CHARGE, special={"vos": vos}, who=1)
+        assert words(state, 0, st.CHARGE) == {0: ["u0", "p0"]}
+        script = step(state, dice, [order, ("charge",)])
+        assert RULEBOOK.question(state, script.asked[0]).text == "Who charges, and whose pikes strike?"
+        assert (state.units[1].lethal, state.units[0].attacked) == (1, True)
 
 
 @pytest.mark.rule("warcards:pike.first-round", "warcards:terrain.mountain-charge")
 def test_pikes_in_other_rounds_routed_or_in_mountains() -> None:
     state = fight("N3 infantry", "N3 pikemen", st.CHARGE)
     state.units[1].routed = True
-    assert pikes(state) == []
+    assert words(state, 1, st.CHARGE) == {}
     assert 1 in words(state, 1, st.MELEE_STEP)
     state = fight(
         "N3 knights",
@@ -288,6 +340,20 @@ def test_the_staggered_move_or_attack() -> None:
     assert words(state, 0, st.MELEE_STEP) == {}
     state.units[0].lethal, state.units[0].subdual = 1, 2
     assert st.staggered(state, state.units[0])
+
+
+@pytest.mark.rule("warcards:combat.subdual", "warcards:retreat.opportunity")
+@pytest.mark.parametrize(("penalty", "subdual"), [("0", 1), ("-4", 0)])
+def test_an_attack_of_opportunity_may_subdue(penalty: str, subdual: int) -> None:
+    """Knights (+6) at archers (defense 12) who turn away: 6 hits, and with -4 for subduing it does not."""
+    options = {"subdual_penalty": penalty}
+    state = field("N3 archers", "N3 knights, B1 infantry", st.RETREAT, options=options)
+    state.round = 2
+    meet(state, "N3", since=1)
+    script = step(state, [6, 20] if subdual else [6], [("retreat", 0, "A3"), ("subdue", 1)])
+    assert (state.units[0].subdual, state.units[0].lethal, place(state, 0)) == (subdual, 0, "A3")
+    options_told = {one.order: one for one in RULEBOOK.question(state, script.asked[1]).options}
+    assert options_told["subdue 1"].label == "Attack hand to hand to subdue"
 
 
 @pytest.mark.rule("warcards:combat.criticals")
@@ -395,3 +461,4 @@ def test_attacks_may_be_declared_in_secret() -> None:
     script = Sealed([1, 1])
     RULEBOOK.step(state, script)
     assert script.together == 2
+    assert "declared" not in [event.kind for event in script.events]

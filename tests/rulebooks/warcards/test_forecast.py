@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.warcards.cards_top import field, meet
+from rulebooks.warcards.cards_top import field, meet, step
 
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
@@ -12,8 +12,7 @@ from banneret.kernel.order import write_order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.scene import Odds, Question
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import KINDS, RULES, VERBS, slots_of
-from banneret.rulebooks.warcards.decisions import Plan
+from banneret.rulebooks.warcards.attack import plan_of, slots_of
 from banneret.rulebooks.warcards.moving import MoveDecision
 from banneret.rulebooks.warcards.retreat import offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
@@ -23,7 +22,7 @@ from banneret.rulebooks.warcards.state import State
 def plan(state: State, side: int) -> Question:
     """The question of the attack step that comes next, of one side."""
     stage = state.stage
-    decision = Plan(KINDS[stage], side, RULES[stage], VERBS[stage], slots_of(state, side, stage))
+    decision = plan_of(side, stage, slots_of(state, side, stage))
     before = RULEBOOK.dump(state)
     found = RULEBOOK.question(state, decision)
     assert RULEBOOK.dump(state) == before, "a forecast changes nothing"
@@ -198,6 +197,22 @@ def test_an_attack_shows_every_modifier_of_both() -> None:
     assert (-4, "routed", "warcards:attack.routed") in routed[1][1][0][1]
 
 
+@pytest.mark.rule("warcards:pike.double", "warcards:pike.first-round")
+def test_pikes_tell_of_what_they_meet() -> None:
+    """Pikes (+4) at knights (16): 12 or more, two of three hits; charging knights hit back at +10 against 14 with 4 or more."""
+    state = field("N3 knights, N1 pikemen", "N3 pikemen, N1 pikemen", st.CHARGE)
+    meet(state, "N3", who=0, came="A3")
+    meet(state, "N1", who=0, came="A1")
+    charge = odds_of(plan(state, 1), "p2")
+    assert dict(charge.chances)["hits"] == 45.0
+    assert dict(charge.chances)["is hit"] == 85.0
+    assert charge.throws[0].title == "Pikemen B1 attacks Knights A1 for double damage"
+    assert charge.assumption == "if Knights A1 charges"
+    both = odds_of(plan(state, 1), "p3")  # 10 or more
+    assert (dict(both.chances)["hits"], dict(both.chances)["is hit"]) == (55.0, 55.0)
+    assert both.assumption == "the pikes of Pikemen A1 strike at the same time"
+
+
 @pytest.mark.rule("warcards:missile.engaged-area", "warcards:train.shield")
 def test_fire_shows_its_penalty() -> None:
     state = field("A3 archers, N3 infantry", "N3 pikemen", st.STATIONARY)
@@ -223,6 +238,43 @@ def test_a_storm_shows_the_shot_and_the_contest() -> None:
     assert save[0] == "Infantry A1, if hit, stands"
     assert contest[0] == "Infantry A1 gets in"
     assert contest[2] == "3 more than their die", "4 of its melee against twice the level"
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:vis.limited-attack")
+def test_a_shot_without_a_bonus_is_shown_and_made() -> None:
+    """Level 1 at night: 1 - 1 = +0 against 14, 7 faces of 20; the shot is made as it is told."""
+    conditions = {
+        "fortification": {"kind": "full", "owner": "B", "level": 1},
+        "visibility": {"id": "limited", "cause": "night"},
+    }
+    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1").odds
+    assert storm is not None
+    shot = table_of(storm)[0]
+    assert (shot[0], shot[1][0][0], shot[2:]) == (
+        "The walls shoot at Infantry A1",
+        "+0",
+        ("14 or more", 35.0),
+    )
+    script = step(state, [13, 1, 20], [("move", 0, "B1")])
+    assert [event.kind for event in script.events][:2] == ["entry", "attack"]
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:combat.criticals")
+@pytest.mark.parametrize(
+    ("criticals", "destroys"), [("off", 0.0), ("natural-20-doubles", 5.0), ("threat-and-confirm", 2.5)]
+)
+def test_a_storm_tells_of_critical_hits_from_the_walls(criticals: str, destroys: float) -> None:
+    """Infantry (2 hits, defense 14) before level 3: 20 is one face of 20, and 11 or more, half of them, confirms it."""
+    conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
+    options = {"criticals": criticals}
+    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, True, options, conditions=conditions)
+    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1").odds
+    assert storm is not None
+    assert dict(storm.chances)["is destroyed"] == destroys
+    assert dict(storm.chances)["is hit"] == 50.0
 
 
 class Asking(Player):

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
+from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import may_march_on
+from banneret.rulebooks.warcards.leaving import may_leave
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
 
 FIGHT = ("fight",)
 
@@ -45,6 +48,16 @@ def test_only_units_in_the_reserve_leave() -> None:
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == (1,)
+
+
+@pytest.mark.rule("warcards:withdraw.declare", "warcards:end.surrender", "warcards:end.stalemate")
+@pytest.mark.parametrize("offer", [("stop",), ("surrender", "captivity"), FIGHT])
+def test_a_withdrawing_army_goes_on_leaving_whatever_it_offers(offer: Order) -> None:
+    state = field("RA infantry, N3 infantry", "B3 infantry", st.LEAVE)
+    state.withdrawing = 1
+    step(state, [], [offer, FIGHT] if offer == FIGHT else [offer, ("refuse",), FIGHT])
+    assert [place(state, unit) for unit in (0, 1)] == ["gone", "N3"]
+    assert state.outcome is None
 
 
 @pytest.mark.rule("warcards:withdraw.forced", "warcards:field.reserve-not-area")
@@ -126,16 +139,53 @@ def test_leaving_costs_movement_points() -> None:
     assert (place(state, 0), state.units[0].subdual) == ("gone", 1)
 
 
-@pytest.mark.rule("warcards:withdraw.province")
-@pytest.mark.parametrize(("exits", "winners"), [(1, None), (0, (1,))])
-def test_without_a_way_out_withdrawal_is_surrender(exits: int, winners: tuple[int, ...] | None) -> None:
+@pytest.mark.rule("warcards:withdraw.lacking", "warcards:end.conditions")
+@pytest.mark.parametrize(
+    ("points", "options", "how"),
+    [
+        (1, {}, "it surrenders"),
+        (0, {"forced_march": "one-subdual-per-missing-point"}, "it gives out on the march and is captured"),
+    ],
+)
+def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], how: str) -> None:
+    """Leaving costs 2 points. The archers have 1, or none and a wound: 2 subdual damage is more than their last hit."""
+    special = {"poor": {"type": "archers", "points": points}, "rich": {"type": "infantry", "points": 2}}
     state = field(
-        "RA infantry, N3 infantry", "B3 infantry", st.LEAVE, options={"free_withdrawal": "false"},
-        A={"exits": exits}, B={"exits": 1},
+        "N3 infantry", "RB poor, RB rich", st.LEAVE, options=options, march_cost=2, special=special
     )  # fmt: skip
-    step(state, [], [("withdraw",)] + ([FIGHT] if winners is None else []))
-    assert (None if state.outcome is None else state.outcome.winners) == winners
-    assert place(state, 0) == ("gone" if winners is None else "captive")
+    state.units[1].lethal = 1
+    script = step(state)
+    assert [event.text for event in script.events if event.rule.endswith("lacking")] == [f"Archers B1 cannot leave the province: {how}."]  # fmt: skip
+    assert [place(state, unit) for unit in (1, 2)] == ["captive", "gone"]
+    assert state.outcome is not None
+    assert state.outcome.reason == "The army of Blues has left the field: Reds won."
+    state = field("N3 infantry", "RB poor", st.LEAVE, options=options, march_cost=2, special=special)
+    state.units[1].lethal = 1
+    step(state)
+    assert state.outcome is not None
+    assert state.outcome.reason == "The army of Blues could not leave the province: Reds won."
+
+
+@pytest.mark.rule("warcards:withdraw.province")
+@pytest.mark.parametrize(("given", "out"), [({"exits": 1}, True), ({"exits": 0}, False), ({}, False)])
+def test_without_a_way_out_withdrawal_is_surrender(given: dict[str, int], out: bool) -> None:
+    free = {"free_withdrawal": "false"}
+    state = field("RA infantry, N3 infantry", "B3 infantry", st.LEAVE, options=free, A=given)
+    script = step(state, [], [("withdraw",)] + ([FIGHT] if out else []))
+    assert (None if state.outcome is None else state.outcome.winners) == (None if out else (1,))
+    assert place(state, 0) == ("gone" if out else "captive")
+    assert ("Reds withdrew from the field." in [event.text for event in script.events]) == out
+    told = {option.order: option.consequence for option in RULEBOOK.question(state, script.asked[0]).options}
+    assert bool(told["withdraw"]) != out
+
+
+@pytest.mark.rule("warcards:withdraw.province")
+@pytest.mark.parametrize("name", RULEBOOK.scenarios())
+def test_no_scenario_lists_an_exit_unawares(name: str) -> None:
+    """Where the option forbids free withdrawal, an army that has lost the field is taken."""
+    state = RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options({"free-withdrawal": "false"}))
+    listed = ["exits" in side for side in RULEBOOK.scenario(name).data["sides"].values()]
+    assert [may_leave(state, side) for side in (0, 1)] == listed
 
 
 @pytest.mark.rule("warcards:hero.captives")
@@ -149,6 +199,33 @@ def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
     assert script.asked[-1].side == 0
     assert state.figures[1].status == status
     assert state.outcome is not None
+
+
+@pytest.mark.rule("warcards:hero.captives", "warcards:end.terms")
+@pytest.mark.parametrize(
+    ("terms", "status", "fates"),
+    [
+        ("captivity", st.CAPTURED, ["ransom", "hostage", "death"]),
+        ("exchange", st.CAPTURED, ["ransom", "hostage"]),
+        ("execution", st.CAPTURED, ["ransom", "hostage", "death"]),
+        ("release", st.LEFT, []),
+    ],
+)
+def test_characters_share_the_lot_of_an_army_that_surrenders(
+    terms: str, status: int, fates: list[str]
+) -> None:
+    """A general with his unit, a hero in a Heroes unit, and a caster in the reserve; nobody of the other side."""
+    blues = {
+        "general": {"name": "Bert", "warcraft": 5, "with": "infantry#1"},
+        "heroes": [{"name": "H", "members": [{"level": 5}], "with": "infantry#1"}],
+        "casters": [{"name": "C", "battle_spell_feat": True, "spells": ["bless"]}],
+    }
+    state = field("N3 infantry", "B3 infantry", st.LEAVE, B=blues)
+    script = step(state, [], [FIGHT, ("surrender", terms), ("accept",)])
+    judged = [[order[0] for order in one.orders()] for one in script.asked if one.kind == "captive"]
+    assert judged == ([fates] * 3 if fates else [])
+    assert {decision.side for decision in script.asked if decision.kind == "captive"} <= {0}
+    assert [figure.status for figure in state.figures] == [st.ACTIVE, status, status, status]
 
 
 @pytest.mark.rule("warcards:setup.fort-no-advance")

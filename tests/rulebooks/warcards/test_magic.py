@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, step
 
+from banneret.kernel.errors import BadInput
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.facts import RATINGS
-from banneret.rulebooks.warcards.magic import casts, modifier
+from banneret.rulebooks.warcards.facts import NONE, RATINGS
+from banneret.rulebooks.warcards.magic import casts, modifier, spell_of
 from banneret.rulebooks.warcards.ratings import chance_to_save, level_of, magic, missile_rating, morale_total
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
 WAGON = {"type": "elite-infantry", "experience": "veteran", "training": ["war-wagon"]}
@@ -71,6 +74,54 @@ def test_one_spell_a_round_and_each_only_once() -> None:
     assert casts(state, 0) == []
 
 
+@pytest.mark.rule("warcards:train.war-wagon", "warcards:magic.components", "warcards:magic.who")
+def test_from_a_wagon_one_caster_casts_in_each_round() -> None:
+    """Two casters with one wagon: whoever casts first has its components for the round, and in the next either may."""
+    other = {"name": "V", "warcraft": 6, "battle_spell_feat": True, "spells": ["bless"], "with": "elite-infantry#1"}  # fmt: skip
+    first = {**other, "name": "W", "spells": ["fireball"]}
+    state = wizard([], A={"casters": [first, other]})
+    assert {order[1] for order in casts(state, 0)} == {1, 2}
+    script = step(state, [10], [("cast", 2, 0, "melee", 0)])
+    assert script.kinds == ["magic"]  # nobody is asked again
+    assert casts(state, 0) == []
+    state.stage, state.figures[2].cast = st.MAGIC, False  # the next round
+    assert {order[1] for order in casts(state, 0)} == {1}
+    without = wizard([], A={"casters": [first, other]}, options={"war_wagon_required": "false"})
+    script = step(without, [10, 10], [("cast", 2, 0, "melee", 0), ("cast", 1, 0, "defense", 0)])
+    assert script.kinds == ["magic", "magic"]
+
+
+@pytest.mark.rule("warcards:train.war-wagon", "warcards:hero.caster")
+def test_a_caster_among_heroes_uses_the_wagon_of_their_company() -> None:
+    heroes = [{"name": "H", "members": [{"name": "W", "level": 9}], "with": "elite-infantry#1"}]
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["fireball"], "with": "H"}
+    state = wizard(
+        [], A={"heroes": heroes, "casters": [one, {**one, "name": "V", "with": "elite-infantry#1"}]}
+    )
+    step(state, [10], [("cast", 0, 0, "melee", 0)])
+    assert casts(state, 0) == []
+
+
+@pytest.mark.rule("warcards:magic.who", "warcards:field.reserve-not-area", "warcards:naval.bunks")
+@pytest.mark.parametrize("host", ["caravel#1", "caravel#1/infantry#1"])
+def test_nobody_casts_from_a_ship_in_the_reserve(host: str) -> None:
+    special = {"a": {"ship": "caravel", "aboard": ["infantry"]}, "cog": {"ship": "cog"}}
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["bless"], "with": host}
+    for place, number in (("RA", 0), ("N3", 2)):  # bless: melee and morale of his own unit
+        state = field(
+            f"{place} a, N1 cog", "B5 cog", st.MAGIC, kind="sea", special=special, A={"casters": [one]}
+        )
+        assert len(casts(state, 0)) == number, place
+
+
+@pytest.mark.rule("warcards:magic.components")
+def test_a_ship_carries_the_components_of_all_its_casters() -> None:
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["fireball"], "with": "cog#1"}
+    state = field("N3 cog", "B3 cog", st.MAGIC, kind="sea", special={"cog": {"ship": "cog"}}, A={"casters": [one, {**one, "name": "V"}]})  # fmt: skip
+    script = step(state, [10, 10], [("cast", 1, 0, "melee", 0), ("cast", 2, 0, "defense", 0)])
+    assert script.kinds == ["magic", "magic"]
+
+
 @pytest.mark.rule("warcards:magic.check", "warcards:magic.duration")
 def test_a_failed_check_spends_the_spell() -> None:
     state = wizard(["fireball"])
@@ -94,6 +145,45 @@ def test_what_a_spell_may_change() -> None:
     assert "morale" in ratings[1]
 
 
+QUAKE = {"id": "quake", "name": "Quake", "level": 8, "uses": ["defense-", "melee-"]}
+
+
+@pytest.mark.rule("warcards:magic.allowed", "warcards:magic.base", "warcards:magic.metamagic")
+def test_a_scenario_may_bring_a_spell_of_its_own() -> None:
+    """Level 8 and a check of 16: 4 and 1 more; prepared at 9 it gives no less, 4 and 1."""
+    state = wizard([QUAKE, {"id": "quake", "level": 9}], b="N3 knights")
+    meet(state, "N3")
+    assert {order[3] for order in casts(state, 0)} == {"defense", "melee"}
+    script = step(state, [10], [("cast", 1, 0, "defense", 1)])
+    assert magic(state, 1, RATINGS.index("defense")) == -5
+    assert script.events[0].text == "W casts Quake: 16 against 10, -5 defense for Knights B1."
+    labels = [option.label for option in RULEBOOK.question(state, script.asked[0]).options]
+    assert "W: Quake on the melee of Knights B1" in labels
+    assert spell_of(state, state.figures[1], 1)[1] == 9
+
+
+@pytest.mark.rule("warcards:magic.allowed")
+@pytest.mark.parametrize(
+    ("spells", "says"),
+    [
+        (["firebal"], "id: 'firebal' is not known.*did you mean 'fireball'.*its uses"),
+        ([{"id": "quake", "name": "Quake", "level": 8}], "id: 'quake' is not known.*name, a level and its uses"),
+        ([{**QUAKE, "uses": []}], "uses: one or more of melee\\+, melee-"),
+        ([{**QUAKE, "uses": ["melee-", "melee-"]}], "each once"),
+        ([{**QUAKE, "uses": ["speed-"]}], "uses: 'speed-' is not known"),
+        ([{**QUAKE, "uses": "melee-"}], "uses: a list"),
+        ([{**QUAKE, "level": 10}], "level: a whole number from 1 to 9"),
+        ([{"id": "quake", "level": 8, "uses": ["melee-"]}], "name is missing"),
+        ([QUAKE, {**QUAKE, "level": 9}], "there is another spell 'quake'"),
+        ([{**QUAKE, "id": "fireball"}], "there is another spell 'fireball'"),
+        ([QUAKE, {"id": "quake", "level": 7}], "level: a whole number from 8 to 9"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_spell_is_told(spells: list[Any], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        wizard(spells)
+
+
 @pytest.mark.rule("warcards:magic.targets")
 def test_whom_a_spell_reaches() -> None:
     state = wizard(["confusion"], b="B3 knights, N3 infantry, N2 archers, B5 levies")
@@ -103,6 +193,27 @@ def test_whom_a_spell_reaches() -> None:
     assert {order[4] for order in casts(state, 0) if order[3] == "morale"} == {2}
     state = wizard(["fireball"])
     assert {order[4] for order in casts(state, 0)} == {0}
+
+
+@pytest.mark.rule("warcards:magic.targets", "warcards:naval.bunks", "warcards:naval.board-start")
+@pytest.mark.parametrize(
+    ("reach", "since", "reached"),
+    [("adjacent", 2, {2, 3, 4, 5}), ("own-engagement", 2, {2}), ("own-engagement", 1, {2, 3})],
+)
+def test_a_spell_reaches_men_aboard_where_their_ship_is(reach: str, since: int, reached: set[int]) -> None:
+    """Round 2: the caravel in N3 is engaged with one that carries infantry, another with archers lies in B3."""
+    one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["confusion"], "with": "caravel#1/infantry#1"}  # fmt: skip
+    special = {
+        "a": {"ship": "caravel", "aboard": ["infantry"]},
+        "b": {"ship": "caravel", "aboard": ["archers"]},
+    }
+    state = field(
+        "N3 a", "N3 a, B3 b, B5 a", st.MAGIC, kind="sea", special=special, A={"casters": [one]},
+        options={"magic_range": reach},
+    )  # fmt: skip
+    state.round = 2
+    meet(state, "N3", since=since)
+    assert {order[4] for order in casts(state, 0) if order[3] == "morale"} == reached
 
 
 @pytest.mark.rule("warcards:magic.example-fire", "warcards:magic.missile-grant")
@@ -120,6 +231,24 @@ def test_fire_from_a_company_without_bows(die: int, rating: int) -> None:
     assert (state.units[1].lethal, other.units[1].lethal) == (0, 1)
     state.units[0].spent, state.units[0].attacked = 1, False
     assert slots_of(state, 0, st.MOVING) == []
+
+
+@pytest.mark.rule(
+    "warcards:magic.missile-grant", "warcards:magic.stacking", "warcards:combat.adjusted-missile"
+)
+@pytest.mark.parametrize(
+    ("effects", "rating"),
+    [([2], 4), ([2, -2], 2), ([3, -2], 3), ([2, -3], 1), ([2, 1, -4], 0), ([-2], NONE), ([], NONE)],
+)
+def test_a_granted_missile_bears_penalties_like_any_other(effects: list[int], rating: int) -> None:
+    """0, the best bonus, the worst penalty, and heroes of EL 7 with +2: from +1 on it may be shot."""
+    heroes = [{"name": "H", "members": [{"level": 5}, {"level": 5}], "with": "infantry#1"}]
+    state = field("N3 infantry", "B3 infantry", st.STATIONARY, A={"heroes": heroes})
+    state.effects = [(0, RATINGS.index("missile"), amount) for amount in effects]
+    tally = Tally("missile")
+    assert missile_rating(state, state.units[0], True, tally) == rating
+    assert tally.total == (0 if rating == NONE else rating)
+    assert [slot.words for slot in slots_of(state, 0, st.STATIONARY)] == ([["u0-B3"]] if rating > 0 else [])
 
 
 @pytest.mark.rule("warcards:magic.example-morale", "warcards:magic.metamagic")

@@ -336,6 +336,24 @@ def test_the_free_attack_comes_first() -> None:
     assert place(state, 0) == "B2"
 
 
+@pytest.mark.rule("warcards:full.free-attack", "warcards:combat.criticals")
+@pytest.mark.parametrize(
+    ("criticals", "dice", "lethal"),
+    [
+        ("off", [20, 12], 1),
+        ("natural-20-doubles", [20, 12], 2),
+        ("threat-and-confirm", [20, 13, 12], 2),  # 13 + 3 confirms against 16
+        ("threat-and-confirm", [20, 12, 12], 1),
+        ("threat-and-confirm", [19, 12], 1),  # 19 is for artillerists
+    ],
+)
+def test_the_walls_too_may_hit_critically(criticals: str, dice: list[int], lethal: int) -> None:
+    """Elite infantry (defense 16, morale +4, 3 hits) before level 3; its contest is lost, 1 against 20."""
+    state = field("N2 elite-infantry", "B1 infantry", **CASTLE, options={"criticals": criticals})
+    step(state, [*dice, 1, 20], [("move", 0, "B2")])
+    assert (place(state, 0), state.units[0].lethal) == ("N2", lethal)
+
+
 @pytest.mark.rule("warcards:full.rout-recover", "warcards:rout.move-home")
 @pytest.mark.parametrize(
     ("order", "where"), [(None, "B3"), (("move", 1, "B3"), "B3"), (("move", 1, "B3", "RB"), "RB")]

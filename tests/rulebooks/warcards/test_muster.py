@@ -147,6 +147,29 @@ def test_a_caster_goes_with_the_war_wagon_of_an_army() -> None:
     assert filled.data["sides"]["A"]["casters"][0]["with"] == "infantry#2"
 
 
+@pytest.mark.rule("warcards:train.war-wagon")
+def test_casters_spread_over_the_war_wagons_of_an_army() -> None:
+    """Three casters and two wagons: one who is there already keeps his, the others fill up."""
+    plain = BOOK.scenario("heroes_and_magic").data
+    caster = plain["sides"]["A"]["casters"][0]
+    casters = [{**caster, "name": name, "with": place} for name, place in (("K", "knights#1"), ("I", "infantry#1"), ("P", "pikemen#1"))]  # fmt: skip
+    data = {**plain, "sides": {**plain["sides"], "A": {**plain["sides"]["A"], "casters": casters}}}
+    wagons = unit("infantry", 2, experience="veteran", training=("war-wagon",))
+    filled = fit(BOOK, BOOK.read_scenario(data, "test"), {"A": army(wagons)})
+    places = [row["with"] for row in filled.data["sides"]["A"]["casters"]]
+    assert places == ["infantry#2", "infantry#1", "infantry#1"]
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who")
+def test_bad_weather_affects_no_unit_that_an_army_does_not_bring() -> None:
+    plain = BOOK.scenario("river_camp").data
+    names = ["A/infantry#1", "A/infantry#2", "B"]
+    weather = {"id": "inclement", "affected": names}
+    data = {**plain, "conditions": {**plain["conditions"], "weather": weather}}
+    filled = fit(BOOK, BOOK.read_scenario(data, "test"), {"A": army(unit("infantry"), unit("archers"))})
+    assert filled.data["conditions"]["weather"]["affected"] == ["A/infantry#1", "B"]
+
+
 UNITS = st.builds(
     Entry,
     st.fixed_dictionaries(

@@ -42,7 +42,7 @@ def words(state: State, side: int, stage: int = st.MELEE_STEP) -> dict[int, list
 def test_boarding_begins_in_the_second_round() -> None:
     assert words(sea(["infantry"], ["infantry"], since=2), 0) == {0: ["u0", "s0"]}
     state = sea(["infantry"], ["infantry"])
-    assert words(state, 0) == {0: ["u0", "s0", "u0-4"], 1: ["u1-4", "s1-4"]}
+    assert words(state, 0) == {0: ["u0", "s0", "u0-4", "s0-4"], 1: ["u1-4", "s1-4"]}
     assert place(state, 1) == "aboard"
 
 
@@ -72,6 +72,17 @@ def test_boarders_fight_the_crew_first_and_then_subdue_the_ship() -> None:
     assert (state.units[3].subdual, state.units[3].lethal) == (1, 0)
 
 
+@pytest.mark.rule("warcards:combat.subdual", "warcards:naval.ship-attack")
+def test_a_ship_may_subdue_men_aboard() -> None:
+    """A caravel (melee +2) at infantry (defense 14): 12 hits, and the third point is more than the last of its 2 hits."""
+    state = sea(["infantry"], ["infantry"])
+    assert state.setting.cards[0].melee == 2
+    state.units[4].subdual = 2
+    script = step(state, [12], [("melee", "s0-4"), ("melee",)])
+    assert (place(state, 4), state.units[4].lethal) == ("captive", 0)
+    assert script.events[0].text == "Reds declared: Caravel A1 attacks Infantry B1 to subdue."
+
+
 @pytest.mark.rule("warcards:naval.capture", "warcards:naval.prize")
 def test_a_staggered_ship_strikes_its_flag() -> None:
     state = sea(["infantry"], [])
@@ -94,6 +105,34 @@ def test_defenders_hold_a_staggered_ship(bar: str, where: str) -> None:
     assert place(state, 3) == where
     if bar == "false":
         assert place(state, 4) == "captive"  # what was aboard is captured too
+
+
+@pytest.mark.rule("warcards:attack.simultaneous", "warcards:naval.prize", "warcards:combat.destroyed")
+@pytest.mark.parametrize("blow", ["u4-1", "s4-1"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_is_lost_in_a_step_takes_no_prize_in_it(blow: str, first: int) -> None:
+    """The caravel is subdued by its fourth point, and the only boarder who could take it falls to its infantry at once."""
+    state = sea(["infantry"], ["infantry"])
+    state.first = first
+    state.units[1].lethal, state.units[1].subdual = (1, 0) if blow[0] == "u" else (0, 2)
+    state.units[3].subdual = 3  # its own infantry keeps the flag up
+    orders: list[Any] = [("melee", "s0"), ("melee", blow)]
+    step(state, [20, 20], orders[::-1] if first else orders)
+    assert place(state, 1) == ("destroyed" if blow[0] == "u" else "captive")
+    assert state.units[3].place == st.HELPLESS
+
+
+@pytest.mark.rule("warcards:naval.capture", "warcards:naval.prize")
+def test_two_ships_may_strike_their_flags_to_each_other() -> None:
+    """Each is staggered with the other's infantry aboard: both are prizes, and each infantry goes home with one."""
+    bar = {"defenders_bar_surrender": "false"}
+    state = sea(["infantry", "archers"], ["infantry"], ("drakkar", "caravel"), options=bar)
+    for ship in (0, 4):
+        state.units[ship].subdual = state.setting.cards[ship].hits
+    script = step(state, [], [("melee",), ("melee",)])
+    assert [place(state, ship) for ship in (0, 4)] == ["captive", "captive"]
+    assert [state.units[crew].place for crew in (1, 2, 5)] == [st.GUARD, st.CAPTIVE, st.GUARD]
+    assert [event.kind for event in script.events].count("prize") == 2
 
 
 @pytest.mark.rule("warcards:naval.capture", "warcards:combat.subdued")
@@ -141,6 +180,17 @@ def test_routed_boarders_stay_aboard_and_rally() -> None:
     assert place(state, 1) == "aboard"
 
 
+@pytest.mark.rule("warcards:rally.reserve", "warcards:naval.bunks", "warcards:naval.embarked-morale")
+@pytest.mark.parametrize(("ship", "routed"), [("RA", False), ("A3", True)])
+def test_aboard_a_ship_in_its_reserve_a_unit_rallies_as_in_the_reserve(ship: str, routed: bool) -> None:
+    """Infantry (morale +2) with [11]: 13 does not reach 15, with +2 for the reserve it does."""
+    special = {"a": {"ship": "caravel", "aboard": ["infantry"]}, "cog": {"ship": "cog"}}
+    state = field(f"{ship} a, N1 cog", "B5 cog", st.RALLY, kind="sea", special=special)
+    state.units[1].routed = True
+    step(state, [11])
+    assert state.units[1].routed == routed
+
+
 @pytest.mark.rule("warcards:naval.disengage", "warcards:evade.eligible")
 def test_a_faster_ship_gets_away() -> None:
     state = sea(["infantry"], ["levies"], ("zebec", "cog"), since=2)
@@ -154,14 +204,33 @@ def test_a_faster_ship_gets_away() -> None:
     state = sea(["infantry"], ["levies"], ("zebec", "cog"))
     state.stage = st.RETREAT
     script = step(state, [1], [("retreat", 0, "A3"), ("melee", 3)])
-    assert list(script.asked[1].orders()) == [("melee", 3), ("missile", 3), ("decline", 3)]
+    assert list(script.asked[1].orders()) == [
+        ("melee", 3),
+        ("missile", 3),
+        ("subdue", 3),
+        ("decline", 3),
+    ]
 
 
-@pytest.mark.rule("warcards:naval.board-start")
+@pytest.mark.rule("warcards:naval.board-start", "warcards:missile.last-shot")
 def test_embarked_archers_as_an_option() -> None:
-    state = sea(["archers"], ["infantry"], since=2, options={"embarked_missiles": "true"})
-    assert words(state, 0, st.STATIONARY)[1] == ["u1-x4"]
+    aboard = {"embarked_missiles": "true"}
+    state = sea(["archers"], ["infantry"], since=2, options=aboard)
+    assert words(state, 0, st.STATIONARY)[1] == ["u1-x4", "u1-x3"]
+    assert words(sea(["archers"], [], since=2, options=aboard), 0, st.STATIONARY)[1] == ["u1-x3"]
+    state.stage = st.STATIONARY
+    step(state, [10, 20], [("fire", "u1-x3"), ("fire",)])  # 10 + 4 hits 14
+    assert (state.units[3].lethal, state.units[4].lethal) == (1, 0)
+    assert 1 not in words(sea(["archers"], ["infantry"], options=aboard), 0, st.STATIONARY)
     assert 1 not in words(sea(["archers"], ["infantry"], since=2), 0, st.STATIONARY)
+
+
+@pytest.mark.rule("warcards:naval.board-start", "warcards:missile.last-shot")
+def test_archers_whose_ship_moved_in_have_no_last_shot() -> None:
+    state = sea(["archers"], ["archers"], since=2, options={"embarked_missiles": "true"})
+    state.units[0].spent = 1
+    assert 1 not in words(state, 0, st.STATIONARY)
+    assert 4 in words(state, 1, st.STATIONARY)
 
 
 @pytest.mark.rule("warcards:naval.sale", "warcards:naval.recrew", "warcards:combat.heal-after")

@@ -156,14 +156,15 @@ class Fighters(Table):
         if decision.kind == "stationary":
             return self._last_shot(decision)
         if decision.kind == "charge":
-            return max(decision.orders(), key=len) if self.policy.charge else ("charge",)
+            words = max(decision.orders(), key=len)[1:]
+            return ("charge", *[word for word in words if self.policy.charge or word[0] == "p"])
         if decision.kind == "opportunity":
             unit, other = self._pair(decision.side)
             chances = {"melee": STRIKE, "missile": SNAP}
             best = [
                 (chance_to_hit(self.state, Blow(unit, other, chances[o[0]])), o[0] == "melee", o)
                 for o in decision.orders()
-                if o[0] != "decline"
+                if o[0] in chances
             ]
             return max(best)[2]
         if decision.kind == "melee":

@@ -11,6 +11,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack import plan_of, slots_of
 from banneret.rulebooks.warcards.greedy import best, candidates, mark_choice
 from banneret.rulebooks.warcards.lens import Lens
 from banneret.rulebooks.warcards.moving import MoveDecision
@@ -100,3 +101,19 @@ def test_search_looks_further_ahead_when_it_places_its_army(stage: int) -> None:
     for other in (st.TERRAIN, st.MOVE_FIRST, st.CHARGE):
         state.stage = other
         assert placing > RULEBOOK.thinking(Lens(state, 0)).horizon > 0
+
+
+@pytest.mark.rule("warcards:attack.optional", "warcards:pike.first-round")
+def test_pikes_strike_and_only_charges_are_weighed() -> None:
+    """Cavalry (charge +2) holds before pikes; berserk pikemen of charge +2 meet pikes with their own."""
+    training = ["berserk", "pike"]
+    vos = {"type": "infantry", "people": "vos", "experience": "elite", "training": training}
+    state = field(
+        "N1 cavalry, N3 vos", "N1 pikemen, N3 pikemen", st.CHARGE, special={"vos": vos}
+    )  # fmt: skip
+    meet(state, "N1")
+    meet(state, "N3", who=1)
+    mine, theirs = (plan_of(side, st.CHARGE, slots_of(state, side, st.CHARGE)) for side in (0, 1))
+    assert best(mine, Lens(state, 0)) == ("charge", "p1")
+    assert set(candidates(mine, Lens(state, 0), 9)) >= {("charge", "p1"), ("charge", "u0", "u1"), ("charge", "u1")}  # fmt: skip
+    assert candidates(theirs, Lens(state, 1), 9) == [("charge", "p2", "p3")]

@@ -8,8 +8,10 @@ import pytest
 from rulebooks.warcards.cards_top import data, field, fresh, meet
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import read_toml
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.facts import (
+    DATA,
     NONE,
     encounter_level,
     facts,
@@ -143,9 +145,23 @@ def test_marines() -> None:
 @pytest.mark.rule("warcards:train.scout")
 def test_scout_training_makes_scouts_of_irregulars() -> None:
     made, scouts = trained(facts().cards["irregulars"], "scout"), facts().cards["scouts"]
-    for name in ("melee", "missile", "hits", "move", "muster", "moves_freely"):
+    for name in ("melee", "missile", "morale", "hits", "move", "muster", "moves_freely"):
         assert getattr(made, name) == getattr(scouts, name), name
+    assert (made.defense, scouts.defense) == (10, 12)
     assert not trained(facts().cards["cavalry"], "scout").moves_freely
+
+
+@pytest.mark.rule("warcards:unit.races", "warcards:train.scout")
+@pytest.mark.parametrize("kind", [kind for kind, card in facts().cards.items() if card.race not in ("human", "halfling")] + ["scouts"])  # fmt: skip
+def test_where_a_unit_differs_from_what_it_is_made_of_its_row_says_so(kind: str) -> None:
+    """Other peoples are made of the human unit of their type, scouts of irregulars."""
+    cards = facts().cards
+    row = cards[kind]
+    made = trained(cards["irregulars"], "scout") if kind == "scouts" else of_race(cards[row.type], row.race)
+    told = next(one for one in read_toml(DATA / "units.toml")["unit"] if one["id"] == kind).get("mended", "")
+    for name in ("melee", "missile", "charge", "defense", "morale", "hits", "move", "muster"):
+        before = getattr(made, name)
+        assert getattr(row, name) == before or f"{name} from {before}" in told, name
 
 
 @pytest.mark.rule("warcards:train.shield")
@@ -304,6 +320,49 @@ def test_cold_takes_strangers_always_and_natives_in_winter(season: str, home: in
     )  # fmt: skip
     assert (attack(state, 0, 1), attack(state, 1, 0)) == (2, home)
     assert effective_move(state, state.units[0]) == 1
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who")
+@pytest.mark.parametrize("weather", ["abnormal", {"id": "abnormal"}])
+@pytest.mark.parametrize(
+    ("season", "home"), [("summer", True), ("winter", True), ("spring", False), ("autumn", False)]
+)
+def test_weather_without_a_kind_is_of_its_season(weather: Any, season: str, home: bool) -> None:
+    """Heat in summer and spring, cold in winter and autumn: natives bear heat in spring and cold in autumn."""
+    conditions = {"weather": weather, "season": season}
+    state = fresh(data(["infantry"], ["infantry"], province={"home_of": "A"}, conditions=conditions))
+    assert [card.affected for card in state.setting.cards] == [home, True]
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who", "warcards:setup.weather")
+@pytest.mark.parametrize(("season", "home"), [("summer", True), ("autumn", False)])
+def test_weather_that_is_rolled_is_of_its_season(season: str, home: bool) -> None:
+    """The scenario's own weather is cold, which natives do not feel in summer; but what is rolled then is heat."""
+    conditions = {"weather": {"id": "abnormal", "kind": "cold"}, "season": season}
+    plain = data(["infantry"], ["infantry"], province={"home_of": "A"}, conditions=conditions)
+    rolled = fresh(plain, weather_roll="d20-table").setting.cards
+    assert [card.affected for card in rolled] == [home, True]
+    assert [card.affected for card in fresh(plain).setting.cards] == [False, True]
+    listed = {**conditions, "weather": {"id": "normal", "affected": ["A"]}}
+    plain = data(["infantry"], ["infantry"], province={"home_of": "A"}, conditions=listed)
+    assert [card.affected for card in fresh(plain, weather_roll="d20-table").setting.cards] == [True, False]
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who", "warcards:weather.abnormal")
+def test_a_scenario_may_list_the_units_that_suffer() -> None:
+    weather = {"weather": {"id": "abnormal", "affected": ["A/infantry#2", "B"]}}
+    state = field("N1 infantry, N3 infantry", "N3 infantry", conditions=weather)
+    assert [card.affected for card in state.setting.cards] == [False, True, True]
+    assert [attack(state, unit, 2) for unit in (0, 1)] == [4, 2]
+    aboard = {"weather": {"id": "abnormal", "affected": ["A/cog#1/archers#1"]}}
+    ship = {"ship": "cog", "aboard": ["archers"]}
+    state = fresh(data([ship], [ship], kind="sea", conditions=aboard))
+    assert [card.affected for card in state.setting.cards] == [False, True, False, False]
+    wrong = data(
+        ["infantry"], ["infantry"], conditions={"weather": {"id": "abnormal", "affected": ["A/x#3"]}}
+    )
+    with pytest.raises(BadInput, match="affected: 'A/x#3' is neither a side nor a unit"):
+        fresh(wrong)
 
 
 @pytest.mark.rule("warcards:weather.inclement-move", "warcards:weather.combine", "warcards:check.rounding")
@@ -473,6 +532,17 @@ def test_heroes_and_their_general() -> None:
     state.figures[0].cast = True
     assert level_of(state, state.groups[0]) == 5
     assert missile_rating(state, state.units[0], True) == NONE
+
+
+@pytest.mark.rule("warcards:hero.bonus")
+def test_the_bonuses_of_heroes_go_on_beyond_the_table() -> None:
+    """Attack a quarter of EL + 1, defense half of that down, morale half up: EL 27 gives 7, 3, 4 and EL 31 gives 8, 4, 4."""
+    assert [hero_bonus(el) for el in (23, 26, 27, 30, 31)] == [
+        (6, 3, 3), (6, 3, 3), (7, 3, 4), (7, 3, 4), (8, 4, 4),
+    ]  # fmt: skip
+    for el, row in enumerate(facts().bonuses):
+        attack = (el + 1) // 4
+        assert hero_bonus(el) == row == (attack, attack // 2, (attack + 1) // 2)
 
 
 @pytest.mark.rule("warcards:lead.bonus", "warcards:lead.one", "warcards:lead.general-place")

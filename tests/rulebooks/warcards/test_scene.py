@@ -9,8 +9,10 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import SPECTATOR
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.facts import DEFENSE, MELEE
 from banneret.rulebooks.warcards.moving import MoveDecision
 from banneret.rulebooks.warcards.questions import question
+from banneret.rulebooks.warcards.ratings import defense_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.setup import placement_plan
 
@@ -45,6 +47,18 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
     assert "engaged" in knights.states
     assert {place.id: place.name for place in seen.board.places}["N1"] == "right flank of the neutral ground"
     assert RULEBOOK.scene(state, SPECTATOR).seat == "spectator"
+
+
+@pytest.mark.rule("warcards:magic.rating", "warcards:hero.bonus")
+def test_a_card_shows_what_magic_and_heroes_do_to_it() -> None:
+    """Infantry with heroes of EL 7 (+2, +1, +1), and +3 defense and +2 melee by spells: 14 + 1 + 3, 4 + 2 + 2."""
+    heroes = [{"name": "H", "members": [{"level": 5}, {"level": 5}], "with": "infantry#1"}]
+    state = field("N3 infantry", "B3 infantry", st.STATIONARY, A={"heroes": heroes})
+    state.effects = [(0, DEFENSE, 3), (0, MELEE, 2)]
+    card = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
+    figures = {figure.name: figure.value for figure in card.figures}
+    assert (figures["defense"], figures["melee"], figures["morale"]) == ("18", "+8", "+3")
+    assert defense_total(state, state.units[0], state.units[1], False) == 18
 
 
 def test_a_ship_shows_what_it_carries() -> None:

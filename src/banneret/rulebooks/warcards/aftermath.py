@@ -15,13 +15,17 @@ from banneret.rulebooks.warcards.state import State
 FATES = ("ransom", "hostage", "death")
 
 
-def judge_captives(state: State, table: Table) -> None:
-    """The captor of each captured character says what becomes of him. Rule: warcards:hero.captives."""
+def judge_captives(state: State, table: Table, spared: int = st.NOBODY) -> None:
+    """The captor of each captured character says what becomes of him; those of the side `spared` may not be slain.
+
+    Rule: warcards:hero.captives.
+    """
     for figure in state.figures:
         if figure.status != st.CAPTURED:
             continue
         captor = 1 - figure.side
-        options = [(fate, figure.id) for fate in FATES]
+        fates = FATES[:2] if figure.side == spared else FATES
+        options = [(fate, figure.id) for fate in fates]
         order = table.ask(Choice("captive", captor, "warcards:hero.captives", options))
         if order[0] == "death":
             figure.status = st.SLAIN

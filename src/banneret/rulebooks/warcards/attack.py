@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.decisions import Plan, Slot
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.leaving import check_end
-from banneret.rulebooks.warcards.naval import boarders, boarding_slot, shooters_aboard, strike_flags
+from banneret.rulebooks.warcards.naval import boarders, boarding_slot, cargo, shooters_aboard, strike_flags
 from banneret.rulebooks.warcards.ratings import (
     BOARDING,
     CHARGING,
@@ -47,15 +47,17 @@ def attack_step(state: State, table: Table) -> None:
     for side in (state.first, 1 - state.first):
         slots = slots_of(state, side, stage)
         if slots:
-            plans.append(Plan(KINDS[stage], side, RULES[stage], VERBS[stage], slots))
+            plans.append(plan_of(side, stage, slots))
     orders: list[Order] = []
     if state.setting.flags.secret and len(plans) > 1:
         orders = table.ask_all(list(plans))
     else:
         for plan in plans:
+            if orders and table.telling:
+                _tell_declared(state, table, plans[0], orders[0])
             orders.append(table.ask(plan))
     if stage == st.CHARGE:
-        _charges(state, table, [[int(word[1:]) for word in order[1:]] for order in orders])
+        _charges(state, table, [word for order in orders for word in order[1:]])
     elif stage == st.MELEE_STEP:
         _melee(state, table, [word for order in orders for word in order[1:]])
     else:
@@ -63,6 +65,37 @@ def attack_step(state: State, table: Table) -> None:
     if state.setting.sea:
         strike_flags(state, table)
     check_end(state, table)
+
+
+def plan_of(side: int, stage: int, slots: list[Slot]) -> Plan:
+    """The question of an attack step. Rule: warcards:attack.declare."""
+    rule = RULES[stage]
+    if stage == st.CHARGE and all(slot.words[0][0] == "p" for slot in slots):
+        rule = "warcards:pike.first-round"
+    return Plan(KINDS[stage], side, rule, VERBS[stage], slots)
+
+
+def _tell_declared(state: State, table: Table, plan: Plan, order: Order) -> None:
+    """The second side knows what the first has declared when it declares itself. Rule: warcards:attack.declare."""
+    words = [in_words(state, plan.verb, word) for word in order[1:]]
+    what = f": {'; '.join(words)}" if words else " no attack"
+    text = f"{state.setting.names[plan.side]} declared{what}."
+    table.tell(Event("declared", text, "warcards:attack.declare", side=plan.side))
+
+
+def in_words(state: State, verb: str, word: str) -> str:
+    """What a word of a plan of attacks means, as people say it."""
+    labels = state.setting.labels
+    who, _, aim = word[1:].partition("-")
+    name = labels[int(who)]
+    if verb == "fire":
+        return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
+    if verb == "charge":
+        return f"{name} strikes with pikes" if word[0] == "p" else f"{name} charges"
+    if word[0] == "t":
+        return f"{name} takes the fortification"
+    whom = f" {labels[int(aim)]}" if aim else ""
+    return f"{name} attacks{whom}" + (" to subdue" if word[0] == "s" else "")
 
 
 def slots_of(state: State, side: int, stage: int) -> list[Slot]:
@@ -79,8 +112,7 @@ def slots_of(state: State, side: int, stage: int) -> list[Slot]:
         elif stage == st.STATIONARY:
             slot = _still_slot(state, unit)
         elif stage == st.CHARGE:
-            if may_charge(state, unit):
-                slot = Slot(unit.id, [f"u{unit.id}"], 0)
+            slot = _charge_slot(state, unit)
         elif stage == st.MELEE_STEP:
             slot = _melee_slot(state, unit)
         else:
@@ -180,29 +212,39 @@ def _add(hits: list[Hit], hit: Hit | None) -> None:
 # ---------------------------------------------------------------- charges and pikes
 
 
-def pikes(state: State) -> list[Unit]:
-    """The pike units that attack in the charge step. Rule: warcards:pike.first-round."""
-    return [
-        unit
-        for side in (state.first, 1 - state.first)
-        for unit in on_field(state, side)
-        if state.setting.cards[unit.id].pike
+def levels_pikes(state: State, unit: Unit) -> bool:
+    """Whether a unit attacks with its pikes in the charge step. Rule: warcards:pike.first-round."""
+    return (
+        state.setting.cards[unit.id].pike
         and unit.since == state.round
         and not (unit.routed or unit.left or unit.attacked)
         and not (unit.spent and st.staggered(state, unit))
-    ]
+    )
 
 
-def _charges(state: State, table: Table, charging: list[list[int]]) -> None:
+def _charge_slot(state: State, unit: Unit) -> Slot | None:
+    """A charge, or the pikes' attack; a berserk unit with pikes has both.
+
+    Rules: warcards:charge.who, warcards:pike.first-round, warcards:attack.optional.
+    """
+    words: list[str] = []
+    if may_charge(state, unit):
+        words.append(f"u{unit.id}")
+    if levels_pikes(state, unit):
+        words.append(f"p{unit.id}")
+    return Slot(unit.id, words, 0) if words else None
+
+
+def _charges(state: State, table: Table, words: list[str]) -> None:
     """The charge step. Rules: warcards:charge.rating, warcards:pike.first-round, warcards:pike.double."""
-    horses = [number for side in charging for number in side]
+    horses = [int(word[1:]) for word in words if word[0] == "u"]
     hits: list[Hit] = []
-    for unit in pikes(state):
-        target = enemy_of(state, unit)
-        if unit.id in horses:
-            continue
-        unit.attacked = True
-        _add(hits, strike(state, table, unit, state.units[target], STRIKE, doubled=target in horses))
+    for word in words:
+        if word[0] == "p":
+            unit = state.units[int(word[1:])]
+            target = enemy_of(state, unit)
+            unit.attacked = True
+            _add(hits, strike(state, table, unit, state.units[target], STRIKE, doubled=target in horses))
     if state.setting.flags.pikes_first:
         settle(state, table, hits)
         hits = []
@@ -220,20 +262,20 @@ def _charges(state: State, table: Table, charging: list[list[int]]) -> None:
 
 
 def _melee_slot(state: State, unit: Unit) -> Slot | None:
-    """A melee attack, to kill or to subdue, or the taking of an undefended fortified area.
+    """A melee attack, to kill or to subdue, or the taking of an undefended fortified area; pikes had their turn before.
 
-    Rules: warcards:melee.who, warcards:combat.subdual, warcards:fort.take, warcards:naval.ship-attack.
+    Rules: warcards:melee.who, warcards:combat.subdual, warcards:fort.take, warcards:naval.ship-attack,
+    warcards:pike.first-round.
     """
     number = unit.id
     enemy = enemy_of(state, unit)
+    if levels_pikes(state, unit):
+        return None
     if enemy >= 0:
         words = [f"u{number}", f"s{number}"]
         if state.setting.sea and unit.since < state.round:
-            words.extend(
-                f"u{number}-{other.id}"
-                for other in state.units
-                if other.place == st.ABOARD and other.aboard == enemy
-            )
+            for other in cargo(state, enemy):
+                words.extend((f"u{number}-{other.id}", f"s{number}-{other.id}"))
         return Slot(number, words, 0)
     if unit.side != state.setting.owner and is_fortified(state, unit.place) and not unit.routed:
         return Slot(number, [f"t{number}"], 0)

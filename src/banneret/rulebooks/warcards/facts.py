@@ -155,8 +155,15 @@ def _ship(row: dict[str, Any]) -> Card:
 
 
 def _spell(row: dict[str, Any]) -> Spell:
-    uses = tuple((RATINGS.index(use[:-1]), 1 if use[-1] == "+" else -1) for use in row["uses"])
-    return Spell(row["id"], row["name"], int(row["level"]), uses)
+    return Spell(row["id"], row["name"], int(row["level"]), uses_of(row["uses"]))
+
+
+USES: Final = tuple([f"{rating}{sign}" for rating in RATINGS for sign in "+-"])
+
+
+def uses_of(words: list[str]) -> tuple[tuple[int, int], ...]:
+    """What a spell may change, from words such as `morale-`: rating and sign. Rule: warcards:magic.allowed."""
+    return tuple([(RATINGS.index(word[:-1]), 1 if word[-1] == "+" else -1) for word in words])
 
 
 # ---------------------------------------------------------------- training and experience
@@ -285,9 +292,18 @@ def encounter_level(levels: list[int]) -> int:
 
 
 def hero_bonus(el: int) -> tuple[int, int, int]:
-    """Attack, defense and morale bonus of a Heroes unit of that EL. Rule: warcards:hero.bonus."""
+    """Attack, defense and morale bonus of a Heroes unit of that EL; beyond the table by the formula that it was made by.
+
+    Rule: warcards:hero.bonus.
+
+    >>> hero_bonus(7), hero_bonus(24), hero_bonus(27)
+    ((2, 1, 1), (6, 3, 3), (7, 3, 4))
+    """
     table = facts().bonuses
-    return table[max(0, min(el, len(table) - 1))]
+    if el < len(table):
+        return table[max(0, el)]
+    attack = (el + 1) // 4
+    return (attack, attack // 2, (attack + 1) // 2)
 
 
 def hero_move(mounted: bool, speed: int, ride: int, war_trained: bool) -> int:

@@ -14,19 +14,19 @@ from typing import Final
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import pikes, slots_of
+from banneret.rulebooks.warcards.attack import levels_pikes, slots_of
 from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.moving import bars, entry_sums, free_attack_bonus, free_attack_need
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
-    PARTS,
+    NO_DAMAGE,
     Blow,
     Fate,
     chance_to_hit,
     fate,
     fate_of,
-    reaches,
+    parts_of,
 )
 from banneret.rulebooks.warcards.odds.duel import duel_odds, has_last_shot
 from banneret.rulebooks.warcards.ratings import (
@@ -109,7 +109,10 @@ def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:
     unit = state.units[subject]
     aim = word.partition("-")[2]
     if kind == "charge":
-        return Blow(unit, state.units[enemy_of(state, unit)], CHARGING)
+        target = state.units[enemy_of(state, unit)]
+        if word[0] == "p":
+            return Blow(unit, target, STRIKE, doubled=may_charge(state, target))
+        return Blow(unit, target, CHARGING)
     if kind == "melee":
         target = state.units[int(aim) if aim else enemy_of(state, unit)]
         boards = st.ABOARD in (unit.place, target.place)
@@ -157,14 +160,14 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
     if other.attacked or other.left:
         return [], f"{name} attacks no more this round"
     if kind == "charge":
+        charged = blow.kind == CHARGING
         if may_charge(state, other):
-            return [Blow(other, unit, CHARGING)], f"if {name} charges too"
-        if other in pikes(state):
-            first = state.setting.flags.pikes_first
-            when = "before the charge" if first else "at the same time"
-            return [
-                Blow(other, unit, STRIKE, doubled=True)
-            ], f"the pikes of {name} strike {when}, for double damage"
+            return [Blow(other, unit, CHARGING)], f"if {name} charges{' too' if charged else ''}"
+        if levels_pikes(state, other):
+            when = "before the charge" if charged and state.setting.flags.pikes_first else "at the same time"
+            double = ", for double damage" if charged else ""
+            pikes = Blow(other, unit, STRIKE, doubled=charged)
+            return [pikes], f"the pikes of {name} strike {when}{double}"
         return [Blow(other, unit, STRIKE)], f"if {name} stands, and attacks hand to hand after it"
     for slot in slots_of(state, other.side, st.MELEE_STEP):
         if slot.subject == other.id:
@@ -207,10 +210,10 @@ def order_forecast(state: State, order: Order) -> Odds | None:
     verb = order[0]
     if verb == "retreat":
         return _retreat(state, state.units[order[1]])
-    if verb in ("melee", "missile") and len(order) == 2:
+    if verb in ("melee", "missile", "subdue") and len(order) == 2:
         unit = state.units[order[1]]
         other = state.units[enemy_of(state, unit)]
-        blow = Blow(unit, other, STRIKE if verb == "melee" else SNAP)
+        blow = Blow(unit, other, SNAP if verb == "missile" else STRIKE, subdue=verb == "subdue")
         found = fate(state, other, [blow])
         chances = _chances(found, "hits", "destroys", "routs")
         return Odds(
@@ -260,13 +263,13 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
 
 
 def _entry(state: State, unit: Unit, area: int) -> Odds:
-    """The shot from the walls, and then the contest. Rules: warcards:full.free-attack, warcards:full.enter-contest."""
-    hits = 0
+    """The shot from the walls, and then the contest.
+
+    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest.
+    """
     bonus = free_attack_bonus(state)
-    if bonus != NONE:
-        need = free_attack_need(state, unit).total
-        hits = sum(reaches(face, bonus, need) for face in range(1, FACES + 1))
-    shot = fate_of(state, unit, [((PARTS - hits * FACES, hits * FACES, 0), False)])
+    parts = NO_DAMAGE if bonus == NONE else parts_of(state, bonus, free_attack_need(state, unit).total)
+    shot = fate_of(state, unit, [(parts, False)])
     sums = entry_sums(state, unit, area)
     lead = sums[unit.side].total - sums[1 - unit.side].total
     wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
@@ -304,7 +307,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
         hit = chance_to_hit(there, blows[-1])
         text += f"; it may charge, and hits {percent(hit)}"
         chances.append(("is charged", _share(hit)))
-    elif other in pikes(there):
+    elif levels_pikes(there, other):
         blows.append(Blow(other, mover, STRIKE, doubled=charges))
         hit = chance_to_hit(there, blows[-1])
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")

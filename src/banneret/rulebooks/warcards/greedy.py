@@ -12,6 +12,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.clash import is_shooter, prospect, volley
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NUMBERS
+from banneret.rulebooks.warcards.leaving import may_leave
 from banneret.rulebooks.warcards.lens import Lens
 from banneret.rulebooks.warcards.manoeuvre import firepower, mark_heroes, mark_home, mark_moves, presses
 from banneret.rulebooks.warcards.moving import DONE, MoveDecision
@@ -59,7 +60,7 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
         first = plan(decision, lens.battle)
         if decision.kind != "charge":
             return [first]
-        return [first, *[order for order in decision.orders() if order != first]][:most]
+        return _charges(decision, first)[:most]
     orders = decision.orders()
     if isinstance(decision, Choice) and decision.kind in PLAIN:
         return [best(decision, lens)]
@@ -68,6 +69,16 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
     if isinstance(decision, MoveDecision) and not decision.forced:
         return _varied(lens.battle, orders, ranked, most)
     return [orders[index] for index in ranked[:most]]
+
+
+def _charges(decision: Plan, first: Order) -> list[Order]:
+    """The charges worth thinking about; pikes that only strike or hold always strike."""
+    pikes = [slot.words[0] for slot in decision.slots if slot.words[0][0] == "p"]
+    found = [first]
+    for order in decision.orders():
+        if order not in found and all(word in order for word in pikes):
+            found.append(order)
+    return found
 
 
 def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> list[Order]:
@@ -120,8 +131,10 @@ def plan(decision: Plan, state: State) -> Order:
         if decision.kind == "charge":
             target = state.units[st.enemy_of(state, unit)]
             pikes = state.setting.cards[target.id].pike and target.since == state.round
-            if pikes and not target.routed and charge_rating(state, unit) < 4:
-                continue
+            if pick[0] == "u" and pikes and not target.routed and charge_rating(state, unit) < 4:
+                if len(slot.words) == 1:
+                    continue
+                pick = slot.words[1]  # pikes against pikes
         elif decision.kind in ("stationary", "moving"):
             value, pick = best_aim(state, unit, slot.words)
             if value <= 0.0:
@@ -185,8 +198,7 @@ def _mark_leaving(state: State, side: int, order: Order) -> float:
         return 0.0
     if order[0] != "withdraw" or not st.in_reserve(state, side):
         return -1.0
-    free = state.setting.flags.free_withdrawal or state.setting.exits[side] > 0
-    return 1.0 if free and judge(state, side) < HOPELESS else -1.0
+    return 1.0 if may_leave(state, side) and judge(state, side) < HOPELESS else -1.0
 
 
 def _mark_terrain(state: State, side: int, ground: str) -> float:

@@ -16,7 +16,16 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.aftermath import judge_captives
 from banneret.rulebooks.warcards.decisions import Reluctant
 from banneret.rulebooks.warcards.field import AREAS
-from banneret.rulebooks.warcards.state import State, Unit, in_battle, in_reserve, on_field
+from banneret.rulebooks.warcards.state import (
+    Figure,
+    Group,
+    State,
+    Unit,
+    in_battle,
+    in_reserve,
+    label,
+    on_field,
+)
 
 TERMS: Final = ("captivity", "release", "exchange", "execution")
 TERM_WORDS: Final[dict[str, str]] = {
@@ -28,19 +37,32 @@ TERM_WORDS: Final[dict[str, str]] = {
 }
 
 
-def finish(state: State, table: Table, winners: tuple[int, ...], reason: str, rule: str) -> None:
-    """The battle is over. Helpless ships fall to the other side unless their owner has won. Rule: warcards:naval.capture."""
+def finish(
+    state: State,
+    table: Table,
+    winners: tuple[int, ...],
+    reason: str,
+    rule: str,
+    spared: int = st.NOBODY,
+) -> None:
+    """The battle is over. Helpless ships fall to the other side unless their owner has won; `spared`: whose captives must live.
+
+    Rules: warcards:naval.capture, warcards:hero.captives.
+    """
     for unit in state.units:
         if unit.place == st.HELPLESS:
             unit.place = st.GONE if winners == (unit.side,) else st.CAPTIVE
-    judge_captives(state, table)
+    judge_captives(state, table, spared)
     state.outcome = Outcome(winners, reason, rule)
     if table.telling:
         table.tell(Event("end", reason, rule, side=winners[0] if winners else -1))
 
 
-def check_end(state: State, table: Table) -> bool:
-    """Whether an army is no more; ends the battle then. Rule: warcards:end.conditions."""
+def check_end(state: State, table: Table, stayed: bool = False) -> bool:
+    """Whether an army is no more; ends the battle then. `stayed`: the last of it could not leave the province.
+
+    Rules: warcards:end.conditions, warcards:withdraw.lacking.
+    """
     if state.outcome is not None:
         return True
     here = [in_battle(state, 0), in_battle(state, 1)]
@@ -53,7 +75,7 @@ def check_end(state: State, table: Table) -> bool:
         return True
     loser = 0 if not here[0] else 1
     gone = any(unit.side == loser and unit.place == st.GONE for unit in state.units)
-    words = "has left the field" if gone else "is destroyed"
+    words = "has left the field" if gone else "could not leave the province" if stayed else "is destroyed"
     finish(state, table, (1 - loser,), f"The army of {names[loser]} {words}: {names[1 - loser]} won.", rule)
     return True
 
@@ -93,6 +115,10 @@ def leave_step(state: State, table: Table) -> None:
 
 
 def _ask_to_leave(state: State, table: Table, side: int) -> None:
+    """Fight on, withdraw, or make an offer; an army that withdraws goes on leaving whatever it offers.
+
+    Rules: warcards:end.surrender, warcards:end.stalemate, warcards:withdraw.declare.
+    """
     options: list[Order] = [("fight",)]
     if not state.withdrawing >> side & 1:
         options.append(("withdraw",))
@@ -100,15 +126,15 @@ def _ask_to_leave(state: State, table: Table, side: int) -> None:
     options.append(("stop",))
     order = table.ask(Reluctant("leave", side, "warcards:end.surrender", options))
     if order[0] == "withdraw":
-        if table.telling:
+        if table.telling and may_leave(state, side):
             text = f"{state.setting.names[side]} withdrew from the field."
             table.tell(Event("withdraw", text, "warcards:withdraw.declare", side=side))
-        depart(state, table, side)
     elif order[0] == "surrender":
         offer_surrender(state, table, side, order[1])
     elif order[0] == "stop":
         _offer_stop(state, table, side)
-    elif state.withdrawing >> side & 1:
+    leaves = order[0] == "withdraw" or state.withdrawing >> side & 1
+    if leaves and state.outcome is None:
         depart(state, table, side)
 
 
@@ -134,7 +160,10 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
 
 
 def surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """The army lays down its arms. Rules: warcards:end.surrender, warcards:end.terms."""
+    """The army lays down its arms, and whoever is with it shares its lot.
+
+    Rules: warcards:end.surrender, warcards:end.terms, warcards:hero.captives.
+    """
     names = state.setting.names
     where = {"release": st.GONE, "execution": st.DESTROYED}.get(terms, st.CAPTIVE)
     for unit in state.units:
@@ -142,8 +171,15 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
             st.lift(state, unit)
             unit.place = where
             unit.aboard = st.NOBODY
+    for figure in state.figures:
+        if figure.side == side and figure.status == st.ACTIVE:
+            _go_with(figure, where)
+    for group in state.groups:
+        if group.side == side:
+            _dissolve(group)
     reason = f"{names[side]} surrendered: {TERM_WORDS[terms]}. {names[1 - side]} won."
-    finish(state, table, (1 - side,), reason, "warcards:end.surrender")
+    spared = side if terms == "exchange" else st.NOBODY
+    finish(state, table, (1 - side,), reason, "warcards:end.surrender", spared)
 
 
 def _offer_stop(state: State, table: Table, side: int) -> None:
@@ -159,6 +195,11 @@ def _offer_stop(state: State, table: Table, side: int) -> None:
         finish(state, table, (), "Both sides agree to stop: nobody wins.", "warcards:end.stalemate")
 
 
+def may_leave(state: State, side: int) -> bool:
+    """Whether a withdrawing army has anywhere to go; else withdrawing is surrendering. Rule: warcards:withdraw.province."""
+    return state.setting.flags.free_withdrawal or state.setting.exits[side] > 0
+
+
 def depart(state: State, table: Table, side: int) -> None:
     """A withdrawing army: every unit in its reserve leaves.
 
@@ -166,28 +207,42 @@ def depart(state: State, table: Table, side: int) -> None:
     """
     setting = state.setting
     state.withdrawing |= 1 << side
-    if not setting.flags.free_withdrawal and setting.exits[side] == 0:
+    if not may_leave(state, side):
         surrender(state, table, side, "captivity")
         return
+    stayed = False
     for unit in in_reserve(state, side):
-        missing = 0
-        if setting.points[unit.id] >= 0:
-            missing = setting.march_cost - setting.points[unit.id]
-        unit.place = st.GONE
-        if missing > 0:
-            if setting.flags.march:
-                unit.subdual += missing
-                if unit.subdual > setting.cards[unit.id].hits - unit.lethal:
-                    unit.place = st.CAPTIVE
-            else:
-                unit.place = st.CAPTIVE
+        unit.place = _departs(state, unit)
+        if unit.place == st.CAPTIVE:
+            stayed = True
+            if table.telling:
+                how = "gives out on the march and is captured" if setting.flags.march else "surrenders"
+                text = f"{label(state, unit)} cannot leave the province: it {how}."
+                data: dict[str, object] = {"unit": unit.id}
+                table.tell(Event("removed", text, "warcards:withdraw.lacking", side=side, data=data))
         _take_people(state, unit)
         for cargo in state.units:
             if cargo.aboard == unit.id and cargo.place == st.ABOARD:
                 cargo.place = unit.place
                 cargo.aboard = st.NOBODY
                 _take_people(state, cargo)
-    check_end(state, table)
+    check_end(state, table, stayed)
+
+
+def _departs(state: State, unit: Unit) -> int:
+    """Where a unit ends that is to leave: gone, or a captive where it lacks the movement points.
+
+    Rules: warcards:withdraw.cost, warcards:withdraw.lacking.
+    """
+    setting = state.setting
+    points = setting.points[unit.id]
+    missing = setting.march_cost - points if points >= 0 else 0
+    if missing <= 0:
+        return st.GONE
+    if not setting.flags.march:
+        return st.CAPTIVE
+    unit.subdual += missing
+    return st.CAPTIVE if unit.subdual > setting.cards[unit.id].hits - unit.lethal else st.GONE
 
 
 def _take_people(state: State, unit: Unit) -> None:
@@ -195,13 +250,23 @@ def _take_people(state: State, unit: Unit) -> None:
     group = st.group_with(state, unit.id)
     for figure in state.figures:
         if figure.host == unit.id or (group is not None and figure.group == group.id):
-            if figure.status == st.ACTIVE:
-                figure.status = st.LEFT if unit.place == st.GONE else st.CAPTURED
-            figure.host = st.NOBODY
-            figure.group = st.NOBODY
+            _go_with(figure, unit.place)
     if group is not None:
-        group.host = st.NOBODY
-        group.dissolved = True
+        _dissolve(group)
+
+
+def _go_with(figure: Figure, where: int) -> None:
+    """A character goes where his unit is now: home, or into the enemy's hands."""
+    if figure.status == st.ACTIVE:
+        figure.status = st.LEFT if where == st.GONE else st.CAPTURED
+    figure.host = st.NOBODY
+    figure.group = st.NOBODY
+
+
+def _dissolve(group: Group) -> None:
+    """A Heroes unit is no more."""
+    group.host = st.NOBODY
+    group.dissolved = True
 
 
 def value_left(state: State, side: int) -> int:

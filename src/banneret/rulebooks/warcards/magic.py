@@ -10,9 +10,10 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import RATINGS, Spell, facts
+from banneret.rulebooks.warcards.facts import RATINGS, Spell
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS
-from banneret.rulebooks.warcards.state import Figure, State, Unit, enemy_of, label
+from banneret.rulebooks.warcards.naval import cargo
+from banneret.rulebooks.warcards.state import Figure, State, Unit, label, whereabouts
 
 NOTHING: Final[Order] = ("done",)
 
@@ -20,7 +21,8 @@ NOTHING: Final[Order] = ("done",)
 def carrier(state: State, figure: Figure) -> Unit | None:
     """The unit from which a character may cast battle spells this round, None when he may not.
 
-    Rules: warcards:magic.who, warcards:magic.components, warcards:train.war-wagon.
+    Rules: warcards:magic.who, warcards:magic.components, warcards:train.war-wagon, warcards:field.reserve-not-area,
+    warcards:naval.bunks.
     """
     if (
         figure.status != st.ACTIVE
@@ -29,40 +31,51 @@ def carrier(state: State, figure: Figure) -> Unit | None:
         or not state.setting.people[figure.id].feat
     ):
         return None
-    number = figure.host
-    if number < 0 and figure.group >= 0:
-        number = state.groups[figure.group].host
+    number = _company(state, figure)
     if number < 0:
         return None
     unit = state.units[number]
-    if unit.place == st.ABOARD or (unit.place >= 0 and state.setting.cards[number].ship):
+    if not 0 <= whereabouts(state, unit) < AREAS:
+        return None
+    if state.setting.sea:
         return unit
-    if not 0 <= unit.place < AREAS:
-        return None
-    if state.setting.flags.wagon_required and not state.setting.cards[number].war_wagon:
-        return None
+    if state.setting.flags.wagon_required:
+        if not state.setting.cards[number].war_wagon:
+            return None
+        if any(other.cast and _company(state, other) == number for other in state.figures):
+            return None  # its components are those of one caster
     return unit
 
 
+def _company(state: State, figure: Figure) -> int:
+    """The number of the unit a character is with, by himself or in a Heroes unit; NOBODY for none."""
+    if figure.host < 0 and figure.group >= 0:
+        return state.groups[figure.group].host
+    return figure.host
+
+
 def foes_in_reach(state: State, unit: Unit) -> list[int]:
-    """The enemies that a caster with a unit opposes. Rule: warcards:magic.targets."""
-    ship = state.units[unit.aboard] if unit.place == st.ABOARD else unit
+    """The enemies that a caster with a unit opposes; who is aboard a ship is where it is.
+
+    Rules: warcards:magic.targets, warcards:naval.bunks, warcards:naval.board-start.
+    """
+    here = whereabouts(state, unit)
+    areas = [here, *ADJACENT[here]] if state.setting.flags.magic_adjacent else [here]
     found: list[int] = []
-    own = enemy_of(state, ship)
-    if own >= 0:
-        found.append(own)
-    if state.setting.flags.magic_adjacent and 0 <= ship.place < AREAS:
-        for area in ADJACENT[ship.place]:
-            number = state.at[(1 - unit.side) * AREAS + area]
-            if number >= 0:
-                found.append(number)
+    for area in areas:
+        number = state.at[(1 - unit.side) * AREAS + area]
+        if number < 0:
+            continue
+        found.append(number)
+        if state.setting.flags.magic_adjacent or state.units[number].since < state.round:
+            found.extend(man.id for man in cargo(state, number))
     return found
 
 
 def spell_of(state: State, figure: Figure, index: int) -> tuple[Spell, int]:
     """A prepared spell and the level at which it was prepared. Rule: warcards:magic.metamagic."""
     name, level = state.setting.people[figure.id].spells[index]
-    return facts().spells[name], level
+    return state.setting.spells[name], level
 
 
 def casts(state: State, side: int) -> list[Order]:

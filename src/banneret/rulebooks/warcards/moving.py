@@ -16,20 +16,19 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.facts import DEFENSE, NONE
+from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, OWN_LINE, RESERVES, STEPS
 from banneret.rulebooks.warcards.ratings import (
+    defense_rating,
     effective_move,
     group_cap,
     group_inside,
-    heroes,
-    magic,
     melee_rating,
     move_cap,
     move_inside,
 )
 from banneret.rulebooks.warcards.state import Figure, Group, State, Unit, group_with, is_fortified, label
-from banneret.rulebooks.warcards.strikes import Hit, settle
+from banneret.rulebooks.warcards.strikes import Hit, damage_of, settle
 
 Path = tuple[int, ...]
 DONE: Final[Order] = ("done",)
@@ -714,34 +713,26 @@ def free_attack_need(state: State, unit: Unit) -> Tally:
 
     Rules: warcards:full.free-attack, warcards:magic.duration.
     """
-    card = state.setting.cards[unit.id]
-    need = Tally("defense", card.defense, "defense", "warcards:unit.statistics")
-    if card.shield:
+    need = Tally("defense")
+    defense_rating(state, unit, need)  # spells as well: it may retreat into the next area of the castle
+    if state.setting.cards[unit.id].shield:
         need.add(2, "shield formation", "warcards:train.shield")
-    if state.groups:
-        from_heroes = heroes(state, unit)[1]
-        if from_heroes:
-            need.add(from_heroes, "heroes", "warcards:hero.bonus")
-    if state.effects:  # of this round: it may retreat into the next area of the castle
-        spell = magic(state, unit.id, DEFENSE)
-        if spell:
-            need.add(spell, "battle magic", "warcards:magic.rating")
     return need
 
 
 def free_attack(state: State, table: Table, unit: Unit) -> None:
-    """The defenses shoot at a unit that tries to enter. Rule: warcards:full.free-attack."""
+    """The defenses shoot at a unit that tries to enter. Rules: warcards:full.free-attack, warcards:combat.criticals."""
     bonus = free_attack_bonus(state)
     if bonus == NONE:
         return
     need = free_attack_need(state, unit)
     owner = state.setting.owner
     roll = table.die(20, "free attack of the fortification", owner)
-    hit = roll == 20 or (roll != 1 and roll + bonus >= need.total)
+    damage = damage_of(state, table, owner, roll, bonus, need.total)
     if table.telling:
         tally = Tally("free attack", roll, "d20", "warcards:full.free-attack")
         tally.add(bonus, "level, weather and sight", "warcards:full.free-attack")
-        result = "hits for 1" if hit else "misses"
+        result = f"hits for {damage}" if damage else "misses"
         text = (
             f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
         )
@@ -749,5 +740,5 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         table.tell(
             Event("attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need])
         )
-    if hit:
-        settle(state, table, [Hit(unit.id, 1, False)])
+    if damage:
+        settle(state, table, [Hit(unit.id, damage, False)])

@@ -5,7 +5,7 @@ Rules: warcards:unit.card, warcards:unit.experience, warcards:naval.bunks, warca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -118,6 +118,7 @@ class Armies(Muster):
                 hint = "bring units without ships" if fleet else "bring a fleet"
                 raise BadInput(text, where=f"army of {side}", hint=hint)
             data["sides"][side] = _side(data["sides"][side], army, sea)
+        data["conditions"] = _conditions(data)
         return read_scenario(data, scenario.id)
 
     def listed(self, text: str, where: str = "") -> ArmyList:
@@ -341,20 +342,29 @@ def _side(given: Mapping[str, Any], army: ArmyList, sea: bool) -> dict[str, Any]
     groups = [row.get("name") for row in side.get("heroes", ())]
     wagons = _wagons(side)
 
-    def placed(row: Mapping[str, Any], otherwise: str = "") -> dict[str, Any]:
+    def placed(row: Mapping[str, Any]) -> dict[str, Any]:
         kept = dict(row)
         if kept.get("with") not in [*names, *groups]:
             kept.pop("with", None)
-            if otherwise:
-                kept["with"] = otherwise
         return kept
 
     side["general"] = placed(side["general"])
     for key in ("heroes", "casters"):
         if key in side:
-            otherwise = wagons[0] if key == "casters" and wagons else ""
-            side[key] = [placed(row, otherwise) for row in side[key]]
+            side[key] = [placed(row) for row in side[key]]
+    _to_wagons(side.get("casters", ()), wagons)
     return side
+
+
+def _conditions(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The conditions of a scenario, where bad weather affects no unit that is not there. Rule: warcards:weather.abnormal-who."""
+    found = dict(data["conditions"])
+    weather = found.get("weather")
+    if isinstance(weather, Mapping) and "affected" in weather:
+        there = [f"{side}/{name}" for side in SIDES for name in _names(data["sides"][side])]
+        kept = [word for word in weather["affected"] if word in SIDES or word in there]
+        found["weather"] = {**weather, "affected": kept}
+    return found
 
 
 def _rows(entry: Entry) -> list[dict[str, Any]]:
@@ -383,11 +393,17 @@ def _ships(army: ArmyList) -> list[dict[str, Any]]:
 
 def _names(side: Mapping[str, Any]) -> list[str]:
     """What scenarios call the units of a side: "infantry#1", and aboard "drakkar#1/infantry#1"."""
-    found = _numbered([row["type"] for row in side.get("units", ())])
+    found = _numbered([_type(row) for row in side.get("units", ())])
     ships = side.get("ships", ())
     for name, row in zip(_numbered([row["ship"] for row in ships]), ships, strict=True):
-        found += [name, *[f"{name}/{inner}" for inner in _numbered([unit["type"] for unit in row["aboard"]])]]
+        aboard = _numbered([_type(unit) for unit in row.get("aboard", ())])
+        found += [name, *[f"{name}/{inner}" for inner in aboard]]
     return found
+
+
+def _type(row: Any) -> str:
+    """The type of unit in a row of a scenario, which may be the type alone."""
+    return row if isinstance(row, str) else str(row["type"])
 
 
 def _numbered(kinds: list[str]) -> list[str]:
@@ -397,6 +413,16 @@ def _numbered(kinds: list[str]) -> list[str]:
         counts[kind] = counts.get(kind, 0) + 1
         found.append(f"{kind}#{counts[kind]}")
     return found
+
+
+def _to_wagons(casters: Sequence[dict[str, Any]], wagons: list[str]) -> None:
+    """Casters who are with nobody go where components are: each to the wagon with the fewest casters. Rule: warcards:train.war-wagon."""
+    loads = [sum([row.get("with") == name for row in casters]) for name in wagons]
+    for row in casters:
+        if wagons and "with" not in row:
+            least = loads.index(min(loads))
+            row["with"] = wagons[least]
+            loads[least] += 1
 
 
 def _wagons(side: Mapping[str, Any]) -> list[str]:

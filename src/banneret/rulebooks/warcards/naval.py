@@ -11,7 +11,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.decisions import Slot
 from banneret.rulebooks.warcards.ratings import missile_rating
 from banneret.rulebooks.warcards.state import State, Unit, enemy_of, label, on_field
-from banneret.rulebooks.warcards.strikes import captor, take
+from banneret.rulebooks.warcards.strikes import captor, seize
 
 
 def cargo(state: State, ship: int) -> list[Unit]:
@@ -44,16 +44,21 @@ def boarding_slot(state: State, unit: Unit) -> Slot | None:
 
 
 def shooters_aboard(state: State, side: int) -> list[Slot]:
-    """Last shots of embarked archers in the first round of an engagement, an option. Rule: warcards:naval.board-start."""
+    """Last shots of embarked archers in the first round of an engagement, an option: at men aboard the enemy ship, or at it.
+
+    Rules: warcards:naval.board-start, warcards:missile.last-shot.
+    """
     found: list[Slot] = []
     for ship in on_field(state, side):
         enemy = enemy_of(state, ship)
-        if enemy < 0 or ship.since != state.round or ship.began or state.weather == st.STORM:
+        if enemy < 0 or ship.since != state.round or ship.began or ship.spent or state.weather == st.STORM:
             continue
-        for unit in cargo(state, ship.id):
-            if not unit.attacked and missile_rating(state, unit, True) > 0:
-                targets = [target.id for target in cargo(state, enemy)] or [enemy]
-                found.append(Slot(unit.id, [f"u{unit.id}-x{target}" for target in targets], 0))
+        targets = [*[target.id for target in cargo(state, enemy)], enemy]
+        found.extend(
+            Slot(unit.id, [f"u{unit.id}-x{target}" for target in targets], 0)
+            for unit in cargo(state, ship.id)
+            if not unit.attacked and missile_rating(state, unit, True) > 0
+        )
     return found
 
 
@@ -62,14 +67,18 @@ def strike_flags(state: State, table: Table) -> None:
 
     Rules: warcards:naval.capture, warcards:naval.prize.
     """
-    for side in (0, 1):
-        for ship in on_field(state, side):
-            if not st.staggered(state, ship) or captor(state, ship) < 0:
-                continue
-            held = any(not unit.routed for unit in cargo(state, ship.id))
-            if held and state.setting.flags.defenders_bar:
-                continue
-            if table.telling:
-                text = f"{label(state, ship)} strikes its flag."
-                table.tell(Event("flag", text, "warcards:naval.capture", side=side, data={"unit": ship.id}))
-            take(state, table, ship)
+    struck = [ship for side in (0, 1) for ship in on_field(state, side) if _strikes(state, ship)]
+    if table.telling:
+        for ship in struck:
+            text = f"{label(state, ship)} strikes its flag."
+            data: dict[str, object] = {"unit": ship.id}
+            table.tell(Event("flag", text, "warcards:naval.capture", side=ship.side, data=data))
+    seize(state, table, struck)
+
+
+def _strikes(state: State, ship: Unit) -> bool:
+    """Whether a ship strikes its flag now. Rule: warcards:naval.capture."""
+    if not st.staggered(state, ship) or captor(state, ship) < 0:
+        return False
+    held = any(not unit.routed for unit in cargo(state, ship.id))
+    return not (held and state.setting.flags.defenders_bar)

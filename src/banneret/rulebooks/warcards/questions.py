@@ -7,10 +7,11 @@ from typing import Final
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
+from banneret.rulebooks.warcards.attack import in_words
 from banneret.rulebooks.warcards.decisions import Plan
 from banneret.rulebooks.warcards.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.forecast import STAGES, attack_forecast, order_forecast
-from banneret.rulebooks.warcards.leaving import TERM_WORDS
+from banneret.rulebooks.warcards.leaving import TERM_WORDS, may_leave
 from banneret.rulebooks.warcards.magic import spell_of
 from banneret.rulebooks.warcards.moving import bars, is_haven, stands
 from banneret.rulebooks.warcards.retreat import may_strike
@@ -37,6 +38,8 @@ TEXTS: Final[dict[str, str]] = {
     "captive": "An enemy character is your prisoner. What becomes of him?",
     "stationary": "Stationary missiles: who fires, and where?",
     "charge": "Who charges?",
+    "pikes": "Whose pikes strike?",
+    "charge and pikes": "Who charges, and whose pikes strike?",
     "melee": "Who attacks hand to hand?",
     "moving": "Missiles of units that moved: who fires, and where?",
 }
@@ -53,6 +56,7 @@ LABELS: Final[dict[str, str]] = {
     "stop": "Offer to stop the battle",
     "melee": "Attack hand to hand",
     "missile": "Shoot",
+    "subdue": "Attack hand to hand to subdue",
     "decline": "Let it go",
     "stay": "Nobody else retreats",
 }
@@ -72,10 +76,20 @@ def question(state: State, decision: Decision) -> Question:
     if isinstance(decision, Plan):
         form = _form(state, decision)
     trivial = decision.listed and len(options) == 1
-    text = TEXTS.get(decision.kind, "What do you do?")
+    text = TEXTS.get(_asked(decision), "What do you do?")
     return Question(
         decision.kind, decision.side, text, decision.rule, options, default, form=form, trivial=trivial
     )
+
+
+def _asked(decision: Decision) -> str:
+    """Which text a question has: its kind, and in the charge step whether there are charges, pikes, or both."""
+    if decision.kind != "charge" or not isinstance(decision, Plan):
+        return decision.kind
+    kinds = {word[0] for slot in decision.slots for word in slot.words}
+    if kinds == {"p"}:
+        return "pikes"
+    return "charge and pikes" if "p" in kinds else "charge"
 
 
 def _view(state: State, decision: Decision, order: Order) -> OptionView:
@@ -87,7 +101,7 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
         return OptionView(write_order(order), label, pieces=pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
-    says = _consequence(state, order)
+    says = _consequence(state, decision.side, order)
     group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
     odds = order_forecast(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group)
@@ -103,12 +117,14 @@ def _piece(subject: int) -> str:
     return f"u{subject}" if subject < 1000 else f"h{subject - 1000}"
 
 
-def _consequence(state: State, order: Order) -> str:
-    """What a move brings with it, as far as it is certain.
+def _consequence(state: State, side: int, order: Order) -> str:
+    """What a move or a withdrawal brings with it, as far as it is certain.
 
     Rules: warcards:move.engage, warcards:full.enter-contest, warcards:full.rout-recover, warcards:reserve.enter,
-    warcards:retreat.opportunity, warcards:evade.no-attack.
+    warcards:retreat.opportunity, warcards:evade.no-attack, warcards:withdraw.province.
     """
+    if order[0] == "withdraw" and not may_leave(state, side):
+        return "no province is open to the army: it surrenders into captivity"
     if order[0] not in ("move", "retreat", "evade"):
         return ""
     unit = state.units[order[1]]
@@ -206,14 +222,6 @@ def _word(state: State, decision: Plan, subject: int, word: str) -> str:
     aim = word.partition("-")[2]
     if subject >= 1000:
         return f"{state.setting.group_names[subject - 1000]} with {labels[int(aim[1:])]}"
-    name = labels[subject]
     if decision.kind == "place":
-        return f"{name} in {aim}"
-    if decision.verb == "fire":
-        return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
-    if decision.kind == "charge":
-        return f"{name} charges"
-    whom = f" {labels[int(aim)]}" if aim else ""
-    if word[0] == "t":
-        return f"{name} takes the fortification"
-    return f"{name} attacks{whom}" + (" to subdue" if word[0] == "s" else "")
+        return f"{labels[subject]} in {aim}"
+    return in_words(state, decision.verb, word)

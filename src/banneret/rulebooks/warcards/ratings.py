@@ -41,6 +41,7 @@ from banneret.rulebooks.warcards.state import (
     group_with,
     is_fortified,
     members,
+    whereabouts,
 )
 
 # ---------------------------------------------------------------- kinds of attack
@@ -93,13 +94,19 @@ def lead(state: State, unit: Unit) -> int:
 
 def magic(state: State, unit: int, rating: int) -> int:
     """What battle spells do to a rating: best bonus and worst penalty. Rules: warcards:magic.stacking, warcards:magic.duration."""
+    best, worst = _spells_on(state, unit, rating)
+    return best + worst
+
+
+def _spells_on(state: State, unit: int, rating: int) -> tuple[int, int]:
+    """The best bonus and the worst penalty of battle spells to a rating. Rule: warcards:magic.stacking."""
     best = 0
     worst = 0
     for target, which, amount in state.effects:
         if target == unit and which == rating:
             best = max(best, amount)
             worst = min(worst, amount)
-    return best + worst
+    return best, worst
 
 
 # ---------------------------------------------------------------- movement
@@ -216,27 +223,20 @@ def melee_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
 def missile_rating(state: State, unit: Unit, still: bool, tally: Tally | None = None) -> int:
     """The adjusted missile rating, NONE without one; at +0 or less the unit may not shoot.
 
-    Rules: warcards:combat.adjusted-missile, warcards:missile.capability, warcards:magic.missile-grant,
+    Rules: warcards:combat.adjusted-missile, warcards:missile.capability, warcards:magic.missile-grant, warcards:magic.stacking,
     warcards:weather.inclement-missile, warcards:hero.no-stationary.
     """
-    card = state.setting.cards[unit.id]
-    total = card.missile
-    if state.effects:
-        spell = magic(state, unit.id, MISSILE)
-        if spell:
-            if total == NONE:
-                if spell < 0:
-                    return NONE
-                total = 0
-            elif tally is not None:
-                tally.add(total, "missile", "warcards:unit.statistics")
-            total += spell
-            if tally is not None:
-                tally.add(spell, "battle magic", "warcards:magic.missile-grant")
-        elif tally is not None and total != NONE:
-            tally.add(total, "missile", "warcards:unit.statistics")
-    elif tally is not None and total != NONE:
+    total = state.setting.cards[unit.id].missile
+    if tally is not None and total != NONE:
         tally.add(total, "missile", "warcards:unit.statistics")
+    if state.effects:
+        best, worst = _spells_on(state, unit.id, MISSILE)
+        if total == NONE and best:
+            total = 0  # a spell shoots for it
+        if total != NONE and (best or worst):
+            total += best + worst
+            if tally is not None:
+                tally.add(best + worst, "battle magic", "warcards:magic.missile-grant")
     if total == NONE:
         return NONE
     if state.groups:
@@ -423,6 +423,26 @@ def _charging(state: State, unit: Unit, tally: Tally | None) -> int:
     return total
 
 
+def defense_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
+    """The defense with heroes and magic, on whatever ground. Rules: warcards:hero.bonus, warcards:magic.rating."""
+    total = state.setting.cards[unit.id].defense
+    if tally is not None:
+        tally.add(total, "defense", "warcards:unit.statistics")
+    if state.groups:
+        bonus = heroes(state, unit)[1]
+        if bonus:
+            total += bonus
+            if tally is not None:
+                tally.add(bonus, "heroes", "warcards:hero.bonus")
+    if state.effects:
+        spell = magic(state, unit.id, DEFENSE)
+        if spell:
+            total += spell
+            if tally is not None:
+                tally.add(spell, "battle magic", "warcards:magic.rating")
+    return total
+
+
 def defense_total(
     state: State,
     target: Unit,
@@ -437,21 +457,7 @@ def defense_total(
     warcards:limited.defense, warcards:full.defense, warcards:hero.bonus, warcards:magic.rating.
     """
     card = state.setting.cards[target.id]
-    total = card.defense
-    if tally is not None:
-        tally.add(card.defense, "defense", "warcards:unit.statistics")
-    if state.groups:
-        bonus = heroes(state, target)[1]
-        if bonus:
-            total += bonus
-            if tally is not None:
-                tally.add(bonus, "heroes", "warcards:hero.bonus")
-    if state.effects:
-        spell = magic(state, target.id, DEFENSE)
-        if spell:
-            total += spell
-            if tally is not None:
-                tally.add(spell, "battle magic", "warcards:magic.rating")
+    total = defense_rating(state, target, tally)
     if missile and card.shield:
         total += 2
         if tally is not None:
@@ -497,7 +503,8 @@ def safe_behind_walls(state: State, unit: Unit) -> bool:
 def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = None) -> int:
     """What is added to the die of a morale save.
 
-    Rules: warcards:combat.morale-save, warcards:rally.reserve, warcards:limited.morale, warcards:lead.stack, warcards:hero.bonus.
+    Rules: warcards:combat.morale-save, warcards:rally.reserve, warcards:limited.morale, warcards:lead.stack, warcards:hero.bonus,
+    warcards:naval.bunks.
     """
     total = state.setting.cards[unit.id].morale
     if tally is not None:
@@ -521,7 +528,7 @@ def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = No
         total += 4
         if tally is not None:
             tally.add(4, "fortification", "warcards:limited.morale")
-    if rally and unit.place == RESERVES[unit.side]:
+    if rally and whereabouts(state, unit) == RESERVES[unit.side]:
         total += 2
         if tally is not None:
             tally.add(2, "in reserve", "warcards:rally.reserve")

@@ -197,7 +197,7 @@ def may_strike(state: State, other: Unit) -> bool:
 
 
 def _opportunity(state: State, table: Table, unit: Unit) -> None:
-    """The one attack that a retreating unit suffers. Rule: warcards:retreat.opportunity."""
+    """The one attack that a retreating unit suffers. Rules: warcards:retreat.opportunity, warcards:combat.subdual."""
     other = state.units[enemy_of(state, unit)]
     if not may_strike(state, other):
         return
@@ -208,12 +208,14 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     options: list[Order] = [("melee", other.id), ("decline", other.id)]
     if may_shoot(state, other, other.place, False):
         options.insert(1, ("missile", other.id))
+    options.insert(-1, ("subdue", other.id))
     order = table.ask(Choice("opportunity", other.side, "warcards:retreat.opportunity", options))
     if order[0] == "decline":
         return
     if order[0] != "missile":
         other.lashed_out = True
-    hit = strike(state, table, other, unit, STRIKE if order[0] == "melee" else SNAP)
+    kind = SNAP if order[0] == "missile" else STRIKE
+    hit = strike(state, table, other, unit, kind, subdue=order[0] == "subdue")
     if hit is not None:
         settle(state, table, [hit])
 

@@ -15,7 +15,17 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Scenario, nearest, read_toml
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, Card, facts, trained, why_not_trained
+from banneret.rulebooks.warcards.facts import (
+    EXPERIENCE,
+    TRAININGS,
+    USES,
+    Card,
+    Spell,
+    facts,
+    trained,
+    uses_of,
+    why_not_trained,
+)
 from banneret.rulebooks.warcards.field import AREAS, RESERVES
 from banneret.rulebooks.warcards.state import Figure, Flags, Group, Person, Setting, State, Unit
 
@@ -209,6 +219,7 @@ class Builder:
         self.figures: list[Figure] = []
         self.groups: list[Group] = []
         self.group_names: list[str] = []
+        self.spells: dict[str, Spell] = dict(facts().spells)  # with those that the scenario describes
         self.names: list[dict[str, int]] = [{}, {}]  # "infantry#1" to unit
         self.counts: list[dict[str, int]] = [{}, {}]
 
@@ -234,7 +245,7 @@ def build(data: Any, where: str, flags: Flags) -> State:
     terrain = conditions.word("terrain", ("contest", *grounds), "contest")
     season = conditions.word("season", ("spring", "summer", "autumn", "winter"), "summer")
     weather, kind, affected = _weather(conditions)
-    if not kind:  # should abnormal weather come up: what the season brings
+    if not kind or flags.weather_roll:  # what the season brings; a scenario's kind is that of its own weather
         kind = "cold" if season in ("autumn", "winter") else "heat"
     visibility, fog = _visibility(conditions)
     fort, level, owner = _fort(conditions, sea)
@@ -250,8 +261,9 @@ def build(data: Any, where: str, flags: Flags) -> State:
         names.append(reader.text("name", most=40))
         suffers = _suffers(affected, SIDES[side], home, kind, season)
         generals.append(_side(builder, reader, side, suffers))
-        exits.append(reader.number("exits", 1, 0, 9))
+        exits.append(reader.number("exits", 0, 0, 9))
         reader.end()
+    _single_out(builder, affected or [], conditions.where)
     sides.end()
     top.end()
     for side in (0, 1):  # those who come back from a lost unit
@@ -289,12 +301,16 @@ def build(data: Any, where: str, flags: Flags) -> State:
         march,
         builder.points,
         (stakes[0], stakes[1]),
+        builder.spells,
     )
     return State(setting, builder.units, builder.figures, builder.groups, [st.NOBODY] * (2 * AREAS), [])
 
 
 def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
-    """Weather, its kind, and the sides it is said to affect (None: by climate). Rule: warcards:weather.abnormal-who."""
+    """Weather, its kind ("": by season), and whom it is said to affect (None: by climate): sides, or units as `A/infantry#2`.
+
+    Rule: warcards:weather.abnormal-who.
+    """
     value = conditions.data.get("weather", "normal")
     conditions.known.append("weather")
     if isinstance(value, str):
@@ -305,14 +321,31 @@ def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
         )
     reader = Reader(value, f"{conditions.where}.weather")
     found = st.WEATHERS.index(reader.word("id", st.WEATHERS))
-    kind = reader.word("kind", ("cold", "heat"), "cold")
+    kind = reader.word("kind", ("cold", "heat")) if reader.has("kind") else ""
     affected = None
     if reader.has("affected"):
-        affected = [
-            Reader({"side": row}, reader.where).word("side", SIDES) for row in reader.rows("affected", 2)
-        ]
+        rows = reader.rows("affected", 2 * MOST_UNITS)
+        affected = [Reader({"affected": row}, reader.where).text("affected") for row in rows]
     reader.end()
     return found, kind, affected
+
+
+def _single_out(builder: Builder, affected: list[str], where: str) -> None:
+    """Bad weather affects the units that are listed by name. Rule: warcards:weather.abnormal-who."""
+    known = {
+        f"{side}/{name}": unit
+        for side, names in zip(SIDES, builder.names, strict=True)
+        for name, unit in names.items()
+    }
+    for word in affected:
+        if word in known:
+            builder.cards[known[word]].affected = True
+        elif word not in SIDES:
+            raise BadInput(
+                f"affected: {word[:40]!r} is neither a side nor a unit",
+                where=f"{where}.weather",
+                hint=nearest(word, [*SIDES, *known]),
+            )
 
 
 def _suffers(affected: list[str] | None, side: str, home: str, kind: str, season: str) -> bool:
@@ -459,7 +492,7 @@ def _heroes(
         raise BadInput("a Heroes unit has one to eight members", where=reader.where)
     for row in rows:
         member = Reader(row, f"{reader.where}.members")
-        person = _read_person(member, f"hero of {name}")
+        person = _read_person(builder, member, f"hero of {name}")
         member.end()
         named[person.name] = _enlist(builder, person, side, group=group.id)
     if reader.has("with"):
@@ -478,13 +511,11 @@ def _host(builder: Builder, reader: Reader, side: int) -> int:
     return builder.names[side][name]
 
 
-def _read_person(reader: Reader, called: str) -> Person:
+def _read_person(builder: Builder, reader: Reader, called: str) -> Person:
     prepared: list[tuple[str, int]] = []
-    spells = facts().spells
     for row in reader.rows("spells", 40):
         spell = Reader({"id": row} if isinstance(row, str) else row, f"{reader.where}.spells")
-        name = spell.word("id", tuple(spells))
-        prepared.append((name, spell.number("level", spells[name].level, spells[name].level, 9)))
+        prepared.append(_prepared(builder, spell))
         spell.end()
     return Person(
         reader.text("name", called, 40),
@@ -501,6 +532,31 @@ def _read_person(reader: Reader, called: str) -> Person:
     )
 
 
+def _prepared(builder: Builder, reader: Reader) -> tuple[str, int]:
+    """A battle spell and the level at which it is prepared; one that no table lists is described by its uses.
+
+    Rules: warcards:magic.metamagic, warcards:magic.allowed.
+    """
+    known = builder.spells
+    name = reader.text("id", most=40)
+    if reader.has("uses"):
+        words = [Reader({"uses": row}, reader.where).word("uses", USES) for row in reader.rows("uses", 8)]
+        if not words or len(set(words)) < len(words):
+            raise BadInput(f"uses: one or more of {', '.join(USES)}, each once", where=reader.where)
+        level = reader.number("level", None, 1, 9)
+        spell = Spell(name, reader.text("name", most=40), level, uses_of(words))
+        if known.get(name, spell) != spell:
+            raise BadInput(
+                f"there is another spell {name!r}", where=reader.where, hint="name that one by its id alone"
+            )
+        known[name] = spell
+        return name, level
+    if name not in known:
+        hint = f"{nearest(name, known)} A spell that is not listed wants a name, a level and its uses."
+        raise BadInput(f"id: {name!r} is not known", where=reader.where, hint=hint)
+    return name, reader.number("level", known[name].level, known[name].level, 9)
+
+
 def _enlist(builder: Builder, person: Person, side: int, host: int = -1, group: int = -1) -> int:
     number = len(builder.figures)
     spells = list(range(len(person.spells))) if person.spells else None
@@ -513,7 +569,7 @@ def _person(
     builder: Builder, reader: Reader, side: int, group_ids: dict[str, int], named: dict[str, int]
 ) -> int:
     """A general or a caster: with a unit, in a Heroes unit, or in the reserve. Rule: warcards:lead.general-place."""
-    person = _read_person(reader, "General")
+    person = _read_person(builder, reader, "General")
     host = group = st.NOBODY
     if reader.has("with"):
         if reader.data["with"] in list(group_ids):

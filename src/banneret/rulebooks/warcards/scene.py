@@ -24,8 +24,8 @@ from banneret.rulebooks.warcards.facts import NONE, symbols
 from banneret.rulebooks.warcards.field import AREAS, COLUMNS, LINE_OF, NAMES, OWN_LINE, RESERVES, name_for
 from banneret.rulebooks.warcards.leaving import value_left
 from banneret.rulebooks.warcards.ratings import (
+    defense_rating,
     effective_move,
-    heroes,
     lead,
     melee_rating,
     missile_rating,
@@ -236,9 +236,8 @@ def _figures(state: State, unit: Unit) -> list[Figure]:
         found.append(_figure(missile, "Mis"))
     charge = "-" if card.charge == NONE else f"{card.charge:+d}"
     found.append(Figure(word, charge, short=brief if rides else "", rule="warcards:charge.rating"))
-    defense = Tally("defense", card.defense, "defense", "warcards:unit.statistics")
-    if heroes(state, unit)[1]:
-        defense.add(heroes(state, unit)[1], "heroes", "warcards:hero.bonus")
+    defense = Tally("defense")
+    defense_rating(state, unit, defense)
     if unit.side == state.setting.owner and st.is_fortified(state, unit.place):
         limited = state.fort == st.LIMITED
         rule = "warcards:limited.defense" if limited else "warcards:full.defense"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.warcards.facts import Card
+from banneret.rulebooks.warcards.facts import Card, Spell
 from banneret.rulebooks.warcards.field import AREAS, RESERVES
 
 # ---------------------------------------------------------------- where a unit can be, besides areas and reserves
@@ -290,6 +290,7 @@ class Setting:
     march_cost: int
     points: list[int]  # movement points of each unit left, NOBODY: no matter
     stakes: tuple[int, int]  # muster value of each army at the start
+    spells: dict[str, Spell]  # by id: those of the table, and what the scenario adds
 
 
 @dataclass(slots=True)
@@ -354,6 +355,11 @@ def enemy_of(state: State, unit: Unit) -> int:
     if place < 0 or place >= AREAS:
         return NOBODY
     return state.at[(1 - unit.side) * AREAS + place]
+
+
+def whereabouts(state: State, unit: Unit) -> int:
+    """The place of a unit: aboard a ship it is where the ship is. Rule: warcards:naval.bunks."""
+    return state.units[unit.aboard].place if unit.place == ABOARD else unit.place
 
 
 def on_field(state: State, side: int) -> list[Unit]:

@@ -68,8 +68,8 @@ def strike(
 ) -> Hit | None:
     """Roll one attack; None for a miss. The damage is not yet done.
 
-    Rules: warcards:combat.attack-roll, warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals,
-    warcards:combat.subdual, warcards:pike.double.
+    Rules: warcards:combat.attack-roll, warcards:combat.damage, warcards:combat.criticals, warcards:combat.subdual,
+    warcards:pike.double.
     """
     missile = kind in (STILL, ON_THE_MOVE, SNAP)
     if subdue:
@@ -77,22 +77,37 @@ def strike(
     bonus = attack_total(state, unit, target, kind, penalty)
     need = defense_total(state, target, unit, missile, kind == BOARDING)
     roll = table.die(20, "attack", unit.side)
-    hit = roll == 20 or (roll != 1 and roll + bonus >= need)
-    damage = 0
-    if hit:
-        damage = 2 if doubled else 1
-        criticals = state.setting.flags.criticals
-        if criticals == "natural-20-doubles" and roll == 20:
-            damage = 2
-        elif criticals == "threat-and-confirm" and (
-            roll == 20 or (roll == 19 and state.setting.cards[unit.id].artillery)
-        ):
-            again = table.die(20, "confirm the critical hit", unit.side)
-            if again == 20 or (again != 1 and again + bonus >= need):
-                damage = 2
+    threat = 19 if state.setting.cards[unit.id].artillery else 20
+    damage = damage_of(state, table, unit.side, roll, bonus, need, threat, doubled)
     if table.telling:
         _tell_attack(state, table, unit, target, kind, penalty, roll, damage, subdue)
     return Hit(target.id, damage, subdue) if damage else None
+
+
+def damage_of(
+    state: State,
+    table: Table,
+    side: int,
+    roll: int,
+    bonus: int,
+    need: int,
+    threat: int = 20,
+    doubled: bool = False,
+) -> int:
+    """What the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit.
+
+    Rules: warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals.
+    """
+    if roll == 1 or (roll < 20 and roll + bonus < need):
+        return 0
+    criticals = state.setting.flags.criticals
+    if criticals == "natural-20-doubles" and roll == 20:
+        return 2
+    if criticals == "threat-and-confirm" and roll >= threat:
+        again = table.die(20, "confirm the critical hit", side)
+        if again == 20 or (again != 1 and again + bonus >= need):
+            return 2
+    return 2 if doubled else 1
 
 
 def _tell_attack(
@@ -138,6 +153,7 @@ def _tell_attack(
 def settle(state: State, table: Table, hits: list[Hit]) -> None:
     """Do all damage, remove who is destroyed or subdued, and roll the saves of the others.
 
+    First who is destroyed, then who is subdued, ships last: nobody who is lost in a step takes a prize in it.
     Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
     """
     if not hits:
@@ -158,6 +174,7 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
             times.append(1)
     cards = state.setting.cards
     standing: list[tuple[int, int]] = []
+    subdued: list[Unit] = []
     for number, count in zip(hurt, times, strict=True):
         unit = state.units[number]
         if unit.place != ABOARD and unit.place < 0:
@@ -165,9 +182,11 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
         if unit.lethal >= cards[number].hits:
             remove(state, table, unit, DESTROYED)
         elif unit.subdual > cards[number].hits - unit.lethal:
-            take(state, table, unit)
+            subdued.append(unit)
         else:
             standing.append((number, count))
+    if subdued:
+        _take(state, table, subdued)
     for number, count in standing:
         unit = state.units[number]
         if unit.place >= 0 or unit.place == ABOARD:
@@ -176,34 +195,50 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
                     save_against_rout(state, table, unit)
 
 
-def take(state: State, table: Table, unit: Unit) -> None:
-    """A subdued unit, or a ship that strikes its flag, becomes the enemy's; a ship that nobody can take is helpless.
+def _take(state: State, table: Table, subdued: list[Unit]) -> None:
+    """Subdued units become the enemy's captives, and then the ships his prizes. Rule: warcards:combat.subdued."""
+    ships: list[Unit] = []
+    for unit in subdued:
+        if state.setting.cards[unit.id].ship:
+            ships.append(unit)
+        elif unit.place >= 0 or unit.place == ABOARD:
+            remove(state, table, unit, CAPTIVE)
+    seize(state, table, ships)
 
+
+def seize(state: State, table: Table, ships: list[Unit]) -> None:
+    """Subdued ships, and ships that strike their flags, become the enemy's; one that nobody can take is helpless.
+
+    Who takes which is seen before any is taken: two ships may be each other's prize.
     Rules: warcards:combat.subdued, warcards:naval.capture, warcards:naval.prize.
     """
-    if not state.setting.cards[unit.id].ship:
-        remove(state, table, unit, CAPTIVE)
-        return
-    guard = captor(state, unit)
-    remove(state, table, unit, HELPLESS if guard < 0 else CAPTIVE)
-    if guard >= 0:
-        crew = state.units[guard]
-        crew.place = GUARD
-        crew.aboard = NOBODY
-        for figure in state.figures:
-            if figure.host == guard and figure.status == ACTIVE:
-                figure.status = LEFT
-                figure.host = NOBODY
-        group = group_with(state, guard)
-        if group is not None:
-            for figure in members(state, group.id):
-                figure.status = LEFT
-                figure.group = NOBODY
-            group.host = NOBODY
-            group.dissolved = True
-        if table.telling:
+    guards = [captor(state, ship) for ship in ships]
+    for guard in guards:
+        if guard >= 0:
+            _go_aboard_prize(state, state.units[guard])
+    for ship, guard in zip(ships, guards, strict=True):
+        remove(state, table, ship, HELPLESS if guard < 0 else CAPTIVE)
+        if guard >= 0 and table.telling:
+            crew = state.units[guard]
             text = f"{label(state, crew)} takes the prize home and leaves the battle."
             table.tell(Event("prize", text, "warcards:naval.prize", side=crew.side, data={"unit": guard}))
+
+
+def _go_aboard_prize(state: State, crew: Unit) -> None:
+    """An army unit goes home with a prize, and so does who is with it. Rule: warcards:naval.prize."""
+    crew.place = GUARD
+    crew.aboard = NOBODY
+    for figure in state.figures:
+        if figure.host == crew.id and figure.status == ACTIVE:
+            figure.status = LEFT
+            figure.host = NOBODY
+    group = group_with(state, crew.id)
+    if group is not None:
+        for figure in members(state, group.id):
+            figure.status = LEFT
+            figure.group = NOBODY
+        group.host = NOBODY
+        group.dissolved = True
 
 
 def captor(state: State, ship: Unit) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 
 from banneret.kernel.scene import Figure, Throw
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards.facts import NONE
 from banneret.rulebooks.warcards.moving import entry_sums, free_attack_bonus, free_attack_need
 from banneret.rulebooks.warcards.odds.blows import FACES, Blow, holding_faces, least_face, reaches, sums
 from banneret.rulebooks.warcards.ratings import morale_total, safe_behind_walls
@@ -61,7 +62,7 @@ def entry_throws(state: State, unit: Unit, area: int) -> list[Throw]:
     """
     found = []
     bonus = free_attack_bonus(state)
-    if bonus > 0:
+    if bonus != NONE:
         need = free_attack_need(state, unit)
         shot = Tally("attack", bonus, "level, weather and sight", SHOT)
         title = f"The walls shoot at {label(state, unit)}"

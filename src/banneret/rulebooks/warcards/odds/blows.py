@@ -26,6 +26,7 @@ PARTS: Final = FACES * FACES  # an attack is counted with the die that may confi
 RALLY: Final = 15  # what a routed unit must reach. Rule: warcards:rally.save
 
 Damage = tuple[int, int, int]  # parts of `PARTS` with no damage, one, two
+NO_DAMAGE: Final[Damage] = (PARTS, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,13 @@ def damage_parts(state: State, blow: Blow) -> Damage:
     Rules: warcards:combat.attack-roll, warcards:combat.damage, warcards:combat.criticals, warcards:pike.double.
     """
     bonus, need = sums(state, blow)
+    threat = FACES - 1 if state.setting.cards[blow.unit.id].artillery else FACES
+    return parts_of(state, bonus, need, threat, blow.doubled)
+
+
+def parts_of(state: State, bonus: int, need: int, threat: int = FACES, doubled: bool = False) -> Damage:
+    """The same for what is added to a die and what must be reached; from `threat` on a hit may be critical."""
     criticals = state.setting.flags.criticals
-    threat = FACES
-    if criticals == "threat-and-confirm" and state.setting.cards[blow.unit.id].artillery:
-        threat = FACES - 1
     hitting = sum(reaches(face, bonus, need) for face in range(1, FACES + 1))
     parts = [0, 0, 0]
     for face in range(1, FACES + 1):
@@ -87,9 +91,9 @@ def damage_parts(state: State, blow: Blow) -> Damage:
             parts[2] += FACES
         elif criticals == "threat-and-confirm" and face >= threat:
             parts[2] += hitting
-            parts[2 if blow.doubled else 1] += FACES - hitting
+            parts[2 if doubled else 1] += FACES - hitting
         else:
-            parts[2 if blow.doubled else 1] += FACES
+            parts[2 if doubled else 1] += FACES
     return (parts[0], parts[1], parts[2])
 
 

@@ -2,7 +2,7 @@
 
 A walk through all states (damage of both, who is routed) from the first attack phase to the end. Nothing ever heals, so that a
 state is come to from states with less damage, or is stayed in while nobody hits. What each unit may do in a step, and all sums,
-are asked of the rules (`attack.slots_of`, `attack.pikes`, `ratings`); dice are counted by `blows`.
+are asked of the rules (`attack.slots_of`, `attack.levels_pikes`, `ratings`); dice are counted by `blows`.
 
 It ends when a unit is destroyed, or when a routed one does not rally and goes home; the attack at its back is counted.
 
@@ -18,10 +18,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import pikes, slots_of
+from banneret.rulebooks.warcards.attack import levels_pikes, slots_of
 from banneret.rulebooks.warcards.field import NAMES
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
+    NO_DAMAGE,
     PARTS,
     Blow,
     Damage,
@@ -35,8 +36,6 @@ from banneret.rulebooks.warcards.state import State, Unit
 STANDS: Final = 0
 DESTROYED: Final = 1
 FLED: Final = 2
-
-NO_DAMAGE: Final[Damage] = (PARTS, 0, 0)
 
 
 class Policy(NamedTuple):
@@ -239,8 +238,8 @@ class Duel:
             and may_charge(self.state, unit)
         ]
         found = [Blow(u, self._other(u), CHARGING) for u in self.pair if u.id in charging]
-        for unit in pikes(self.state):
-            if unit in self.pair and unit.id not in charging:
+        for unit in self.pair:
+            if levels_pikes(self.state, unit) and unit.id not in charging:
                 other = self._other(unit)
                 found.append(Blow(unit, other, STRIKE, doubled=other.id in charging))
         return found
