@@ -36,6 +36,13 @@ def make_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
     return make(spec, rulebook, chance)
 
 
+def make_own_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    """The same, of our own players alone: for names that strangers send. Nothing is imported for them."""
+    from banneret.players.registry import make
+
+    return make(spec, rulebook, chance, plug_ins=False)
+
+
 def start(
     rulebook: str | Rulebook[Any],
     scenario: str | Scenario,
@@ -46,13 +53,14 @@ def start(
     seats: Mapping[str, str] | None = None,
     dice: str | Sequence[int] = "seeded",
     armies: Mapping[str, str | ArmyList] | None = None,
+    plug_ins: bool = True,
 ) -> Battle:
     """Begin a battle of a rulebook and scenario.
 
     `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
     "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
     scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". Raises `BadInput` for what
-    does not exist, with the nearest names.
+    does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, whoever is named later on.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
     if armies:
@@ -69,14 +77,18 @@ def start(
         players=players,
         seats=seats,
         dice=dice,
-        maker=make_player,
+        maker=make_player if plug_ins else make_own_player,
     )
 
 
-def loads(text: str) -> Battle:
-    """Take up a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`)."""
+def loads(text: str, *, plug_ins: bool = True) -> Battle:
+    """Take up a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
+
+    `plug_ins=False`: no computer players but our own, whoever the record names. For records that strangers send.
+    """
     record = Record.parse(text)
-    return Battle.from_record(rulebooks.get(record.header.rulebook), record, make_player)
+    maker = make_player if plug_ins else make_own_player
+    return Battle.from_record(rulebooks.get(record.header.rulebook), record, maker)
 
 
 def load(path: str | Path) -> Battle:

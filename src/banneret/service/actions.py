@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.battle import NO_ONE_PLAYS
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.service import messages as m
+from banneret.service.levels import check_level
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,13 +38,18 @@ def _referee(battle: Battle, wanted: m.Request) -> None:
         if not battle.is_over:  # where dice were due there, they have been rolled anew, and may have ended it
             battle.note(f"the referee went back: {reason}")
     elif isinstance(wanted, m.HandOver):
-        battle.set_player(wanted.side or "", wanted.level or "none", reason)
+        battle.set_player(wanted.side or "", _level(battle, wanted), reason)
     elif isinstance(wanted, m.Finish):
         battle.end(wanted.winners, reason)
     elif isinstance(wanted, m.Change):
         battle.change(wanted.change, reason)
     elif isinstance(wanted, m.Halt):
         battle.note(f"the referee {'paused' if wanted.on else 'resumed'} the battle: {reason}")
+
+
+def _level(battle: Battle, wanted: m.HandOver) -> str:
+    """The level that is to play on: one of those that are offered, or people again."""
+    return NO_ONE_PLAYS if wanted.level is None else check_level(battle.rulebook, wanted.level, "level")
 
 
 def _player(battle: Battle, side: str, wanted: m.Request) -> None:
@@ -56,7 +63,7 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
     elif isinstance(wanted, m.Undo):
         battle.undo(side)
     elif isinstance(wanted, m.HandOver):
-        battle.set_player(side, wanted.level or "none")
+        battle.set_player(side, _level(battle, wanted))
     elif isinstance(wanted, m.Finish):
         battle.end([name for name in battle.sides if name != side], f"{battle.title(side)} gave up.")
     elif isinstance(wanted, m.Halt) and not wanted.on:

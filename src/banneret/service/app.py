@@ -18,18 +18,19 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from banneret import __version__, api, rulebooks
+from banneret import __version__, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
 from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, fields_of, muster_of
 from banneret.service import messages as m
 from banneret.service.gathering import closed
+from banneret.service.levels import not_played
 from banneret.service.limits import Rates
 from banneret.service.openapi import description
 from banneret.service.report import report
 from banneret.service.storage import Place, Storage, StorageError
-from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables
+from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables, taken_up
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -417,13 +418,26 @@ async def take_in(request: Request) -> Response:
     if not begins.allow(_address(request), 3.0):
         return _problem(429, "Too many imports from your address.", hint="wait a little")
     wanted: m.Import = _decoded(await _body(request, m.MAX_IMPORT + 100_000), m.Import)
-    battle = await asyncio.to_thread(api.loads, wanted.text)
+    battle = await asyncio.to_thread(taken_up, wanted.text)
     tables = _tables(request)
     made = await tables.keep(battle, _people(battle))
-    if battle.damage and (table := await tables.open(made.battle)) is not None:
-        words = f"The file was damaged: {battle.damage}. What was good of it is played on from."
-        await tables.say(table, Place(table.id, "table", SPECTATOR, False), m.Say("damaged", words[:300]))
+    await _tell_of_file(tables, made.battle, battle)
     return _json(made, 201)
+
+
+async def _tell_of_file(tables: Tables, number: str, battle: Battle) -> None:
+    """Say at the table what is not as the file of the battle has it."""
+    words = []
+    if battle.damage:
+        words.append(f"The file was damaged: {battle.damage}. What was good of it is played on from.")
+    for side, level in not_played(battle.rulebook, battle.players).items():
+        spec = battle.players[side]
+        words.append(f"The file has {spec:.60} play {battle.title(side)}. Here {level} does.")
+    table = await tables.open(number) if words else None
+    for index, text in enumerate(words):
+        if table is not None:
+            said = m.Say(id=f"file{index}", text=text[:300])
+            await tables.say(table, Place(table.id, "table", SPECTATOR, False), said)
 
 
 def _people(battle: Battle) -> list[str]:

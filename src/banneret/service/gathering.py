@@ -16,6 +16,7 @@ from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, appraise, check_army, fit, muster_of
 from banneret.service import messages as m
+from banneret.service.levels import check_level
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
@@ -114,11 +115,11 @@ def begin(wanted: m.NewBattle, armies: Mapping[str, ArmyList]) -> Battle:
         if side not in scenario.sides:
             raise BadInput(f"there is no side {side!r}", where="sides", hint=_one_of(scenario.sides))
     players = {side: choice.level for side, choice in wanted.sides.items() if choice.by == "computer"}
-    levels = [spec.name for spec in book.players]
     for side, level in players.items():
-        if level not in levels:
-            raise BadInput(f"there is no level {level!r}", where=side, hint=_one_of(levels))
-    return api.start(book, scenario, options=wanted.options, players=players, dice=wanted.dice)
+        check_level(book, level, side)
+    return api.start(
+        book, scenario, options=wanted.options, players=players, dice=wanted.dice, plug_ins=False
+    )
 
 
 def gather(wanted: m.NewBattle) -> Gathering | None:

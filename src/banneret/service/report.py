@@ -96,7 +96,7 @@ def report(battle: Battle, pause: Pause) -> bytes:
 def reproduce(data: bytes) -> str:
     """Do again what a report tells; returns what happens, in a sentence. Raises whatever is raised then."""
     found = msgspec.json.decode(data, type=Report)
-    battle = api.loads(found.record)
+    battle = api.loads(found.record, plug_ins=False)
     if found.pause.request is not None:
         try:
             action(found.pause.side, found.pause.request)(battle)

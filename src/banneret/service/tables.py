@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from banneret import api
+from banneret.kernel.battle import NO_ONE_PLAYS
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, check_army
@@ -29,6 +30,7 @@ from banneret.service import report
 from banneret.service.actions import REFEREE as REFEREE
 from banneret.service.actions import action
 from banneret.service.gathering import Gathering, begin, closed, gather
+from banneret.service.levels import level_of
 from banneret.service.storage import Kept, Place, Storage, StorageError
 from banneret.service.thinkers import Asked, choose
 from banneret.service.tokens import digest, new_battle_id, new_token
@@ -236,9 +238,20 @@ class Tables:
         mine = [place.side] if place.side in battle.sides else []
         if place.mine:
             mine = [one.side for one in seats if one.mine and one.side in battle.sides]
-        players = {side: level for side, level in header.players.items() if side not in mine}
+        players = {
+            side: level_of(battle.rulebook, spec)
+            for side, spec in header.players.items()
+            if side not in mine and spec != NO_ONE_PLAYS
+        }
         dice = "typed" if header.dice == "typed" else "seeded"
-        anew = api.start(battle.rulebook, battle.scenario, options=header.options, players=players, dice=dice)
+        anew = api.start(
+            battle.rulebook,
+            battle.scenario,
+            options=header.options,
+            players=players,
+            dice=dice,
+            plug_ins=False,
+        )
         judged = (place.mine or place.side == REFEREE) and any(one.side == REFEREE for one in seats)
         return await self.keep(anew, mine, referee=judged)
 
@@ -300,7 +313,7 @@ class Tables:
                 if kept is None:
                     self._opening.pop(number, None)
                     return None
-                battle = await asyncio.to_thread(api.loads, kept.text)
+                battle = await asyncio.to_thread(taken_up, kept.text)
                 table = Table(number, battle, kept)
                 lately = self.storage.answered_lately(number, MOST_ANSWERED)
                 for seat, request, at in await self.storage.run(lately):
@@ -455,7 +468,7 @@ class Tables:
         try:
             kept = await self.storage.run(self.storage.load(table.id))
             if kept is not None:
-                table.go_on_from(await asyncio.to_thread(api.loads, kept.text))
+                table.go_on_from(await asyncio.to_thread(taken_up, kept.text))
         except Exception:
             log.exception("battle %s cannot be taken up from the store", table.id)
             self.live.pop(table.id, None)
@@ -597,7 +610,9 @@ class Tables:
         if table.gathering is not None:
             return None
         side = next((side for side in battle.owing if side in battle.players), None)
-        return None if side is None else Asked(table.id, table.branch, side, battle.players[side])
+        if side is None:
+            return None
+        return Asked(table.id, table.branch, side, level_of(battle.rulebook, battle.players[side]))
 
     async def _think(self, table: Table) -> None:
         """Answer until no computer player is waited for."""
@@ -644,8 +659,13 @@ class Tables:
     async def _ask_thinker(self, table: Table, asked: Asked) -> tuple[str | None, str]:
         if self.thinkers is not None:
             return await self.thinkers.answer(asked, table.battle)
-        battle = await asyncio.to_thread(api.loads, table.battle.record.open_text)
+        battle = await asyncio.to_thread(taken_up, table.battle.record.open_text)
         return await asyncio.to_thread(choose, battle, asked.side, asked.spec), ""
+
+
+def taken_up(text: str) -> Battle:
+    """A battle from its record, whoever wrote it: no computer players but our own will play in it. Raises `BadInput`."""
+    return api.loads(text, plug_ins=False)
 
 
 def refusal_message(request: str, refusal: Refusal) -> m.Refused:

@@ -66,7 +66,7 @@ def work(line: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            battle = api.loads(text) if text else kept[asked.number]
+            battle = api.loads(text, plug_ins=False) if text else kept[asked.number]
             battle.follow(lines)
             kept[asked.number] = battle
             kept.move_to_end(asked.number)
