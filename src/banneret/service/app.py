@@ -30,7 +30,7 @@ from banneret.service.limits import Rates
 from banneret.service.openapi import description
 from banneret.service.report import report
 from banneret.service.storage import Place, Storage, StorageError
-from banneret.service.tables import REFEREE, SPECTATOR, Table, Tables, taken_up
+from banneret.service.tables import REFEREE, SPECTATOR, Gone, Table, Tables, taken_up
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 FAREWELL = "The server is being stopped. Nothing is lost: come back when it runs again."
+NO_BATTLE = "This link opens no battle."
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
 QUEUE = 64
@@ -199,6 +200,8 @@ def _careful(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             return _problem(503, f"The store cannot be reached ({error}); nothing has changed.")
         except Missing as error:
             return _problem(404, str(error))
+        except Gone:
+            return _problem(404, NO_BATTLE)
         except Exception:
             log.exception("an error of ours at %s", request.url.path)
             return _problem(500, "Something went wrong on our side; nothing has changed.")
@@ -266,7 +269,7 @@ async def _seat(request: Request) -> tuple[Table, Place]:
     place = await tables.place(word[7:]) if word.startswith("Bearer ") else None
     table = await tables.open(place.battle) if place else None
     if place is None or table is None:
-        raise Missing("This link opens no battle.")
+        raise Missing(NO_BATTLE)
     return table, place
 
 
@@ -455,7 +458,8 @@ async def mine(request: Request) -> Response:
     for key, place in places.items():
         table = await tables.open(place.battle)
         if table is not None:
-            found.append(_summary(table, place, digests[key]))
+            async with tables.holding(table) as table:
+                found.append(_summary(table, place, digests[key]))
     found.sort(key=lambda summary: -summary.updated)
     return _json(found)
 
@@ -483,7 +487,7 @@ def _summary(table: Table, place: Place, token: str) -> m.Summary:
 async def look(request: Request) -> Response:
     """The present view of a seat."""
     table, place = await _seat(request)
-    async with table.lock:
+    async with _tables(request).holding(table) as table:
         return Response(
             table.view(place), media_type="application/json", headers={"cache-control": "no-store"}
         )
@@ -492,10 +496,11 @@ async def look(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """The record, once the battle is over; the referee may have it at any time."""
     table, place = await _begun(request)
-    battle = table.battle
-    if not _is_open(table, place):
-        raise IllegalOrder(_secret(table))
-    text = battle.private_text if place.side == REFEREE else battle.text
+    async with _tables(request).holding(table) as table:
+        battle = table.battle
+        if not _is_open(table, place):
+            raise IllegalOrder(_secret(table))
+        text = battle.private_text if place.side == REFEREE else battle.text
     name = f"{battle.rulebook.id}-{battle.scenario.id}-{table.id}.banneret"
     return _file(text, "text/plain; charset=utf-8", name)
 
@@ -544,8 +549,7 @@ async def _judged(request: Request) -> Table:
 
 async def panel(request: Request) -> Response:
     """What the referee may do now."""
-    table = await _judged(request)
-    async with table.lock:
+    async with _tables(request).holding(await _judged(request)) as table:
         battle = table.battle
         first = max(1, battle.record.count - PANEL_ENTRIES + 1)
         entries = [
@@ -565,10 +569,10 @@ async def panel(request: Request) -> Response:
 
 async def trouble(request: Request) -> Response:
     """The report of an error of ours that paused the battle, for the referee: it holds everything hidden."""
-    table = await _judged(request)
-    if table.pause is None or not table.pause.error:
-        raise Missing("Nothing has gone wrong in this battle.")
-    return _file(report(table.battle, table.pause), "application/json", f"report-{table.id}.json")
+    async with _tables(request).holding(await _judged(request)) as table:
+        if table.pause is None or not table.pause.error:
+            raise Missing("Nothing has gone wrong in this battle.")
+        return _file(report(table.battle, table.pause), "application/json", f"report-{table.id}.json")
 
 
 async def fork(request: Request) -> Response:
@@ -590,7 +594,8 @@ async def fork(request: Request) -> Response:
         if not place.mine or place not in players or not all(one.mine for one in players):
             raise IllegalOrder(_secret(table))
         private, mine = True, [one.side for one in players]
-    branch = await asyncio.to_thread(table.battle.fork, wanted.at)
+    async with tables.holding(table) as table:
+        branch = await asyncio.to_thread(table.battle.fork, wanted.at)
     return _json(await tables.keep(branch, mine, private), 201)
 
 
@@ -618,12 +623,7 @@ async def delete(request: Request) -> Response:
     table, place = await _seat(request)
     if place.side != REFEREE and not place.mine:
         raise Missing("Only who began a battle can delete it, or its referee.")
-    tables = _tables(request)
-    async with table.lock:
-        await tables.storage.run(tables.storage.delete(table.id))
-        tables.live.pop(table.id, None)
-        for listener in list(table.listeners):
-            listener.send(msgspec.json.encode(m.Goodbye("The battle was deleted.")))
+    await _tables(request).delete(table.id)
     return _json({"deleted": table.id})
 
 
@@ -654,6 +654,8 @@ async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) 
         return await _carry_out(tables, table, place, wanted)
     except StorageError as error:
         return m.Refused(getattr(wanted, "id", ""), f"It could not be stored ({error}); nothing has changed.")
+    except Gone as error:
+        return m.Refused(getattr(wanted, "id", ""), str(error))
 
 
 async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Request) -> m.Answer:
@@ -708,7 +710,7 @@ async def sit(socket: WebSocket) -> None:
         place = await tables.place(first.token)
         table = await tables.open(place.battle) if place else None
         if place is None or table is None:
-            await _close(socket, "This link opens no battle.")
+            await _close(socket, NO_BATTLE)
             return
         await _serve(socket, tables, table, place)
     except msgspec.MsgspecError as error:
@@ -723,7 +725,7 @@ async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) 
         await _close(socket, f"{MOST_LINES} lines are open to this seat already.")
         return
     line = Line(place)
-    async with table.lock:
+    async with tables.holding(table) as table:
         table.listeners.append(line)
         line.send(table.view(place))
     sender = asyncio.create_task(_send_all(socket, line))
@@ -745,7 +747,8 @@ async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) 
             answer = await handle(tables, table, place, wanted)
             if isinstance(answer, m.Behind):
                 line.send(msgspec.json.encode(answer))
-                line.send(table.view(place))
+                async with tables.holding(table) as now:
+                    line.send(now.view(place))
             else:
                 line.send(msgspec.json.encode(answer))
     finally:

@@ -2,6 +2,7 @@
 
 Everything that changes a battle goes through `Table.change`: one change at a time, carried out in memory, stored, and only then
 shown to anybody. Where storing fails the battle is taken up again from the store, and the seat is told that nothing has happened.
+Where it cannot be taken up either, its table is lost: its lines are told goodbye, and whoever comes back has it taken up anew.
 
 An error of ours in one battle pauses that battle alone. Battles that nobody looks at leave memory, and come back from the store.
 """
@@ -36,7 +37,7 @@ from banneret.service.thinkers import Asked, choose
 from banneret.service.tokens import digest, new_battle_id, new_token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.scene import Board, Scene
@@ -53,7 +54,14 @@ MOST_ANSWERED = 256  # requests of a table that are remembered; older ones are l
 IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 SWEEP = 15.0
 QUIET = 1.0  # seconds without an order after which a short pause is noticed by nobody
+RETRY = 5.0  # seconds after which a computer player whose order could not be stored is asked again
+LOST = "The store cannot be read just now. Nothing that was acknowledged is lost: come back in a moment."
+DELETED = "The battle was deleted."
 CLOSING = "The table is being closed; nothing was lost."
+
+
+class Gone(LookupError):
+    """The battle was deleted."""
 
 
 class Listener(Protocol):
@@ -72,6 +80,7 @@ class Table:
         self.id = number
         self.battle = battle
         self.lock = asyncio.Lock()
+        self.lost = False  # it has left memory: whoever still holds it has the battle taken up anew
         self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
         self.listeners: list[Listener] = []
         self.pause = report.Pause.read(kept.paused) if kept else None
@@ -208,7 +217,7 @@ class Tables:
         self.thinkers = thinkers
         self.live: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._thinking: dict[Table, asyncio.Task[None]] = {}
         self.closing = False
         self.used = 0.0  # when somebody last asked for something
         self._sweeping: asyncio.TimerHandle | None = None
@@ -305,6 +314,8 @@ class Tables:
         if table is not None:
             self.live.move_to_end(number)
             table.used = time.monotonic()
+            if table not in self._thinking:  # it may have stopped at an error
+                self.think(table)
             return table
         lock = self._opening.setdefault(number, asyncio.Lock())
         async with lock:
@@ -324,6 +335,44 @@ class Tables:
         self.think(table)
         return table
 
+    @contextlib.asynccontextmanager
+    async def holding(self, table: Table) -> AsyncIterator[Table]:
+        """The table under its lock, as it stands in the store; one that has left memory meanwhile is taken up again first.
+
+        Raises `Gone` for a battle that was deleted, `StorageError` where the store cannot be read.
+        """
+        while True:
+            async with table.lock:
+                if not table.lost:
+                    yield table
+                    return
+            found = await self.open(table.id)
+            if found is None:
+                raise Gone(DELETED)
+            table = found
+
+    def forget(self, table: Table, reason: str = "") -> None:
+        """Let a table leave memory; who still looks on is told why, and that the line is closed."""
+        table.lost = True
+        if self.live.get(table.id) is table:
+            del self.live[table.id]
+        if table in self._thinking and self.thinkers is not None:
+            self.thinkers.call_off(table.id)
+        data = msgspec.json.encode(m.Goodbye(reason))
+        for listener in table.listeners:
+            listener.send(data)
+        table.listeners.clear()
+
+    async def delete(self, number: str) -> None:
+        """Forget a battle for ever: in the store, and then at its table."""
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            table = self.live.get(number)
+            async with table.lock if table is not None else contextlib.nullcontext():
+                await self.storage.run(self.storage.delete(number))
+                if table is not None:
+                    self.forget(table, DELETED)
+        self._opening.pop(number, None)
+
     def _enter(self, table: Table) -> None:
         self.live[table.id] = table
         if self._sweeping is None:
@@ -332,14 +381,14 @@ class Tables:
             idle = next((t for t in self.live.values() if not t.listeners and not t.lock.locked()), None)
             if idle is None:
                 return
-            del self.live[idle.id]
+            self.forget(idle)
 
     def sweep(self) -> None:
         """Let battles that nobody looks at leave memory, and come again later."""
         self._sweeping = None
         for table in list(self.live.values()):
-            if table.is_idle and table.id not in self._thinking:
-                del self.live[table.id]
+            if table.is_idle and table not in self._thinking:
+                self.forget(table)
         if self.live and not self.closing:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
 
@@ -352,8 +401,7 @@ class Tables:
 
         `wanted` is what the seat asks for, or a doing that has been agreed upon.
         """
-        table = self.live.get(table.id) or await self.open(table.id) or table
-        async with table.lock:
+        async with self.holding(table) as table:
             table.used = self.used = time.monotonic()
             before = await self._answered(table, place, request, at)
             if before is not None:
@@ -463,23 +511,26 @@ class Tables:
 
     async def _fall_back(self, table: Table, pause: report.Pause | None = None) -> None:
         """Forget what could not be stored, or went wrong."""
-        table.version += 1
         table.pause = pause or table.pause
         try:
             kept = await self.storage.run(self.storage.load(table.id))
-            if kept is not None:
-                table.go_on_from(await asyncio.to_thread(taken_up, kept.text))
+            battle = None if kept is None else await asyncio.to_thread(taken_up, kept.text)
         except Exception:
             log.exception("battle %s cannot be taken up from the store", table.id)
-            self.live.pop(table.id, None)
+            self.forget(table, pause.sentence if pause else LOST)
             return
+        if battle is None:
+            self.forget(table, DELETED)
+            return
+        table.go_on_from(battle)
+        table.version += 1
         table.tell_all()
 
     # ------------------------------------------------------------------ what seats may ask for
 
     async def say(self, table: Table, place: Place, wanted: m.Say) -> m.Done | m.Refused:
         """A word to the whole table; sent again after a lost line it is said once."""
-        async with table.lock:
+        async with self.holding(table) as table:
             before = await self._answered(table, place, wanted.id, None)
             if before is not None:
                 return m.Done(wanted.id, before)
@@ -503,7 +554,7 @@ class Tables:
         Until then it may bring another. Raises `BadInput` for an army that may not fight here, `IllegalOrder` for a seat that
         brings none, or too late.
         """
-        async with table.lock:
+        async with self.holding(table) as table:
             table.used = self.used = time.monotonic()
             waits = table.gathering
             if self.closing:
@@ -540,7 +591,7 @@ class Tables:
 
     async def foresee(self, table: Table, place: Place, wanted: m.Foresee) -> m.Foreseen | m.Refused:
         """What an order would do. An error of ours here shows nothing, and pauses no battle: nothing has happened."""
-        async with table.lock:
+        async with self.holding(table) as table:
             try:
                 return m.Foreseen(wanted.id, table.version, table.battle.preview(place.side, wanted.order))
             except Exception:
@@ -592,20 +643,27 @@ class Tables:
     def think(self, table: Table) -> None:
         """Let the computer answer what it owes, without holding anybody up; or let it stop, where nobody waits for it."""
         waiting = self._waiting_for(table)
-        if table.id in self._thinking:
+        if table in self._thinking:
             if waiting != table.thinking and self.thinkers is not None:
                 self.thinkers.call_off(table.id)
             return
         if waiting is None or self.closing:
             return
         task = asyncio.create_task(self._think(table))
-        self._thinking[table.id] = task
-        task.add_done_callback(lambda _: self._thinking.pop(table.id, None))
+        self._thinking[table] = task
+        task.add_done_callback(partial(self._thought, table))
+
+    def _thought(self, table: Table, task: asyncio.Task[None]) -> None:
+        """A task that thinks for a table has ended."""
+        self._thinking.pop(table, None)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("thinking for battle %s has ended", table.id, exc_info=error)
 
     def _waiting_for(self, table: Table) -> Asked | None:
         """The question that a computer player is to answer now, if there is one. Dice are for people."""
         battle = table.battle
-        if battle.is_over or battle.locked or table.pause or battle.roll_wanted is not None:
+        if table.lost or battle.is_over or battle.locked or table.pause or battle.roll_wanted is not None:
             return None
         if table.gathering is not None:
             return None
@@ -615,7 +673,7 @@ class Tables:
         return Asked(table.id, table.branch, side, level_of(battle.rulebook, battle.players[side]))
 
     async def _think(self, table: Table) -> None:
-        """Answer until no computer player is waited for."""
+        """Answer until no computer player is waited for. What could not be stored is answered once more after a pause."""
         while not self.closing:
             async with table.lock:
                 asked = table.thinking = self._waiting_for(table)
@@ -624,7 +682,7 @@ class Tables:
                 count = table.battle.record.count
             order, trouble = await self._ask_thinker(table, asked)
             async with table.lock:
-                if self._waiting_for(table) != asked or self.live.get(table.id) is not table:
+                if self._waiting_for(table) != asked:
                     continue
                 if order is None and not trouble:
                     continue
@@ -634,12 +692,15 @@ class Tables:
                 except Exception as error:
                     await self.break_off(table, report.broken(error, "", "", None))
                     return
+                stored = True
                 try:
                     await self._store(table)
+                    table.tell_all()
                 except StorageError:
+                    stored = False
                     await self._fall_back(table)
-                    return
-                table.tell_all()
+            if not stored:
+                await asyncio.sleep(RETRY)
 
     def _answer(self, table: Table, asked: Asked, order: str | None, trouble: str, fresh: bool) -> None:
         """Give what a computer player ordered; one that failed is replaced, and the record says so."""

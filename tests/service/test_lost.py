@@ -1,0 +1,227 @@
+"""Tables whose store fails for longer, or whose battle goes: nothing is shown that was not stored, and what stopped goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from banneret.service import messages as m
+from banneret.service import tables as live
+from banneret.service.storage import Place, Storage, StorageError
+from banneret.service.tables import DELETED, LOST, Gone, Table, Tables
+
+
+class Looker:
+    """Somebody who looks on, and keeps what is sent."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.heard: list[dict[str, Any]] = []
+
+    def send(self, data: bytes) -> None:
+        self.heard.append(msgspec.json.decode(data))
+
+
+class Failing:
+    """A store that works or does not, as one likes."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.fails = False
+        self.failures = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.storage, name)
+
+    async def run(self, work: Any) -> Any:
+        if self.fails:
+            self.failures += 1
+            raise StorageError("database is locked")
+        return await self.storage.run(work)
+
+
+def at_tables(path: Path, act: Callable[[Tables, Any], Awaitable[None]]) -> None:
+    storage = Storage(f"sqlite:///{path / 'battles.sqlite3'}")
+
+    async def scenario() -> None:
+        failing: Any = Failing(storage)
+        await act(Tables(failing), failing)
+
+    try:
+        asyncio.run(scenario())
+    finally:
+        storage.close()
+
+
+async def begin(tables: Tables, defender: str = "link", scenario: str = "hit_and_run") -> Table:
+    sides = {"attacker": m.SideChoice(by="me"), "defender": m.SideChoice(by=defender)}
+    made = await tables.create(m.NewBattle(rulebook="stacks", scenario=scenario, sides=sides))
+    table = await tables.open(made.battle)
+    assert table is not None
+    table.listeners = [Looker(place(table, side)) for side in table.battle.sides]
+    return table
+
+
+def place(table: Table, side: str) -> Place:
+    return Place(table.id, side, side, side == "attacker")
+
+
+def next_order(table: Table, number: int = 1) -> tuple[Place, m.Order]:
+    side = table.battle.owing[0]
+    question = table.battle.scene(side).questions[0]
+    return place(table, side), m.Order(id=f"o{number}", at=table.version, order=question.default)
+
+
+async def give(tables: Tables, table: Table, number: int = 1) -> Any:
+    seat, wanted = next_order(table, number)
+    return await tables.change(table, seat, wanted.id, wanted.at, wanted)
+
+
+def test_a_battle_that_cannot_be_taken_up_again_is_never_shown(tmp_path: Path) -> None:
+    """An order that cannot be stored, and a store that cannot be read either: lines end with a goodbye, and come back to the truth."""
+
+    async def act(tables: Tables, store: Any) -> None:
+        table = await begin(tables)
+        lookers = list(table.listeners)
+        text = table.battle.private_text
+        store.fails = True
+        answer = await give(tables, table)
+        assert isinstance(answer, m.Refused)
+        assert "nothing has changed" in answer.reason
+        assert table.battle.private_text != text, "what was not stored stands in memory still"
+        for looker in lookers:
+            assert looker.heard == [{"type": "goodbye", "reason": LOST}]  # type: ignore[attr-defined]
+        assert not table.listeners
+        for _ in range(2):
+            with pytest.raises(StorageError):
+                async with tables.holding(table):
+                    raise AssertionError("it is held")
+            with pytest.raises(StorageError):
+                await give(tables, table, 2)
+        store.fails = False
+        async with tables.holding(table) as found:
+            assert found is not table
+            assert found.battle.private_text == text
+        answer = await give(tables, found, 3)  # a line that still holds the lost table is led to the live one
+        assert isinstance(answer, m.Done)
+        assert (await tables.open(table.id)) is found
+
+    at_tables(tmp_path, act)
+
+
+def test_a_store_that_fails_once_takes_nobody_from_the_table(tmp_path: Path) -> None:
+    async def act(tables: Tables, store: Any) -> None:
+        table = await begin(tables)
+        text = table.battle.private_text
+        extend = store.storage.extend
+
+        def strike(*words: Any) -> Any:
+            store.storage.extend = extend
+
+            def work(connection: Any) -> None:
+                raise StorageError("once")
+
+            return work
+
+        store.storage.extend = strike
+        assert isinstance(await give(tables, table), m.Refused)
+        assert table.battle.private_text == text
+        assert len(table.listeners) == 2
+        assert all(looker.heard[-1]["at"] == table.version for looker in table.listeners)  # type: ignore[attr-defined]
+        assert isinstance(await give(tables, table, 2), m.Done)
+
+    at_tables(tmp_path, act)
+
+
+async def until(what: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if what():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("in vain")
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+def test_the_computer_goes_on_when_its_order_can_be_stored_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting: bool
+) -> None:
+    monkeypatch.setattr(live, "RETRY", 0.02)
+
+    async def act(tables: Tables, store: Any) -> None:
+        table = await begin(tables, "computer")
+        store.storage_extend = extend = store.storage.extend
+
+        def strike(*words: Any) -> Any:
+            if words[5]:  # an order of a seat
+                return extend(*words)
+            store.failures += 1
+            if lasting:
+                store.fails = True
+
+            def work(connection: Any) -> None:
+                raise StorageError("the disk is full")
+
+            return work
+
+        store.storage.extend = strike
+        number = 0
+        while table.battle.owing == ["attacker"]:
+            number += 1
+            assert isinstance(await give(tables, table, number), m.Done)
+        await until(lambda: store.failures > 2 or (lasting and table.lost))
+        store.storage.extend = extend
+        store.fails = False
+        async with tables.holding(table) as table:
+            assert table.lost is False
+        await until(lambda: "attacker" in table.battle.owing or table.battle.is_over)
+
+    at_tables(tmp_path, act)
+
+
+def test_who_comes_to_a_table_wakes_a_computer_that_has_stopped(tmp_path: Path) -> None:
+    async def act(tables: Tables, store: Any) -> None:
+        table = await begin(tables, "computer")
+        while table.battle.owing == ["attacker"]:
+            assert isinstance(await give(tables, table, table.version), m.Done)
+        for task in list(tables._thinking.values()):
+            task.cancel()
+        await until(lambda: not tables._thinking)
+        await tables.open(table.id)
+        await until(lambda: "attacker" in table.battle.owing or table.battle.is_over)
+
+    at_tables(tmp_path, act)
+
+
+def test_a_battle_that_is_deleted_is_thought_about_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(tables: Tables, store: Any) -> None:
+        table = await begin(tables, "computer")
+        looker = table.listeners[0]
+        gate = asyncio.Event()
+        asked = []
+
+        async def slow(table: Table, question: Any) -> tuple[str | None, str]:
+            asked.append(question)
+            await gate.wait()
+            return "none", ""
+
+        monkeypatch.setattr(tables, "_ask_thinker", slow)
+        while table.battle.owing == ["attacker"]:
+            assert isinstance(await give(tables, table, table.version), m.Done)
+        await until(lambda: bool(asked))
+        await tables.delete(table.id)
+        gate.set()
+        await until(lambda: not tables._thinking)
+        assert len(asked) == 1
+        assert looker.heard[-1] == {"type": "goodbye", "reason": DELETED}  # type: ignore[attr-defined]
+        with pytest.raises(Gone):
+            await give(tables, table, 99)
+        assert await tables.open(table.id) is None
+
+    at_tables(tmp_path, act)
