@@ -376,3 +376,90 @@ def test_a_rematch_against_the_computer_keeps_it_and_the_options(client: TestCli
     assert found["dice"] == "typed"
     assert [seat.get("computer") for seat in found["seats"]] == [None, "random"]
     assert found["scene"]["sides"][1]["name"] == "Lances"
+
+
+def chits(unit: str, artifact: str, name: str = "") -> dict[str, Any]:
+    entries = [
+        {"kind": "unit", "values": {"unit": unit}, "count": 2},
+        {"kind": "unit", "values": {"unit": "dwarflord"}, "count": 1, "name": "Boss"},
+        {"kind": "artifact", "values": {"artifact": artifact, "holder": "Boss"}},
+    ]
+    return {"rulebook": "stacks", "budget": 1000, "entries": entries, "name": name}
+
+
+def both_open(client: TestClient, scenario: str = "first_blood", **more: Any) -> dict[str, str]:
+    sides = {"attacker": {"by": "me"}, "defender": {"by": "link"}}
+    body = {"rulebook": "stacks", "scenario": scenario, "sides": sides, "referee": True, **more}
+    made = client.post("/api/battles", json={"open": ["attacker", "defender"], **body})
+    assert made.status_code == 201, made.text
+    tokens: dict[str, str] = made.json()["tokens"]
+    return tokens
+
+
+def heard(client: TestClient, token: str) -> Any:
+    """All that a seat is told of a battle, without what differs between any two battles."""
+    found = view(client, token)
+    listed = client.post("/api/mine", json={"tokens": [token]}).json()[0]
+    return [
+        {key: value for key, value in one.items() if key not in ("at", "battle", "token", "updated")}
+        for one in (found, listed)
+    ]
+
+
+@pytest.mark.parametrize("scenario", ["river_camp", "knights_and_pikes", "mountain_pass"])
+def test_nobody_hears_what_another_has_brought(client: TestClient, scenario: str) -> None:
+    """Worlds in which A has other armies, with other names, or the scenario's: for B, spectator and referee they are the same."""
+    other = {**GOOD, "name": "The Secret Host", "entries": [{"values": {"type": "pikemen"}, "count": 3}]}
+    tables = client.get("/api/rulebooks/warcards/muster").json()["scenarios"]
+    a, b = tables[scenario]
+    sides = {a: {"by": "me"}, b: {"by": "link"}}
+    worlds = []
+    for settled in ({"armies": {a: GOOD}}, {"armies": {a: other}}, {}):
+        body = {"rulebook": "warcards", "scenario": scenario, "sides": sides, "open": [b], "referee": True}
+        tokens = client.post("/api/battles", json={**body, **settled}).json()["tokens"]
+        worlds.append([heard(client, tokens[seat]) for seat in (b, "spectator", "referee")])
+    assert worlds[0] == worlds[1] == worlds[2]
+    worlds = []
+    for army in (GOOD, other, None):
+        body = {"rulebook": "warcards", "scenario": scenario, "sides": sides, "open": [a, b], "referee": True}
+        tokens = client.post("/api/battles", json=body).json()["tokens"]
+        assert bring(client, tokens[a], army).status_code == 200
+        worlds.append([heard(client, tokens[seat]) for seat in (b, "spectator", "referee")])
+    assert worlds[0] == worlds[1] == worlds[2]
+
+
+def test_a_refusal_of_an_army_tells_nothing_of_another(client: TestClient) -> None:
+    """B asks with an artifact that A has, in an army that is wrong besides: it hears of the wrong alone."""
+    probe = chits("kraken", "oathsword")
+    answers = []
+    for held in ("oathsword", "giantbane_axe"):
+        tokens = both_open(client)
+        assert bring(client, tokens["attacker"], chits("dwarves", held)).status_code == 200
+        answer = bring(client, tokens["defender"], probe)
+        answers.append((answer.status_code, answer.json()))
+        assert view(client, tokens["defender"])["said"][0]["text"] == "The army of Attacker is settled."
+    assert answers[0][0] == 400
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("by_maker", [True, False])
+def test_armies_that_do_not_go_together_are_brought_once_more(client: TestClient, by_maker: bool) -> None:
+    first = chits("dwarves", "oathsword", "Hammers")
+    more = {"armies": {"attacker": first}, "open": ["defender"]} if by_maker else {}
+    tokens = both_open(client, **more)
+    if not by_maker:
+        assert bring(client, tokens["attacker"], first).status_code == 200
+    answer = bring(client, tokens["defender"], chits("elves", "oathsword", "Bows"))
+    assert answer.status_code == 200, "by itself it may fight here"
+    for seat in ("attacker", "defender"):
+        found = view(client, tokens[seat])
+        assert sorted(one["side"] for one in found["armies"]) == ["attacker", "defender"]
+        assert not any(one.get("settled") for one in found["armies"])
+        assert "2 Oathsword" in found["said"][-1]["text"]
+        assert "to be brought once more" in found["said"][-1]["text"]
+        assert "Hammers" not in str(found)
+        assert "Bows" not in str(found)
+    assert bring(client, tokens["defender"], chits("elves", "dawn_lance")).status_code == 200
+    assert "armies" in view(client, tokens["defender"])
+    assert bring(client, tokens["attacker"], first).status_code == 200
+    assert "armies" not in view(client, tokens["defender"])

@@ -277,7 +277,7 @@ async def _begun(request: Request) -> tuple[Table, Place]:
     """The same, of a battle that has begun: one that waits for armies has nothing to look back on, and would show them."""
     table, place = await _seat(request)
     if table.gathering is not None:
-        raise closed(table.gathering.sentence(table.battle))
+        raise closed(table.gathering.sentence())
     return table, place
 
 
@@ -478,8 +478,8 @@ def _summary(table: Table, place: Place, token: str) -> m.Summary:
         scene,
         battle.players,
         place.updated,
-        battle.record.count,
-        battle.is_over,
+        0 if table.gathering else battle.record.count,
+        battle.is_over and not table.gathering,
         place.mine,
     )
 
@@ -666,7 +666,7 @@ async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Reque
     if place.side == SPECTATOR:
         return m.Refused(wanted.id, "Spectators only look.")
     if table.gathering is not None:
-        return m.Refused(wanted.id, table.gathering.sentence(table.battle))
+        return m.Refused(wanted.id, table.gathering.sentence())
     if isinstance(wanted, m.Foresee):
         return await tables.foresee(table, place, wanted)
     if isinstance(wanted, m.Agree):

@@ -14,16 +14,19 @@ import msgspec
 from banneret import api, rulebooks
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
+from banneret.kernel.event import SPECTATOR as SEEN_BY_ALL
 from banneret.kernel.muster import ArmyList, appraise, check_army, fit, muster_of
+from banneret.kernel.scene import Scene, SideView
 from banneret.service import messages as m
 from banneret.service.levels import check_level
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
     from banneret.kernel.rulebook import Rulebook, Scenario
-    from banneret.kernel.scene import Scene
 
 RULE = "table:armies"
+SPECTATOR = "spectator"
+NOBODYS = -1  # the side of what belongs to none
 
 
 class Gathering(msgspec.Struct, frozen=True):
@@ -56,13 +59,20 @@ class Gathering(msgspec.Struct, frozen=True):
         """What everybody is told of the open armies: which are settled, not what they are."""
         return tuple(m.ArmyView(side, side in self.settled, self.wanted.most) for side in self.wanted.open)
 
-    def sentence(self, battle: Battle) -> str:
+    def sentence(self) -> str:
         """Why nothing can be done yet."""
-        names = " and ".join([battle.title(side) for side in self.missing])
+        names = " and ".join([self.title(side) for side in self.missing])
         return f"The battle has not begun: the army of {names} is still to be brought."
 
+    def title(self, side: str) -> str:
+        """What a side is called meanwhile: as the scenario has it. Armies that are brought have names too, which nobody knows yet."""
+        return next((one.name for one in self.scene(SPECTATOR).sides if one.id == side), side)
+
     def with_army(self, side: str, army: ArmyList | None) -> Gathering:
-        """The same with the army of a side settled (None: the scenario's). Raises `BadInput` for one that may not fight here."""
+        """The same with the army of a side settled (None: the scenario's). Raises `BadInput` for one that may not fight here.
+
+        It is held against the scenario alone: what the others have brought is no business of this side's, refusals included.
+        """
         if army is not None:
             army = check_army(army, f"army of {side}")
             book = rulebooks.get(self.wanted.rulebook)
@@ -74,30 +84,42 @@ class Gathering(msgspec.Struct, frozen=True):
                     where=f"army of {side}",
                     hint=f"save {spent - self.wanted.most} {points}",
                 )
-        found = msgspec.structs.replace(self, settled={**self.settled, side: army})
-        scenario_of(found.wanted, found.armies)
-        return found
+            scenario_of(self.wanted, {side: army})
+        return msgspec.structs.replace(self, settled={**self.settled, side: army})
+
+    def anew(self) -> Gathering:
+        """The same with all armies of people to be brought once more, the maker's too: those that are there do not go together."""
+        wanted = self.wanted
+        kept = {side: army for side, army in wanted.armies.items() if is_by_computer(wanted, side)}
+        sides = [side for side in wanted.armies if side not in kept] + wanted.open
+        return Gathering(msgspec.structs.replace(wanted, armies=kept, open=sides))
 
     def begin(self) -> Battle:
-        """The battle with all armies as they have been settled."""
+        """The battle with all armies as they have been settled. Raises `BadInput` where they do not go together."""
         return begin(self.wanted, self.armies)
 
-    def shown(self, scene: Scene, side: str) -> Scene:
-        """What a seat sees of the field meanwhile: what is nobody's, and its own army where that is settled; nothing is asked."""
-        numbers = [number for number, one in enumerate(scene.sides) if one.id == side]
-        own = [-1] if side in self.missing else [-1, *numbers]
-        return msgspec.structs.replace(
-            scene,
-            pieces=tuple([piece for piece in scene.pieces if piece.side in own]),
-            trays=tuple([tray for tray in scene.trays if tray.side in own]),
-            sides=tuple([msgspec.structs.replace(one, counts=(), active=False) for one in scene.sides]),
-            tracks=(),
-            clash=None,
-            news=(),
-            questions=(),
+    def scene(self, side: str) -> Scene:
+        """What a seat sees of the field meanwhile: what is nobody's, and its own army where that is settled; nothing is asked.
+
+        It is made without the armies of the others, which therefore cannot show in it, in no name and no number.
+        """
+        book = rulebooks.get(self.wanted.rulebook)
+        plays = side in book.scenario(self.wanted.scenario).sides and side not in self.missing
+        own = {side: self.armies[side]} if plays and side in self.armies else {}
+        scenario = scenario_of(self.wanted, own)
+        seen_by = scenario.sides.index(side) if plays else SEEN_BY_ALL
+        scene = book.scene(book.new(scenario, book.options(self.wanted.options)), seen_by)
+        shown = (NOBODYS, seen_by) if plays else (NOBODYS,)
+        return Scene(
+            rulebook=scene.rulebook,
+            scenario=scenario.id,
+            title=scenario.title,
+            seat=side,
+            sides=tuple([SideView(one.id, one.name, one.letter) for one in scene.sides]),
+            board=scene.board,
+            pieces=tuple([piece for piece in scene.pieces if piece.side in shown]),
+            trays=tuple([tray for tray in scene.trays if tray.side in shown]),
             waiting=tuple(self.missing),
-            ending=None,
-            luck=(),
         )
 
 
@@ -132,7 +154,7 @@ def gather(wanted: m.NewBattle) -> Gathering | None:
         if side not in takers:
             hint = _one_of(takers) if takers else "leave nothing open"
             raise BadInput(f"{wanted.scenario} takes no army on {side!r}", where="open", hint=hint)
-        if wanted.sides.get(side, m.SideChoice()).by == "computer":
+        if is_by_computer(wanted, side):
             raise BadInput(
                 f"the computer plays {side}, and brings no army", where="open", hint="let somebody play it"
             )
@@ -140,6 +162,11 @@ def gather(wanted: m.NewBattle) -> Gathering | None:
             raise BadInput(f"{side} has an army already", where="open", hint="give it one, or leave it open")
     sides = list(dict.fromkeys(wanted.open))
     return Gathering(msgspec.structs.replace(wanted, open=sides))
+
+
+def is_by_computer(wanted: m.NewBattle, side: str) -> bool:
+    """Whether the computer is to play a side."""
+    return wanted.sides.get(side, m.SideChoice()).by == "computer"
 
 
 def _takers(book: Rulebook[Any], scenario: Scenario) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ class Table:
         waits = self.gathering
         why = battle.why_not_undo(place.side) if player else None
         if waits is not None:
-            why = Refusal(waits.sentence(battle), "table:armies")
+            why = Refusal(waits.sentence(), "table:armies")
         return m.View(
             at=self.version,
             scene=self.scene(place.side),
@@ -174,8 +174,7 @@ class Table:
 
     def scene(self, side: str) -> Scene:
         """What a seat of a side may see now."""
-        scene = self.battle.scene(side)
-        return scene if self.gathering is None else self.gathering.shown(scene, side)
+        return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
 
     def _seats(self) -> tuple[m.SeatView, ...]:
         here = {listener.place.name for listener in self.listeners}
@@ -428,7 +427,7 @@ class Tables:
         Before all armies are there nobody may.
         """
         if table.gathering is not None:
-            return table.gathering.sentence(table.battle)
+            return table.gathering.sentence()
         pause, going_on = table.pause, isinstance(wanted, m.Halt | m.Undo)
         if place.side == REFEREE or (pause is None and not isinstance(wanted, m.Halt)):
             return ""
@@ -551,7 +550,8 @@ class Tables:
     async def bring(self, table: Table, place: Place, army: ArmyList | None) -> None:
         """A seat settles the army of its side (None: the scenario's); with the last one the battle begins.
 
-        Until then it may bring another. Raises `BadInput` for an army that may not fight here, `IllegalOrder` for a seat that
+        Until then it may bring another. Where the armies do not go together (both have what there is one of), everybody is told
+        what it is, and all bring theirs once more: nobody answers the other's army alone. Raises `BadInput` for an army that may not fight here, `IllegalOrder` for a seat that
         brings none, or too late.
         """
         async with self.holding(table) as table:
@@ -564,24 +564,29 @@ class Tables:
             if place.side not in waits.wanted.open:
                 raise closed("This seat brings no army.")
             waits = await asyncio.to_thread(waits.with_army, place.side, army)
-            if waits.missing:
+            text = f"The army of {waits.title(place.side)} is settled."
+            battle = None
+            if not waits.missing:
+                try:
+                    battle = await asyncio.to_thread(waits.begin)
+                except BadInput as error:
+                    text = f"The armies cannot fight each other: {error}. So all of them are to be brought once more."
+                    waits = waits.anew()
+            if battle is None:
                 await self.storage.run(self.storage.gather(table.id, waits.write()))
                 table.gathering = waits
             else:
-                battle = await asyncio.to_thread(waits.begin)
                 await self.storage.run(self.storage.begin(table.id, battle.private_text))
                 table.gathering = None
                 table.go_on_from(battle)
             table.version += 1
-            await self._announce(table, place.side, army)
+            await self._announce(table, text)
             table.tell_all()
         self.think(table)
 
-    async def _announce(self, table: Table, side: str, army: ArmyList | None) -> None:
-        """Tell everybody that the army of a side is settled. What cannot be stored is not told; the army is settled all the same."""
-        text = f"The army of {table.battle.title(side)} is settled: " + (
-            "its own." if army is not None else "as the scenario has it."
-        )
+    async def _announce(self, table: Table, text: str) -> None:
+        """Tell everybody how it stands with the armies. What cannot be stored is not told; it stands so all the same."""
+        text = text[:300]
         number = len(table.words) + 1
         if number > MOST_WORDS:
             return
