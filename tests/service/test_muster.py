@@ -445,7 +445,7 @@ def test_a_refusal_of_an_army_tells_nothing_of_another(client: TestClient) -> No
 @pytest.mark.parametrize("by_maker", [True, False])
 def test_armies_that_do_not_go_together_are_brought_once_more(client: TestClient, by_maker: bool) -> None:
     first = chits("dwarves", "oathsword", "Hammers")
-    more = {"armies": {"attacker": first}, "open": ["defender"]} if by_maker else {}
+    more: dict[str, Any] = {"armies": {"attacker": first}, "open": ["defender"]} if by_maker else {}
     tokens = both_open(client, **more)
     if not by_maker:
         assert bring(client, tokens["attacker"], first).status_code == 200

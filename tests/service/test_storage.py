@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -241,3 +243,47 @@ def test_a_record_is_split_and_put_together(store: Storage) -> None:
     assert head.count("\n") == 8
     assert len(lines) == made.record.count
     assert f"seed {seed}\n" in made.private_text
+
+
+def test_a_database_is_one_process_alone(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second one is refused and told what to do, for as long as the first one lives; however that ends."""
+    monkeypatch.setattr("banneret.service.claim.PATIENCE", 0.2)
+    program = "import sys, banneret.service.storage as s; s.Storage(sys.argv[1]); print('open', flush=True); input()"
+    other = subprocess.Popen(
+        [sys.executable, "-c", program, database], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline() == b"open\n"
+    with pytest.raises(banneret.BadInput) as caught:
+        Storage(database)
+    assert "is open already" in str(caught.value)
+    assert "end it first" in str(caught.value)
+    other.kill()
+    other.communicate()
+    monkeypatch.setattr("banneret.service.claim.PATIENCE", 10.0)
+    first = Storage(database)
+    made = begin(first)
+    monkeypatch.setattr("banneret.service.claim.PATIENCE", 0.2)
+    with pytest.raises(banneret.BadInput, match="open already"):
+        Storage(database)
+    assert do(first, first.load("one")).text == made.private_text
+    first.close()
+    second = Storage(database)
+    assert do(second, second.load("one")).text == made.private_text
+    second.close()
+
+
+def test_nothing_is_written_over_what_somebody_else_has_written(store: Storage) -> None:
+    made = begin(store)
+    made.give("attacker", "none")
+    line = made.record.line(1)
+    do(store, store.extend("one", 0, [line], False, last=""))
+    with pytest.raises(StorageError, match="somebody else"):
+        do(store, store.extend("one", 0, [line.replace("none", "nine")], False, last=""))
+    with pytest.raises(StorageError, match="somebody else"):
+        do(store, store.extend("one", 1, ["2 x"], False, last=line + "x"))
+    assert do(store, store.load("one")).text == made.private_text
+    do(store, store.extend("one", 0, [], False, "attacker", "back", 1, last=line))
+    assert do(store, store.load("one")).text == banneret.start("stacks", "first_blood", seed=7).private_text

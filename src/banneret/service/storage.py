@@ -3,6 +3,8 @@
 The record is the only truth: a battle is its header, its seed and its entries. Everything is written in one thread; what has
 been asked for while a transaction was being committed goes into the next one together, so that many tables share one flush of the
 disk. A write that has returned is on disk.
+
+One process at a time keeps the battles of a database: they live in its memory, and it would not hear of what another one does.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from banneret.kernel.errors import BadInput
+from banneret.service.claim import claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -104,6 +107,9 @@ _MARK = (
 )
 
 
+_LAST = sa.text("SELECT line FROM entries WHERE battle = :which ORDER BY number DESC LIMIT 1")
+
+
 class StorageError(RuntimeError):
     """The store could not be written or read: nothing has been acknowledged."""
 
@@ -134,18 +140,25 @@ class Place:
 
 
 class Storage:
-    """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end."""
+    """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end.
+
+    Raises `BadInput` where another process keeps its battles there.
+    """
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self._claim = claim(self.engine, _shown(url))
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._add_entries = Prepared(entries.insert(), self.engine.dialect)
         self._add_answer = Prepared(answered.insert(), self.engine.dialect)
         self._mark = Prepared(_MARK, self.engine.dialect)
+        self._last = Prepared(_LAST, self.engine.dialect)
         try:
             metadata.create_all(self.engine)
         except sa.exc.SQLAlchemyError as error:
+            self.engine.dispose()
+            self._claim.close()
             raise BadInput(f"the database cannot be opened: {_cause(error)}", where=_shown(url)) from None
         self._writer = threading.Thread(target=self._write_all, name="banneret-storage", daemon=True)
         self._writer.start()
@@ -217,6 +230,7 @@ class Storage:
             self._jobs.put(None)
             self._writer.join()
             self.engine.dispose()
+            self._claim.close()
 
     # ------------------------------------------------------------------ what is written
 
@@ -297,11 +311,13 @@ class Storage:
         at: int = 0,
         cut: bool = True,
         later: list[str] | None = None,
+        last: str | None = None,
     ) -> Callable[[sa.Connection], None]:
         """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered.
 
         `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
-        `later` are the seeds after the first, where they have changed.
+        `later` are the seeds after the first, where they have changed. `last` is the entry that ought to be the last one stored
+        (empty: there is none): where it is not, somebody else has written here, and nothing is written over that.
         """
         rows = _rows(battle, keep + 1, lines)
         mark = [{"which": battle, "now": time.time(), "over": over}]
@@ -309,6 +325,8 @@ class Storage:
         answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
 
         def work(connection: sa.Connection) -> None:
+            if last is not None and self._last.first(connection, {"which": battle}) != last:
+                raise StorageError("somebody else has written this battle meanwhile")
             if cut:
                 connection.execute(
                     entries.delete().where(entries.c.battle == battle, entries.c.number > keep)
@@ -445,7 +463,7 @@ class Prepared:
     The library's own way to the driver would take twice the processor time that the database takes for the work itself.
     """
 
-    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> None:
+    def __init__(self, statement: sa.Insert | sa.Update | sa.TextClause, dialect: sa.Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         assert isinstance(compiled, SQLCompiler)
         self._words = compiled.string
@@ -455,11 +473,20 @@ class Prepared:
         """Execute it once for each row of named values."""
         if not rows:
             return
-        order = self._order
-        values: list[Any] = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
         cursor = connection.connection.cursor()
-        cursor.executemany(self._words, values)
+        cursor.executemany(self._words, [self._values(row) for row in rows])
         cursor.close()
+
+    def first(self, connection: sa.Connection, row: dict[str, Any]) -> Any:
+        """What it finds with these values in its first line and column; an empty text where it finds nothing."""
+        cursor = connection.connection.cursor()
+        cursor.execute(self._words, self._values(row))
+        found = cursor.fetchone()
+        cursor.close()
+        return "" if found is None else found[0]
+
+    def _values(self, row: dict[str, Any]) -> Any:
+        return row if self._order is None else tuple([row[name] for name in self._order])
 
 
 class _Job:

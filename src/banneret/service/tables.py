@@ -104,6 +104,7 @@ class Table:
         record = self.battle.record
         self.rewrite = bool(self.battle.damage)  # a damaged record is written anew
         self.stored = 0 if self.rewrite else record.count
+        self.last = record.line(self.stored) if self.stored else ""  # the last entry that is stored
         self.seeds = len(record.later)
         record.unchanged = self.stored
 
@@ -500,10 +501,14 @@ class Tables:
             table.branch += 1
         over = table.battle.is_over
         seeds = record.later if table.rewrite or table.seeds != len(record.later) else None
-        work = self.storage.extend(table.id, keep, lines, over, seat, request, table.version, cut, seeds)
+        last = None if table.rewrite else table.last
+        work = self.storage.extend(
+            table.id, keep, lines, over, seat, request, table.version, cut, seeds, last
+        )
         await self.storage.run(work)
         table.seeds = len(record.later)
         table.stored = record.unchanged = record.count
+        table.last = record.line(table.stored) if table.stored else ""
         table.rewrite = False
         if request:
             table.remember(seat, request)
