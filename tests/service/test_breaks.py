@@ -80,9 +80,7 @@ async def order(tables: Tables, table: Table, number: int, chance: random.Random
     question = table.battle.scene(side).questions[0]
     words = chance.choice([question.default, *(option.order for option in question.options)])
     wanted = m.Order(id=f"o{number}", at=table.version, order=words or question.default)
-    return lambda: tables.change(
-        table, Place(table.id, side, side, side == "groves"), wanted.id, wanted.at, wanted
-    )
+    return lambda: tables.change(table, Place(table.id, side, side, side == "groves"), wanted)
 
 
 async def stored(tables: Tables, table: Table) -> str:
@@ -128,9 +126,7 @@ def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCapt
                 report(victim.battle, victim.pause)
             )  # the error was ours, not the record's
             going_on = m.Halt(id=f"h{number}", on=False)
-            done = await tables.change(
-                victim, Place(victim.id, REFEREE, REFEREE, True), going_on.id, None, going_on
-            )
+            done = await tables.change(victim, Place(victim.id, REFEREE, REFEREE, True), going_on)
             assert isinstance(done, m.Done)
             assert victim.pause is None
         for table in playing:

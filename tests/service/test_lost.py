@@ -79,7 +79,7 @@ def next_order(table: Table, number: int = 1) -> tuple[Place, m.Order]:
 
 async def give(tables: Tables, table: Table, number: int = 1) -> Any:
     seat, wanted = next_order(table, number)
-    return await tables.change(table, seat, wanted.id, wanted.at, wanted)
+    return await tables.change(table, seat, wanted)
 
 
 def test_a_battle_that_cannot_be_taken_up_again_is_never_shown(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 import banneret
 from banneret.kernel.battle import Battle
-from banneret.service.storage import Storage, StorageError, split
+from banneret.service.storage import Answered, Storage, StorageError, split
 from banneret.service.tokens import digest
 
 
@@ -62,9 +62,9 @@ def test_a_battle_comes_back_as_it_was_written(store: Storage) -> None:
     assert kept.text == made.private_text
     assert kept.updated >= kept.created
     assert banneret.loads(kept.text).is_over
-    assert do(store, store.was_answered("one", "attacker", "r1")) == 2**44 + stored
+    assert do(store, store.was_answered("one", "attacker", "r1")) == Answered(2**44 + stored)
     assert do(store, store.was_answered("one", "attacker", "r2")) is None
-    assert do(store, store.answered_lately("one", 5)) == [("attacker", "r1", 2**44 + stored)]
+    assert do(store, store.answered_lately("one", 5)) == [("attacker", "r1", Answered(2**44 + stored))]
 
 
 def test_entries_that_were_taken_back_are_gone(store: Storage) -> None:

@@ -59,7 +59,7 @@ class Table:
     def order(self, token: str, number: int, order: str = "") -> dict[str, Any]:
         view = self.view(token)
         words = order or view["scene"]["questions"][0]["default"]
-        return self.ask(token, type="order", id=f"o{number}", at=view["at"], order=words)
+        return self.ask(token, type="order", id=f"o{number}-{view['at']}", at=view["at"], order=words)
 
     def play_out(self, tokens: dict[str, str], most: int = 400) -> int:
         """Both sides press the default; returns how many orders it took."""

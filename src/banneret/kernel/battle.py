@@ -642,6 +642,13 @@ class Battle:
         stands = standing(list(enumerate(self.record.entries, 1)))
         return next((number for number, entry in reversed(stands) if not entry.faces), 0)
 
+    def why_not_go_back(self, to: int) -> Refusal | None:
+        """Why the players cannot go back to how it stood after entry `to`; None where they can, if all agree (`undo_agreed`)."""
+        closed = self._closed("table:undo")
+        if closed is None and not 0 <= to < self.record.count:
+            closed = Refusal(f"There is no entry {to} to go back to.", "table:undo")
+        return closed
+
     def undo_agreed(self, to: int, by: Sequence[str]) -> None:
         """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
 

@@ -669,12 +669,7 @@ async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Reque
         return m.Refused(wanted.id, table.gathering.sentence())
     if isinstance(wanted, m.Foresee):
         return await tables.foresee(table, place, wanted)
-    if isinstance(wanted, m.Agree):
-        return await tables.agree(table, place, wanted)
-    if isinstance(wanted, m.Undo) and wanted.to is not None and place.side != REFEREE:
-        return await tables.wish_back(table, place, wanted)
-    at = getattr(wanted, "at", None)
-    return await tables.change(table, place, wanted.id, at, wanted)
+    return await tables.change(table, place, wanted)
 
 
 class Line:

@@ -7,6 +7,7 @@ makes sending it again harmless, and with `at`, the number of the view it has se
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Annotated
 
 import msgspec
@@ -81,6 +82,7 @@ class Agree(Struct, tag="agree"):
 
     id: Id
     yes: bool
+    at: ViewNumber | None = None
 
 
 class HandOver(Struct, tag="player"):
@@ -128,8 +130,16 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
+Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Change | Halt
 Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
 First = Sit
+
+
+def fingerprint(wanted: Deed | Say) -> str:
+    """By which a request is known again: all that it says, but for the view it was made from."""
+    if not isinstance(wanted, HandOver | Finish | Halt | Say):
+        wanted = msgspec.structs.replace(wanted, at=0)
+    return blake2b(msgspec.json.encode(wanted), digest_size=8).hexdigest()
 
 
 # ---------------------------------------------------------------- from the table, over the socket

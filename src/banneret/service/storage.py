@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -71,6 +71,7 @@ answered = sa.Table(
     sa.Column("seat", sa.String(80), primary_key=True),
     sa.Column("request", sa.String(64), primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("what", sa.String(16), nullable=False, server_default=""),
 )
 
 # The seeds of a battle after its first: when it was ended, and taken up again.
@@ -85,6 +86,14 @@ later_seeds = sa.Table(
 # Battles that wait for armies, and what is settled so far: gone when the battle begins.
 gatherings = sa.Table(
     "gatherings",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
+# Wishes to go back that wait for an answer.
+wishes = sa.Table(
+    "wishes",
     metadata,
     sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("text", sa.Text, nullable=False),
@@ -126,6 +135,14 @@ class Kept:
     updated: float
     words: tuple[tuple[int, str, str], ...]
     gathering: str = ""
+    wish: str = ""
+
+
+class Answered(NamedTuple):
+    """A request that was answered: with which view, and what it said (empty where that is not known)."""
+
+    at: int
+    what: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +173,7 @@ class Storage:
         self._last = Prepared(_LAST, self.engine.dialect)
         try:
             metadata.create_all(self.engine)
+            _add_columns(self.engine)
         except sa.exc.SQLAlchemyError as error:
             self.engine.dispose()
             self._claim.close()
@@ -312,6 +330,7 @@ class Storage:
         cut: bool = True,
         later: list[str] | None = None,
         last: str | None = None,
+        what: str = "",
     ) -> Callable[[sa.Connection], None]:
         """Keep the first `keep` entries, add `lines`, and note that a seat's request has been answered.
 
@@ -322,7 +341,7 @@ class Storage:
         rows = _rows(battle, keep + 1, lines)
         mark = [{"which": battle, "now": time.time(), "over": over}]
         later = None if later is None else list(later)
-        answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
+        answer = _answer(battle, seat, request, at, what)
 
         def work(connection: sa.Connection) -> None:
             if last is not None and self._last.first(connection, {"which": battle}) != last:
@@ -339,8 +358,27 @@ class Storage:
 
         return work
 
+    def together(self, *works: Callable[[sa.Connection], Any]) -> Callable[[sa.Connection], None]:
+        """Several works in one transaction: all of them are done, or none."""
+
+        def work(connection: sa.Connection) -> None:
+            for one in works:
+                one(connection)
+
+        return work
+
+    def wish(self, battle: str, wish: str) -> Callable[[sa.Connection], None]:
+        """The wish to go back that stands now; an empty text: none."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(wishes.delete().where(wishes.c.battle == battle))
+            if wish:
+                connection.execute(wishes.insert().values(battle=battle, text=wish))
+
+        return work
+
     def pause(self, battle: str, report: str) -> Callable[[sa.Connection], None]:
-        """Note that a battle has been paused because of an error of ours."""
+        """Note why a battle stands still; an empty text: it goes on."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(battles.update().where(battles.c.id == battle).values(paused=report[:4000]))
@@ -348,10 +386,10 @@ class Storage:
         return work
 
     def say(
-        self, battle: str, number: int, seat: str, text: str, request: str = "", at: int = 0
+        self, battle: str, number: int, seat: str, text: str, request: str = "", at: int = 0, what: str = ""
     ) -> Callable[[sa.Connection], None]:
         """A word said at a table, and the request of the seat that has been answered by it, with which view number."""
-        answer = [{"battle": battle, "seat": seat, "request": request, "at": at}] if request else []
+        answer = _answer(battle, seat, request, at, what)
 
         def work(connection: sa.Connection) -> None:
             connection.execute(words.insert().values(battle=battle, number=number, seat=seat, text=text))
@@ -363,7 +401,7 @@ class Storage:
         """Forget a battle."""
 
         def work(connection: sa.Connection) -> None:
-            for table in (answered, words, entries, later_seeds, gatherings, seats):
+            for table in (answered, words, entries, later_seeds, gatherings, wishes, seats):
                 connection.execute(table.delete().where(table.c.battle == battle))
             connection.execute(battles.delete().where(battles.c.id == battle))
 
@@ -424,35 +462,42 @@ class Storage:
             kept = tuple((number, seat, word) for number, seat, word in said)
             waits = sa.select(gatherings.c.text).where(gatherings.c.battle == battle)
             gathering = connection.execute(waits).scalar() or ""
-            return Kept(row.id, text, row.private, row.paused, row.created, row.updated, kept, gathering)
+            wished = sa.select(wishes.c.text).where(wishes.c.battle == battle)
+            wish = connection.execute(wished).scalar() or ""
+            return Kept(
+                row.id, text, row.private, row.paused, row.created, row.updated, kept, gathering, wish
+            )
 
         return work
 
-    def was_answered(self, battle: str, seat: str, request: str) -> Callable[[sa.Connection], int | None]:
-        """The view number with which a request was answered before, None if it was not."""
+    def was_answered(
+        self, battle: str, seat: str, request: str
+    ) -> Callable[[sa.Connection], Answered | None]:
+        """How a request was answered before, None if it was not."""
 
-        def work(connection: sa.Connection) -> int | None:
-            query = sa.select(answered.c.at).where(
+        def work(connection: sa.Connection) -> Answered | None:
+            query = sa.select(answered.c.at, answered.c.what).where(
                 answered.c.battle == battle, answered.c.seat == seat, answered.c.request == request
             )
-            found: int | None = connection.execute(query).scalar()
-            return found
+            row = connection.execute(query).first()
+            return None if row is None else Answered(row.at, row.what)
 
         return work
 
     def answered_lately(
         self, battle: str, most: int
-    ) -> Callable[[sa.Connection], list[tuple[str, str, int]]]:
-        """The latest requests of a battle that were answered, oldest first: seat, request, view number."""
+    ) -> Callable[[sa.Connection], list[tuple[str, str, Answered]]]:
+        """The latest requests of a battle that were answered, oldest first: seat, request, how."""
 
-        def work(connection: sa.Connection) -> list[tuple[str, str, int]]:
+        def work(connection: sa.Connection) -> list[tuple[str, str, Answered]]:
             query = (
-                sa.select(answered.c.seat, answered.c.request, answered.c.at)
+                sa.select(answered.c.seat, answered.c.request, answered.c.at, answered.c.what)
                 .where(answered.c.battle == battle)
                 .order_by(answered.c.at.desc())
                 .limit(most)
             )
-            return [(seat, request, at) for seat, request, at in connection.execute(query)][::-1]
+            rows = connection.execute(query)
+            return [(seat, request, Answered(at, what)) for seat, request, at, what in rows][::-1]
 
         return work
 
@@ -543,6 +588,24 @@ def _keep_gathering(connection: sa.Connection, battle: str, gathering: str) -> N
     connection.execute(gatherings.delete().where(gatherings.c.battle == battle))
     if gathering:
         connection.execute(gatherings.insert().values(battle=battle, text=gathering))
+
+
+def _answer(battle: str, seat: str, request: str, at: int, what: str) -> list[dict[str, Any]]:
+    """The row of a request that is answered; none without one."""
+    if not request:
+        return []
+    return [{"battle": battle, "seat": seat, "request": request, "at": at, "what": what}]
+
+
+def _add_columns(engine: sa.Engine) -> None:
+    """Columns that have come since a database was made: each has a default."""
+    known = {name: {one["name"] for one in sa.inspect(engine).get_columns(name)} for name in metadata.tables}
+    for table in metadata.sorted_tables:
+        for column in table.columns:
+            if column.name not in known[table.name]:
+                words = sa.schema.CreateColumn(column).compile(dialect=engine.dialect)
+                with engine.begin() as connection:
+                    connection.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {words}"))
 
 
 def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections import OrderedDict
 from functools import partial
@@ -32,18 +31,17 @@ from banneret.service.actions import REFEREE as REFEREE
 from banneret.service.actions import action
 from banneret.service.gathering import Gathering, begin, closed, gather
 from banneret.service.levels import level_of
-from banneret.service.storage import Kept, Place, Storage, StorageError
+from banneret.service.storage import Answered, Kept, Place, Storage, StorageError
 from banneret.service.thinkers import Asked, choose
 from banneret.service.tokens import digest, new_battle_id, new_token
+from banneret.service.wishes import Wish, wished
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.scene import Board, Scene
     from banneret.service.thinkers import Thinkers
-
-    Wanted = m.Request | Callable[[Battle], Any]
 
 log = logging.getLogger("banneret")
 
@@ -87,13 +85,12 @@ class Table:
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.used = time.monotonic()
         self.branch = 0  # grows when entries are taken out of the record
-        self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self.answered: OrderedDict[tuple[str, str], Answered] = OrderedDict()
         self.private = kept.private if kept else False
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
         self.thinking: Asked | None = None  # what a computer player is asked
-        self.wish: tuple[str, int, set[str]] | None = (
-            None  # who wishes to go back to which entry, and who agrees
-        )
+        self.wish = Wish.read(kept.wish) if kept else None
+        self.beside = (self.pause, self.wish)  # as they are stored
         self._take_as_stored()
         self._views: dict[
             str, tuple[int, bytes]
@@ -113,15 +110,18 @@ class Table:
         """Whether nobody looks at it and nothing happens here."""
         return not self.listeners and not self.lock.locked() and time.monotonic() - self.used > IDLE
 
-    def remember(self, seat: str, request: str) -> None:
+    def remember(self, seat: str, request: str, what: str) -> None:
         """A seat's request has been answered with the present version."""
-        self.answered[seat, request] = self.version
+        self.answered[seat, request] = Answered(self.version, what)
         if len(self.answered) > MOST_ANSWERED:
             self.answered.popitem(last=False)
 
-    def go_on_from(self, battle: Battle) -> None:
+    def go_on_from(self, battle: Battle, kept: Kept | None = None) -> None:
         """Put a battle, taken up from the store, in the place of one that cannot be used any more."""
         self.battle = battle
+        self.pause = report.Pause.read(kept.paused) if kept else None
+        self.wish = Wish.read(kept.wish) if kept else None
+        self.beside = (self.pause, self.wish)
         self.branch += 1
         self._take_as_stored()
 
@@ -166,7 +166,7 @@ class Table:
             seals=tuple(m.Seal(*one) for one in battle.seals),
             can_undo=player and why is None,
             why_not_undo=why.reason if why else "",
-            wish=self._wish_text(),
+            wish=self.wish.sentence(battle) if self.wish else "",
             said=tuple(self.words[-50:]),
             paused=self.pause.sentence if self.pause else "",
             seed=battle.record.seeds[-1] if over and battle.record.seed else "",
@@ -185,18 +185,29 @@ class Table:
             for side in self.battle.sides
         )
 
-    def _wish_text(self) -> str:
-        if self.wish is None:
-            return ""
-        seat, to, _ = self.wish
-        return f"{self.battle.title(seat)} would like to go back to after entry {to}"
-
     def do(self, act: Callable[[], Any]) -> None:
         """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
         act()
         self.version += 1
         for place in {listener.place.name: listener.place for listener in self.listeners}.values():
             self.view(place)
+
+    def carry_out(self, place: Place, wanted: m.Deed) -> None:
+        """Let a seat do what it asks for, and what follows for the pause and for a wish to go back."""
+        battle, record = self.battle, self.battle.record
+        count = record.count
+        if isinstance(wanted, m.Agree) or (
+            isinstance(wanted, m.Undo) and wanted.to is not None and place.side != REFEREE
+        ):
+            self.wish = wished(battle, place.side, wanted, self.wish)
+        else:
+            action(place.side, wanted)(battle)
+        if self.wish is not None and (battle.is_over or record.unchanged < self.wish.to):
+            self.wish = None  # there is nothing to go back to any more
+        if isinstance(wanted, m.Halt):
+            self.pause = report.Pause(wanted.reason or "no reason given") if wanted.on else None
+        elif isinstance(wanted, m.Undo | m.Agree) and record.count != count:
+            self.pause = None  # it goes on from where it went back to
 
     def tell_all(self) -> None:
         """Show everybody the present view. A view that cannot be made is left out; it has been reported."""
@@ -327,8 +338,8 @@ class Tables:
                 battle = await asyncio.to_thread(taken_up, kept.text)
                 table = Table(number, battle, kept)
                 lately = self.storage.answered_lately(number, MOST_ANSWERED)
-                for seat, request, at in await self.storage.run(lately):
-                    table.answered[seat, request] = at
+                for seat, request, answer in await self.storage.run(lately):
+                    table.answered[seat, request] = answer
                 self._enter(table)
         self._opening.pop(number, None)
         table = self.live[number]
@@ -394,18 +405,15 @@ class Tables:
 
     # ------------------------------------------------------------------ changing
 
-    async def change(
-        self, table: Table, place: Place, request: str, at: int | None, wanted: Wanted
-    ) -> m.Done | m.Refused | m.Behind:
-        """Let a seat change its battle: at most once a request, never from an old view, and stored before anybody hears of it.
-
-        `wanted` is what the seat asks for, or a doing that has been agreed upon.
-        """
+    async def change(self, table: Table, place: Place, wanted: m.Deed) -> m.Done | m.Refused | m.Behind:
+        """Let a seat change its battle: at most once a request, never from an old view, and stored before anybody hears of it."""
+        request = wanted.id
+        at: int | None = getattr(wanted, "at", None)
         async with self.holding(table) as table:
             table.used = self.used = time.monotonic()
-            before = await self._answered(table, place, request, at)
+            before = await self._answered(table, place, wanted, at)
             if before is not None:
-                return m.Done(request, before)
+                return before
             if self.closing:
                 return m.Refused(request, CLOSING)
             closed = self._closed(table, place, wanted)
@@ -413,7 +421,7 @@ class Tables:
                 return m.Refused(request, closed)
             if at is not None and at != table.version:
                 return m.Behind(request, table.version)
-            refused = await self._carry_out(table, place, request, wanted)
+            refused = await self._carry_out(table, place, wanted)
             if refused is not None:
                 return refused
             done = m.Done(request, table.version)
@@ -422,10 +430,10 @@ class Tables:
         return done
 
     @staticmethod
-    def _closed(table: Table, place: Place, wanted: Wanted) -> str:
+    def _closed(table: Table, place: Place, wanted: m.Deed) -> str:
         """Why a seat may not do anything while the battle is paused; after an error its maker may go on or take back.
 
-        Before all armies are there nobody may.
+        Others may then agree to go back. Before all armies are there nobody may do anything.
         """
         if table.gathering is not None:
             return table.gathering.sentence()
@@ -434,40 +442,51 @@ class Tables:
             return ""
         if pause is None:
             return "That is for the referee."
-        return "" if place.mine and pause.error and going_on else pause.sentence
+        allowed = isinstance(wanted, m.Agree) or (place.mine and going_on)
+        return "" if pause.error and allowed else pause.sentence
 
-    async def _answered(self, table: Table, place: Place, request: str, at: int | None) -> int | None:
-        """The view with which a request was answered before. One made from the present view is new if it is not remembered."""
-        before = table.answered.get((place.name, request))
-        if before is not None or at == table.version:
-            return before
-        return await self.storage.run(self.storage.was_answered(table.id, place.name, request))
-
-    async def _carry_out(
-        self, table: Table, place: Place, request: str, wanted: Wanted
+    async def _answered(
+        self, table: Table, place: Place, wanted: m.Deed | m.Say, at: int | None
     ) -> m.Done | m.Refused | None:
+        """The answer to a request that was answered before; None to one that is new.
+
+        One made from the present view is new if it is not remembered. An id that was used for something else is refused: nothing
+        would be carried out, and the seat would be told that it was.
+        """
+        before = table.answered.get((place.name, wanted.id))
+        if before is None and at == table.version:
+            return None
+        if before is None:
+            work = self.storage.was_answered(table.id, place.name, wanted.id)
+            before = await self.storage.run(work)
+        if before is None:
+            return None
+        if before.what not in ("", m.fingerprint(wanted)):
+            return m.Refused(
+                wanted.id, "This id was used for another request; a new one wants an id of its own."
+            )
+        return m.Done(wanted.id, before.at)
+
+    async def _carry_out(self, table: Table, place: Place, wanted: m.Deed) -> m.Done | m.Refused | None:
         """Change a battle and store it; what goes wrong pauses this battle alone, as it stood before."""
-        act = wanted if callable(wanted) else action(place.side, wanted)
+        request = wanted.id
         try:
-            table.do(lambda: act(table.battle))
+            table.do(lambda: table.carry_out(place, wanted))
         except IllegalOrder as error:
             return refusal_message(request, error.refusal)
         except BadInput as error:
             return m.Refused(request, str(error))
         except Exception as error:
-            asked = None if callable(wanted) else wanted
-            await self.break_off(table, report.broken(error, place.name, place.side, asked))
+            await self.break_off(table, report.broken(error, place.name, place.side, wanted))
             return m.Refused(request, table.pause.sentence if table.pause else "")
         try:
-            await self._store(table, place.name, request)
-            if table.pause or isinstance(wanted, m.Halt):
-                await self._keep_pause(table, wanted)
+            await self._store(table, place.name, wanted)
         except StorageError as error:
             await self._fall_back(table)
             with contextlib.suppress(StorageError):
-                before = await self.storage.run(self.storage.was_answered(table.id, place.name, request))
+                before = await self._answered(table, place, wanted, None)
                 if before is not None:  # so long ago that it was not remembered
-                    return m.Done(request, before)
+                    return before
             return m.Refused(request, f"It could not be stored ({error}); nothing has changed.")
         return None
 
@@ -480,19 +499,12 @@ class Tables:
         except StorageError:
             log.exception("that battle %s is paused could not be stored", table.id)
 
-    async def _keep_pause(self, table: Table, wanted: Wanted) -> None:
-        """A battle stands still from when its referee says so, or from an error, until it is told to go on or goes back."""
-        if isinstance(wanted, m.Halt) and wanted.on:
-            table.pause = report.Pause(wanted.reason or "no reason given")
-        elif isinstance(wanted, m.Halt | m.Undo):
-            table.pause = None
-        else:
-            return
-        await self.storage.run(self.storage.pause(table.id, table.pause.write() if table.pause else ""))
-        table.version += 1
+    async def _store(self, table: Table, seat: str = "", wanted: m.Deed | None = None) -> None:
+        """Write what has changed since the last time, all of it or nothing.
 
-    async def _store(self, table: Table, seat: str = "", request: str = "") -> None:
-        """Write what has changed since the last time: the entries that are new, and those behind one that was taken out."""
+        That is entries that are new, those behind one that was taken out, whether the battle stands still, and a wish to go back.
+        """
+        request, what = (wanted.id, m.fingerprint(wanted)) if wanted is not None else ("", "")
         record = table.battle.record
         keep = min(record.unchanged, table.stored)
         lines = [record.line(number) for number in range(keep + 1, record.count + 1)]
@@ -503,15 +515,24 @@ class Tables:
         seeds = record.later if table.rewrite or table.seeds != len(record.later) else None
         last = None if table.rewrite else table.last
         work = self.storage.extend(
-            table.id, keep, lines, over, seat, request, table.version, cut, seeds, last
+            table.id, keep, lines, over, seat, request, table.version, cut, seeds, last, what
         )
+        beside = (table.pause, table.wish)
+        if beside != table.beside:
+            work = self.storage.together(work, *self._beside(table))
         await self.storage.run(work)
+        table.beside = beside
         table.seeds = len(record.later)
         table.stored = record.unchanged = record.count
         table.last = record.line(table.stored) if table.stored else ""
         table.rewrite = False
         if request:
-            table.remember(seat, request)
+            table.remember(seat, request, what)
+
+    def _beside(self, table: Table) -> Iterator[Callable[[Any], None]]:
+        """What is stored of a battle beside its record, as it is now."""
+        yield self.storage.pause(table.id, table.pause.write() if table.pause else "")
+        yield self.storage.wish(table.id, table.wish.write() if table.wish else "")
 
     async def _fall_back(self, table: Table, pause: report.Pause | None = None) -> None:
         """Forget what could not be stored, or went wrong."""
@@ -523,10 +544,11 @@ class Tables:
             log.exception("battle %s cannot be taken up from the store", table.id)
             self.forget(table, pause.sentence if pause else LOST)
             return
-        if battle is None:
+        if kept is None or battle is None:
             self.forget(table, DELETED)
             return
-        table.go_on_from(battle)
+        table.go_on_from(battle, kept)
+        table.pause = pause or table.pause
         table.version += 1
         table.tell_all()
 
@@ -535,9 +557,9 @@ class Tables:
     async def say(self, table: Table, place: Place, wanted: m.Say) -> m.Done | m.Refused:
         """A word to the whole table; sent again after a lost line it is said once."""
         async with self.holding(table) as table:
-            before = await self._answered(table, place, wanted.id, None)
+            before = await self._answered(table, place, wanted, None)
             if before is not None:
-                return m.Done(wanted.id, before)
+                return before
             number = len(table.words) + 1
             if number > MOST_WORDS:
                 return m.Refused(
@@ -545,10 +567,12 @@ class Tables:
                 )
             text = "".join(c if c.isprintable() else " " for c in wanted.text)
             at = table.version + 1
-            await self.storage.run(self.storage.say(table.id, number, place.name, text, wanted.id, at))
+            what = m.fingerprint(wanted)
+            work = self.storage.say(table.id, number, place.name, text, wanted.id, at, what)
+            await self.storage.run(work)
             table.words.append(m.Said(number, place.name, text))
             table.version = at
-            table.remember(place.name, wanted.id)
+            table.remember(place.name, wanted.id, what)
             table.tell_all()
             return m.Done(wanted.id, at)
 
@@ -609,44 +633,6 @@ class Tables:
                 return m.Refused(
                     wanted.id, "What that order would do cannot be shown; it may be given all the same."
                 )
-
-    async def wish_back(self, table: Table, place: Place, wanted: m.Undo) -> m.Done | m.Refused:
-        """A player wishes to go back; all sides that people play must agree."""
-        to = wanted.to or 0
-        async with table.lock:
-            if not 0 <= to < table.battle.record.count:
-                return m.Refused(wanted.id, f"There is no entry {to} to go back to.", "table:undo")
-            table.wish = (place.side, to, {place.side})
-            table.version += 1
-            table.tell_all()
-        return await self._go_back_if_agreed(table, place, wanted.id)
-
-    async def agree(self, table: Table, place: Place, wanted: m.Agree) -> m.Done | m.Refused:
-        """An answer to a wish to go back."""
-        async with table.lock:
-            if table.wish is None:
-                return m.Refused(wanted.id, "Nobody wishes to go back.", "table:undo")
-            if wanted.yes:
-                table.wish[2].add(place.side)
-            else:
-                table.wish = None
-            table.version += 1
-            table.tell_all()
-        if not wanted.yes:
-            return m.Done(wanted.id, table.version)
-        return await self._go_back_if_agreed(table, place, wanted.id)
-
-    async def _go_back_if_agreed(self, table: Table, place: Place, request: str) -> m.Done | m.Refused:
-        wish = table.wish
-        people = {side for side in table.battle.sides if side not in table.battle.players}
-        if wish is None or not people <= wish[2]:
-            return m.Done(request, table.version)
-        table.wish = None
-        done = await self.change(
-            table, place, request, None, lambda battle: battle.undo_agreed(wish[1], sorted(wish[2]))
-        )
-        assert not isinstance(done, m.Behind)
-        return done
 
     # ------------------------------------------------------------------ computer players
 
@@ -745,8 +731,3 @@ def refusal_message(request: str, refusal: Refusal) -> m.Refused:
 
     nearest = write_order(refusal.nearest) if refusal.nearest is not None else ""
     return m.Refused(request, refusal.reason, refusal.rule, nearest)
-
-
-def fresh_request() -> str:
-    """An id for a request of the table's own."""
-    return secrets.token_hex(8)
