@@ -30,7 +30,7 @@ from banneret.service.limits import Rates
 from banneret.service.openapi import description
 from banneret.service.report import report
 from banneret.service.storage import Place, Storage, StorageError
-from banneret.service.tables import REFEREE, SPECTATOR, Gone, Table, Tables, taken_up
+from banneret.service.tables import LOST, REFEREE, SPECTATOR, Gone, Table, Tables, Unreadable, taken_up
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ NO_BATTLE = "This link opens no battle."
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
 QUEUE = 64
-MOST_LINES = 200  # that may be open to one seat; spectators share one
 
 
 def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
@@ -202,6 +201,8 @@ def _careful(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             return _problem(404, str(error))
         except Gone:
             return _problem(404, NO_BATTLE)
+        except Unreadable as error:
+            return _problem(409, str(error), rule="table:record")
         except Exception:
             log.exception("an error of ours at %s", request.url.path)
             return _problem(500, "Something went wrong on our side; nothing has changed.")
@@ -264,13 +265,20 @@ def _tables(request: Request | WebSocket) -> Tables:
 
 async def _seat(request: Request) -> tuple[Table, Place]:
     """The table and seat that the request's token opens."""
-    word = request.headers.get("authorization", "")
-    tables = _tables(request)
-    place = await tables.place(word[7:]) if word.startswith("Bearer ") else None
-    table = await tables.open(place.battle) if place else None
-    if place is None or table is None:
+    place = await _place(request)
+    table = await _tables(request).open(place.battle)
+    if table is None:
         raise Missing(NO_BATTLE)
     return table, place
+
+
+async def _place(request: Request) -> Place:
+    """The seat that the request's token opens."""
+    word = request.headers.get("authorization", "")
+    place = await _tables(request).place(word[7:]) if word.startswith("Bearer ") else None
+    if place is None:
+        raise Missing(NO_BATTLE)
+    return place
 
 
 async def _begun(request: Request) -> tuple[Table, Place]:
@@ -456,10 +464,11 @@ async def mine(request: Request) -> Response:
     digests = {digest(token): token for token in wanted.tokens}
     places = await tables.storage.run(tables.storage.find_seats(list(digests)))
     for key, place in places.items():
-        table = await tables.open(place.battle)
-        if table is not None:
-            async with tables.holding(table) as table:
-                found.append(_summary(table, place, digests[key]))
+        with contextlib.suppress(Unreadable, Gone):  # the others are listed all the same
+            table = await tables.open(place.battle)
+            if table is not None:
+                async with tables.holding(table) as table:
+                    found.append(_summary(table, place, digests[key]))
     found.sort(key=lambda summary: -summary.updated)
     return _json(found)
 
@@ -619,12 +628,12 @@ async def bring(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Forget a battle; for who began it and for its referee."""
-    table, place = await _seat(request)
+    """Forget a battle, also one that cannot be taken up any more; for who began it and for its referee."""
+    place = await _place(request)
     if place.side != REFEREE and not place.mine:
         raise Missing("Only who began a battle can delete it, or its referee.")
-    await _tables(request).delete(table.id)
-    return _json({"deleted": table.id})
+    await _tables(request).delete(place.battle)
+    return _json({"deleted": place.battle})
 
 
 async def ask(request: Request) -> Response:
@@ -654,7 +663,7 @@ async def handle(tables: Tables, table: Table, place: Place, wanted: m.Request) 
         return await _carry_out(tables, table, place, wanted)
     except StorageError as error:
         return m.Refused(getattr(wanted, "id", ""), f"It could not be stored ({error}); nothing has changed.")
-    except Gone as error:
+    except (Gone, Unreadable) as error:
         return m.Refused(getattr(wanted, "id", ""), str(error))
 
 
@@ -710,19 +719,25 @@ async def sit(socket: WebSocket) -> None:
         await _serve(socket, tables, table, place)
     except msgspec.MsgspecError as error:
         await _close(socket, f"The message cannot be read: {error}")
-    except (WebSocketDisconnect, StorageError, RuntimeError):
+    except IllegalOrder as error:
+        await _close(socket, error.refusal.reason)
+    except Gone:
+        await _close(socket, NO_BATTLE)
+    except Unreadable as error:
+        await _close(socket, str(error))
+    except StorageError:
+        await _close(socket, LOST)
+    except (WebSocketDisconnect, RuntimeError):
         with contextlib.suppress(Exception):
             await socket.close()
+    except Exception:
+        log.exception("an error of ours at a line")
+        await _close(socket, "Something went wrong on our side; nothing has changed.")
 
 
 async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) -> None:
-    if sum(one.place.name == place.name for one in table.listeners) >= MOST_LINES:
-        await _close(socket, f"{MOST_LINES} lines are open to this seat already.")
-        return
     line = Line(place)
-    async with tables.holding(table) as table:
-        table.listeners.append(line)
-        line.send(table.view(place))
+    table = await tables.sit(table, line)
     sender = asyncio.create_task(_send_all(socket, line))
     rates: Rates = socket.app.state.seats
     try:
@@ -736,7 +751,8 @@ async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) 
                     await asyncio.sleep(0.1)
                 continue
             if not rates.allow(f"{table.id} {place.name}"):
-                line.send(msgspec.json.encode(m.Refused("", "Too many messages: wait a little.")))
+                number = getattr(wanted, "id", "")
+                line.send(msgspec.json.encode(m.Refused(number, "Too many messages: wait a little.")))
                 await asyncio.sleep(1.0)
                 continue
             answer = await handle(tables, table, place, wanted)
@@ -748,8 +764,7 @@ async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) 
                 line.send(msgspec.json.encode(answer))
     finally:
         sender.cancel()
-        with contextlib.suppress(ValueError):
-            table.listeners.remove(line)
+        await tables.leave(table, line)
 
 
 async def _send_all(socket: WebSocket, line: Line) -> None:

@@ -47,6 +47,7 @@ log = logging.getLogger("banneret")
 
 SPECTATOR = "spectator"
 MOST_TABLES = 1000
+MOST_LINES = 200  # that may be open to one seat; spectators share one
 MOST_WORDS = 200
 MOST_ANSWERED = 256  # requests of a table that are remembered; older ones are looked up
 IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
@@ -56,6 +57,10 @@ RETRY = 5.0  # seconds after which a computer player whose order could not be st
 LOST = "The store cannot be read just now. Nothing that was acknowledged is lost: come back in a moment."
 DELETED = "The battle was deleted."
 CLOSING = "The table is being closed; nothing was lost."
+
+
+class Unreadable(RuntimeError):
+    """A stored battle cannot be taken up: its rules are another version's, or an error of ours. The others do not notice."""
 
 
 class Gone(LookupError):
@@ -80,6 +85,9 @@ class Table:
         self.lock = asyncio.Lock()
         self.lost = False  # it has left memory: whoever still holds it has the battle taken up anew
         self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
+        self.since = (
+            self.version
+        )  # from this view on the battle stands as it does: later ones tell of words and people
         self.listeners: list[Listener] = []
         self.pause = report.Pause.read(kept.paused) if kept else None
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
@@ -105,6 +113,11 @@ class Table:
         self.seeds = len(record.later)
         record.unchanged = self.stored
 
+    def moved(self) -> None:
+        """The battle does not stand any more as it did: a view of before is too old to order from."""
+        self.version += 1
+        self.since = self.version
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks at it and nothing happens here."""
@@ -119,6 +132,7 @@ class Table:
     def go_on_from(self, battle: Battle, kept: Kept | None = None) -> None:
         """Put a battle, taken up from the store, in the place of one that cannot be used any more."""
         self.battle = battle
+        self.moved()
         self.pause = report.Pause.read(kept.paused) if kept else None
         self.wish = Wish.read(kept.wish) if kept else None
         self.beside = (self.pause, self.wish)
@@ -188,7 +202,7 @@ class Table:
     def do(self, act: Callable[[], Any]) -> None:
         """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
         act()
-        self.version += 1
+        self.moved()
         for place in {listener.place.name: listener.place for listener in self.listeners}.values():
             self.view(place)
 
@@ -209,9 +223,11 @@ class Table:
         elif isinstance(wanted, m.Undo | m.Agree) and record.count != count:
             self.pause = None  # it goes on from where it went back to
 
-    def tell_all(self) -> None:
+    def tell_all(self, but: Listener | None = None) -> None:
         """Show everybody the present view. A view that cannot be made is left out; it has been reported."""
         for listener in list(self.listeners):
+            if listener is but:
+                continue
             try:
                 data = self.view(listener.place)
             except Exception:
@@ -320,7 +336,7 @@ class Tables:
         return await self.storage.run(self.storage.find_seat(digest(token)))
 
     async def open(self, number: str) -> Table | None:
-        """The table of a battle, taken up from the store if it is not live."""
+        """The table of a battle, taken up from the store if it is not live; None where there is none. Raises `Unreadable`."""
         table = self.live.get(number)
         if table is not None:
             self.live.move_to_end(number)
@@ -335,8 +351,13 @@ class Tables:
                 if kept is None:
                     self._opening.pop(number, None)
                     return None
-                battle = await asyncio.to_thread(taken_up, kept.text)
-                table = Table(number, battle, kept)
+                try:
+                    table = Table(number, await asyncio.to_thread(taken_up, kept.text), kept)
+                except Exception as error:
+                    self._opening.pop(number, None)
+                    log.exception("battle %s cannot be taken up", number)
+                    reason = error.message if isinstance(error, BadInput) else "an error of ours"
+                    raise Unreadable(f"This battle cannot be taken up: {reason}.") from error
                 lately = self.storage.answered_lately(number, MOST_ANSWERED)
                 for seat, request, answer in await self.storage.run(lately):
                     table.answered[seat, request] = answer
@@ -419,7 +440,7 @@ class Tables:
             closed = self._closed(table, place, wanted)
             if closed:
                 return m.Refused(request, closed)
-            if at is not None and at != table.version:
+            if at is not None and not table.since <= at <= table.version:
                 return m.Behind(request, table.version)
             refused = await self._carry_out(table, place, wanted)
             if refused is not None:
@@ -450,11 +471,11 @@ class Tables:
     ) -> m.Done | m.Refused | None:
         """The answer to a request that was answered before; None to one that is new.
 
-        One made from the present view is new if it is not remembered. An id that was used for something else is refused: nothing
+        One made from how the battle stands now is new if it is not remembered. An id that was used for something else is refused: nothing
         would be carried out, and the seat would be told that it was.
         """
         before = table.answered.get((place.name, wanted.id))
-        if before is None and at == table.version:
+        if before is None and at is not None and table.since <= at <= table.version:
             return None
         if before is None:
             work = self.storage.was_answered(table.id, place.name, wanted.id)
@@ -549,7 +570,6 @@ class Tables:
             return
         table.go_on_from(battle, kept)
         table.pause = pause or table.pause
-        table.version += 1
         table.tell_all()
 
     # ------------------------------------------------------------------ what seats may ask for
@@ -608,7 +628,7 @@ class Tables:
                 await self.storage.run(self.storage.begin(table.id, battle.private_text))
                 table.gathering = None
                 table.go_on_from(battle)
-            table.version += 1
+            table.moved()
             await self._announce(table, text)
             table.tell_all()
         self.think(table)
@@ -622,6 +642,46 @@ class Tables:
         with contextlib.suppress(StorageError):
             await self.storage.run(self.storage.say(table.id, number, "table", text))
             table.words.append(m.Said(number, "table", text))
+
+    async def sit(self, table: Table, listener: Listener) -> Table:
+        """Somebody looks on from now: he gets the present view, and with the first of a side everybody sees that it is here.
+
+        Returns the table as it is live.
+        """
+        place = listener.place
+        async with self.holding(table) as table:
+            if sum(one.place.name == place.name for one in table.listeners) >= MOST_LINES:
+                raise closed(f"{MOST_LINES} lines are open to this seat already.")
+            comes = self._is_seen(table, place)
+            table.listeners.append(listener)
+            table.version += comes
+            try:
+                listener.send(table.view(place))
+            except Exception:
+                table.listeners.remove(listener)
+                raise
+            if comes:
+                table.tell_all(but=listener)
+        return table
+
+    async def leave(self, table: Table, listener: Listener) -> None:
+        """Somebody looks on no more; with the last of a side everybody sees that it is gone."""
+        if listener not in table.listeners:
+            return
+        table.listeners.remove(listener)
+        if self.closing or not self._is_seen(table, listener.place):
+            return
+        async with table.lock:
+            if not table.lost:
+                table.version += 1
+                table.tell_all()
+
+    @staticmethod
+    def _is_seen(table: Table, place: Place) -> bool:
+        """Whether a seat has a place where people see who is here, and nobody looks from it now."""
+        return place.side in table.battle.sides and all(
+            one.place.name != place.name for one in table.listeners
+        )
 
     async def foresee(self, table: Table, place: Place, wanted: m.Foresee) -> m.Foreseen | m.Refused:
         """What an order would do. An error of ours here shows nothing, and pauses no battle: nothing has happened."""
