@@ -1,14 +1,24 @@
-"""The server as it is set up: where lines are long what is sent over them is made small."""
+"""The server as it is set up: where lines are long what is sent over them is made small; who does not listen is hung up on."""
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import contextlib
+import json
+import signal
+import socket
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from service.hand import Server, begin, free_port
 
-from banneret.service.app import make_app
+from banneret.service import app as service
+from banneret.service.app import Line, make_app
 from banneret.service.server import make_server
-from banneret.service.storage import Storage
+from banneret.service.storage import Place, Storage
 from banneret.service.thinkers import Thinkers
 
 
@@ -19,3 +29,69 @@ from banneret.service.thinkers import Thinkers
 def test_views_are_compressed_only_for_other_machines(tmp_path: Path, host: str, small: bool) -> None:
     app = make_app(Storage(f"sqlite:///{tmp_path / 'store'}"), Thinkers(0))
     assert make_server(app, host, 0, lambda: None).config.ws_per_message_deflate is small
+
+
+class Deaf:
+    """A socket that takes nothing."""
+
+    def __init__(self) -> None:
+        self.state = SimpleNamespace(hang_up=lambda: self.cut.append(True))
+        self.cut: list[bool] = []
+
+    async def send_text(self, _text: str) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        pass
+
+
+def line_to(socket: Deaf) -> Line:
+    return Line(Place("one", "attacker", "attacker", True), socket.state.hang_up)
+
+
+def test_who_takes_no_message_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SLOWEST", 0.01)
+    socket: Any = Deaf()
+    line = line_to(socket)
+    line.send(b'{"type":"pong"}')
+    asyncio.run(service._send_all(socket, line))
+    assert socket.cut
+
+
+def test_who_leaves_too_many_messages_is_hung_up_on() -> None:
+    socket = Deaf()
+    line = line_to(socket)
+    for number in range(200):
+        line.send(b'{"type":"view","at":%d}' % number)
+    assert not socket.cut
+    for number in range(200):
+        line.send(b'{"type":"done","at":%d}' % number)
+    assert socket.cut == [True]
+    assert len(line.waiting) < 100
+
+
+def test_a_server_that_is_asked_to_stop_waits_for_nobody(tmp_path: Path) -> None:
+    """Half a request, a line that never sits down, and one that reads nothing: gone within two seconds."""
+    server = Server(tmp_path, free_port())
+    server.start()
+    tokens = begin(server).tokens
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    key = base64.b64encode(b"1" * 16).decode()
+    upgrade = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+    with contextlib.ExitStack() as stack:
+        lines = []
+        for text in (
+            f"POST /api/battles HTTP/1.1\r\n{host}Content-Length: 50\r\n\r\n{{",
+            f"GET /api/table HTTP/1.1\r\n{host}{upgrade}\r\n",
+            f"GET /api/table HTTP/1.1\r\n{host}{upgrade}\r\n",
+        ):
+            lines.append(stack.enter_context(socket.create_connection(("127.0.0.1", server.port))))
+            lines[-1].sendall(text.encode())
+        assert b"101" in lines[-1].recv(1000)
+        sit = json.dumps({"type": "sit", "token": tokens["attacker"]}).encode()
+        lines[-1].sendall(b"\x81" + bytes([0x80 | len(sit)]) + bytes(4) + sit)
+        for number in range(20):
+            server.post(
+                "/api/battle/request", {"type": "say", "id": f"s{number}", "text": "Hail"}, tokens["defender"]
+            )
+        assert server.end(signal.SIGTERM) < 2.0

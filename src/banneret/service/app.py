@@ -61,6 +61,7 @@ NO_BATTLE = "This link opens no battle."
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
 QUEUE = 64
+SLOWEST = 10.0  # seconds in which a line takes a message
 
 
 def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
@@ -83,11 +84,17 @@ async def farewell(tables: Tables) -> None:
     """Take no more orders, let what is being stored finish, tell everybody, hang up; takes a second at most."""
     tables.closing = True
     data = msgspec.json.encode(m.Goodbye(FAREWELL))
-    for table in list(tables.live.values()):
+
+    async def part(table: Table) -> None:
         async with table.lock:
             for listener in list(table.listeners):
                 listener.send(data)
-    for _ in range(20):
+
+    parting = [asyncio.create_task(part(table)) for table in tables.live.values() if table.listeners]
+    if not parting:
+        return
+    await asyncio.wait(parting, timeout=0.5)
+    for _ in range(10):
         if not any(table.listeners for table in tables.live.values()):
             return
         await asyncio.sleep(0.05)
@@ -684,20 +691,24 @@ async def _carry_out(tables: Tables, table: Table, place: Place, wanted: m.Reque
 class Line:
     """A client at a table: messages wait in a short queue; who does not take them is hung up on."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, hang_up: Callable[[], object]) -> None:
         self.place = place
+        self.hang_up = hang_up
         self.waiting: deque[bytes] = deque()
         self.wake = asyncio.Event()
         self.lost = False
 
     def send(self, data: bytes) -> None:
         """Hand on a message; must not wait. Of several views only the latest is kept."""
+        if self.lost:
+            return
         if data.startswith(b'{"type":"view"'):
             kept = [one for one in self.waiting if not one.startswith(b'{"type":"view"')]
             self.waiting = deque(kept)
         self.waiting.append(data)
         if len(self.waiting) > QUEUE:
             self.lost = True
+            self.hang_up()
         self.wake.set()
 
 
@@ -736,7 +747,7 @@ async def sit(socket: WebSocket) -> None:
 
 
 async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) -> None:
-    line = Line(place)
+    line = Line(place, _cutting(socket))
     table = await tables.sit(table, line)
     sender = asyncio.create_task(_send_all(socket, line))
     rates: Rates = socket.app.state.seats
@@ -773,13 +784,27 @@ async def _send_all(socket: WebSocket, line: Line) -> None:
         line.wake.clear()
         while line.waiting:
             data = line.waiting.popleft()
-            await socket.send_text(data.decode())
-            if data.startswith(b'{"type":"goodbye"'):
-                await socket.close()
+            try:
+                async with asyncio.timeout(SLOWEST):
+                    await socket.send_text(data.decode())
+            except TimeoutError:
+                line.hang_up()
                 return
-        if line.lost:
-            await socket.close()
-            return
+            if data.startswith(b'{"type":"goodbye"'):
+                await _end(socket)
+                return
+
+
+def _cutting(socket: WebSocket) -> Callable[[], object]:
+    """What cuts the line of a socket at once, whatever it has not taken yet."""
+    cut: Callable[[], object] = getattr(socket.state, "hang_up", lambda: None)
+    return cut
+
+
+async def _end(socket: WebSocket) -> None:
+    """Close a line; who does not take even that is cut off."""
+    asyncio.get_running_loop().call_later(SLOWEST, _cutting(socket))
+    await socket.close()
 
 
 async def _receive(socket: WebSocket) -> bytes:
@@ -794,5 +819,6 @@ async def _receive(socket: WebSocket) -> bytes:
 
 async def _close(socket: WebSocket, reason: str) -> None:
     with contextlib.suppress(Exception):
-        await socket.send_text(msgspec.json.encode(m.Goodbye(reason)).decode())
-        await socket.close()
+        async with asyncio.timeout(SLOWEST):
+            await socket.send_text(msgspec.json.encode(m.Goodbye(reason)).decode())
+        await _end(socket)

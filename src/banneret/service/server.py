@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from platformdirs import user_data_path
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from banneret.kernel.errors import BadInput
 from banneret.service.app import farewell, make_app
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from starlette.applications import Starlette
+    from websockets.http11 import Request
 
     from banneret.service.tables import Tables
 
 log = logging.getLogger("banneret")
 
 DEFAULT_PORT = 8765
+LAST_MOMENT = 0.3  # seconds in which a line may still take what it was sent when the server ends
 
 
 def default_url() -> str:
@@ -58,6 +61,29 @@ def free_port(host: str, wanted: int) -> int:
             found: int = probe.getsockname()[1]
             return found
     raise BadInput(f"no port is free on {host}")
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A line as the server holds it, which can be cut: closing waits until all is sent, for ever where nobody reads.
+
+    The application finds `hang_up` in the state of its socket.
+    """
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin a line."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["state"]["hang_up"] = self.transport.abort
+
+    def keepalive_timeout(self) -> None:
+        """Cut the line of who does not answer a ping."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """Close the line because the server ends, and do not wait for long."""
+        super().shutdown()
+        self.loop.call_later(LAST_MOMENT, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -95,13 +121,13 @@ def make_server(app: Starlette, host: str, port: int, opened: Callable[[], None]
         loop="auto",  # uvloop where it is installed
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=64_000,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         # A third of a millisecond a view, for nothing where no line lies between.
         ws_per_message_deflate=not is_loopback(host),
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=1,
         server_header=False,
         date_header=False,
     )
