@@ -355,3 +355,79 @@ def test_typed_dice_go_on_without_seeds_after_the_end() -> None:
     battle.undo_agreed(0, ["referee"])
     assert battle.roll_wanted is not None
     assert str(battle.entries[-1]) == "! undo 0 (referee)"
+
+
+# ---------------------------------------------------------------- who plays
+
+
+def go_back(battle: Battle) -> None:
+    """What a referee takes back who names no entry."""
+    battle.undo_agreed(battle.last_move() - 1, ["referee"])
+
+
+def taken_up(battle: Battle) -> Battle:
+    """The battle from its record; it has to be the same one."""
+    found = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
+    assert (found.players, found.dump(), found.last_move()) == (
+        battle.players,
+        battle.dump(),
+        battle.last_move(),
+    )
+    return found
+
+
+def test_a_new_player_is_taken_back_and_no_order() -> None:
+    """Entries: 1 to 8 the deal, 9 the order of red, 10 and 11 its cards, 12 the player, 13 the undo to 11."""
+    battle = rolled()
+    dump = battle.dump()
+    battle.set_player("blues", "greedy", "late")
+    assert (battle.last_move(), battle.players) == (12, {"blues": "greedy"})
+    go_back(battle)
+    assert str(battle.entries[-1]) == "! undo 11 (referee)"
+    assert (battle.players, battle.dump()) == ({}, dump)
+    assert taken_up(battle).owing == ["reds", "blues"]
+    assert battle.last_move() == 9, "next it is the order"
+    go_back(battle)
+    assert battle.owing == ["reds"]
+    assert taken_up(battle).last_move() == 0, "and then there is nothing"
+
+
+def test_who_plays_stays_when_a_move_is_taken_back() -> None:
+    """Entries: 12 the player, 13 an order of it. The order goes back first, then the player, and both may come again."""
+    battle = rolled()
+    before = battle.dump()
+    battle.set_player("blues", "greedy", "late")
+    battle.advance(1)
+    count, after = battle.record.count, battle.dump()
+    go_back(battle)
+    assert (battle.players, battle.dump()) == ({"blues": "greedy"}, before)
+    go_back(battle)
+    assert (taken_up(battle).players, battle.dump()) == ({}, before)
+    battle.undo_agreed(12, ["referee"])
+    assert (taken_up(battle).players, battle.dump()) == ({"blues": "greedy"}, before)
+    battle.undo_agreed(count, ["referee"])
+    assert (taken_up(battle).players, battle.dump()) == ({"blues": "greedy"}, after)
+
+
+def test_players_of_before_a_far_undo_stay_and_are_not_what_is_taken_back_next() -> None:
+    battle = rolled()
+    battle.set_player("blues", "greedy")
+    battle.undo_agreed(0, ["referee"])
+    assert battle.players == {"blues": "greedy"}
+    assert taken_up(battle).last_move() == 0
+
+
+def test_a_player_that_is_taken_back_is_made_anew_and_a_copy_follows() -> None:
+    battle = start(players={"blues": "random"})
+    copy = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
+    old = battle.player(1, "random")
+    copy.player(1, "random")
+    count = battle.record.count
+    battle.set_player("blues", "greedy", "better")
+    go_back(battle)
+    assert battle.players == {"blues": "random"}
+    assert battle.player(1, "random") is not old
+    copy.follow([battle.record.line(number) for number in range(count + 1, battle.record.count + 1)])
+    assert copy.players == {"blues": "random"}
+    battle.play_out()
+    assert verify(battle.text, lambda name: RULEBOOK).ok

@@ -232,3 +232,28 @@ def test_battles_nobody_looks_at_leave_memory(table: Table, monkeypatch: pytest.
     assert not tables.live
     assert table.view(tokens["attacker"])["scene"] == before
     assert table.order(tokens["attacker"], 1)["type"] == "done"
+
+
+def test_a_replacement_is_undone_and_no_order_and_at_the_beginning_there_is_nothing_to_undo(
+    table: Table,
+) -> None:
+    tokens = table.begin("hit_and_run")
+    referee = tokens["referee"]
+    at = table.view(referee)["at"]
+    answer = ask(table, referee, "undo", "a", at=at)
+    assert (answer["type"], answer["reason"]) == ("refused", "There is nothing to take back yet.")
+    side = table.view(tokens["spectator"])["scene"]["waiting"][0]
+    assert table.order(tokens[side], 1)["type"] == "done"
+    before = table.view(tokens["spectator"])
+    other = next(one for one in ("attacker", "defender") if one not in before["scene"]["waiting"])
+    assert ask(table, referee, "player", "b", side=other, level="greedy", reason="late")["type"] == "done"
+    assert ask(table, referee, "undo", "c", at=table.view(referee)["at"], reason="no")["type"] == "done"
+    for again in (False, True):
+        if again:
+            table.stop()
+            table.start()
+        view = table.view(tokens["spectator"])
+        assert not any(seat.get("computer") for seat in view["seats"])
+        assert view["scene"]["waiting"] == before["scene"]["waiting"]
+    assert ask(table, referee, "undo", "d", at=table.view(referee)["at"], reason="all")["type"] == "done"
+    assert table.view(tokens["spectator"])["scene"]["waiting"] == [side]

@@ -85,7 +85,7 @@ from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_seed, player_chance
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
-from banneret.kernel.history import FEEDING, NEW_EPOCH, TableDice, seeded_after, standing
+from banneret.kernel.history import FEEDING, NEW_EPOCH, TableDice, replacements, seeded_after, standing
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
@@ -153,6 +153,7 @@ class Battle:
             record.seeds[-1] if record.seed else new_seed()
         )  # of the computer players' own randomness
         self._players: dict[int, Player] = {}
+        self._specs: dict[int, str] = {}  # of them, by side
         self._told: dict[int, Told] = {}  # by viewer
         self._titles: dict[str, str] = {}  # of the sides
         self._taken_back = ""
@@ -312,12 +313,19 @@ class Battle:
         """Which side is played by which computer player now, and how many it had before."""
         specs = dict(self.record.header.players)
         self._made: dict[int, int] = {}
-        for entry in self.record.entries:
+        numbered = list(enumerate(self.record.entries, 1))
+        stand = set(replacements(numbered))
+        for number, entry in numbered:
             if entry.kind == "player":
                 side, spec = entry.words[1:3]
-                specs[side] = spec
                 self._made[self._side(side)] = self._made.get(self._side(side), 0) + 1
+                if number in stand:
+                    specs[side] = spec
+        before = self._specs
         self._specs = {self._side(side): spec for side, spec in specs.items() if spec != NO_ONE_PLAYS}
+        for index in before:
+            if self._specs.get(index) != before[index]:
+                self._players.pop(index, None)
 
     # ------------------------------------------------------------------ who owes what
 
@@ -638,9 +646,14 @@ class Battle:
         return order
 
     def last_move(self) -> int:
-        """The number of the last order, change or end that stands; 0 if there is none."""
-        stands = standing(list(enumerate(self.record.entries, 1)))
-        return next((number for number, entry in reversed(stands) if not entry.faces), 0)
+        """The number of the last order, change, end or new player that stands; 0 if there is none."""
+        numbered = list(enumerate(self.record.entries, 1))
+        stands = standing(numbered)
+        move = next((number for number, entry in reversed(stands) if not entry.faces), 0)
+        replaced = max(replacements(numbered), default=0)
+        if replaced > move and standing([*numbered, _going_back(numbered, replaced - 1)]) == stands:
+            return replaced
+        return move
 
     def why_not_go_back(self, to: int) -> Refusal | None:
         """Why the players cannot go back to how it stood after entry `to`; None where they can, if all agree (`undo_agreed`)."""
@@ -713,6 +726,7 @@ class Battle:
         fresh = list(enumerate(self.record.entries[count:], count + 1))
         if any(entry.kind in NEW_EPOCH for _, entry in fresh):
             self._rebuild()
+            self._players.clear()
             return
         feed = self._dice.feed
         feed.extend((number, entry) for number, entry in fresh if entry.kind in FEEDING)
@@ -1003,6 +1017,11 @@ def _check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -
     for side in header.players:
         if side not in scenario.sides:
             raise BadInput(f"there is no side {side!r} to play for", where="line 6", hint=known)
+
+
+def _going_back(numbered: Sequence[tuple[int, Entry]], to: int) -> tuple[int, Entry]:
+    """The entry by which one would go back now."""
+    return len(numbered) + 1, Entry(TABLE, ("undo", to, ()))
 
 
 def _seed_word(seed: int | str | None) -> str:

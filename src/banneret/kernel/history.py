@@ -67,6 +67,28 @@ def standing(entries: Sequence[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
     return [entries[number - 1] for number in reversed(numbers)]
 
 
+def replacements(entries: Sequence[tuple[int, Entry]]) -> list[int]:
+    """The numbers of the entries by which a side got another player, as far as they stand, oldest first.
+
+    Going back leaves the players as they are: who plays now does not change because a move is taken back. Going back to where
+    no move, but only who plays, was another takes that back (or brings it again).
+    """
+    last = 0  # the latest move that stands
+    stand: tuple[int, ...] = ()
+    after: list[tuple[int, tuple[int, ...]]] = [(last, stand)]  # for each entry, both as they were after it
+    for number, entry in entries:
+        if entry.kind in FEEDING:
+            last = number
+        elif entry.kind == "player":
+            stand = (*stand, number)
+        elif entry.kind == "undo":
+            there, then = after[entry.words[1]]
+            stand = then if there == last else stand
+            last = there
+        after.append((last, stand))
+    return list(stand)
+
+
 def seeded_after(entries: Sequence[tuple[int, Entry]], seeds: Sequence[str], after: int) -> SeededDice:
     """The seeds' stream after all dice of the entries, each of which is compared with it. Raises `BadInput` for one that differs.
 

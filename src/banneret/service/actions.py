@@ -33,7 +33,10 @@ def _referee(battle: Battle, wanted: m.Request) -> None:
     elif isinstance(wanted, m.RollIs):
         battle.give_roll(wanted.value)
     elif isinstance(wanted, m.Undo):
-        to = battle.last_move() - 1 if wanted.to is None else wanted.to
+        last = battle.last_move()
+        if wanted.to is None and not last:
+            raise IllegalOrder(Refusal("There is nothing to take back yet.", "table:undo"))
+        to = last - 1 if wanted.to is None else wanted.to
         battle.undo_agreed(to, [REFEREE])
         if not battle.is_over:  # where dice were due there, they have been rolled anew, and may have ended it
             battle.note(f"the referee went back: {reason}")
