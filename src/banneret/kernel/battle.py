@@ -699,9 +699,17 @@ class Battle:
 
     def at(self, number: int) -> Battle:
         """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
-        record = self.record.beginning(self._number(number))
-        locked = f"it is shown as it stood after entry {number}"
-        return Battle(self.rulebook, record, self.scenario, self._maker, locked=locked)
+        return self.shown(self.record.beginning(self._number(number)))
+
+    def shown(self, beginning: Record) -> Battle:
+        """The battle of a beginning of its record (`Record.beginning`), to look at."""
+        found = Battle(self.rulebook, beginning, self.scenario, self._maker, locked="it is shown")
+        found.show_as_of(beginning.count)
+        return found
+
+    def show_as_of(self, number: int) -> None:
+        """It is there to be looked at from now on, as it stood after entry `number`."""
+        self.locked = f"it is shown as it stood after entry {number}"
 
     def replay(self) -> Iterator[tuple[int, Entry | None, Battle]]:
         """The battle again from its beginning: number and text of each entry that stands, and the battle as it was after it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from functools import cache
 from importlib.resources import files
@@ -60,6 +61,7 @@ FAREWELL = "The server is being stopped. Nothing is lost: come back when it runs
 NO_BATTLE = "This link opens no battle."
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
+LONGEST_LIST = 1.0  # seconds for which a list opens battles
 QUEUE = 64
 SLOWEST = 10.0  # seconds in which a line takes a message
 
@@ -76,6 +78,7 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     app.state.seats = Rates(10.0, 60.0)
     app.state.musters = Rates(8.0, 60.0)
     app.state.glances = Rates(40.0, 120.0)
+    app.state.looks = Rates(20.0, 60.0)
     app.add_middleware(Guard)
     return app
 
@@ -464,40 +467,45 @@ def _people(battle: Battle) -> list[str]:
 
 
 async def mine(request: Request) -> Response:
-    """The battles that these tokens open, the latest first."""
+    """The battles that these tokens open, the latest first.
+
+    What has changed since a list last showed it is opened. That takes its time with many long battles after a start: the rest
+    is shown as it was, and made ready for the next list.
+    """
     wanted: m.Mine = _decoded(await _body(request), m.Mine)
     tables = _tables(request)
-    found: list[m.Summary] = []
+    found: list[tuple[float, dict[str, msgspec.Raw]]] = []
+    made: list[tuple[str, str, float, str]] = []
+    until = time.monotonic() + LONGEST_LIST
     digests = {digest(token): token for token in wanted.tokens}
     places = await tables.storage.run(tables.storage.find_seats(list(digests)))
     for key, place in places.items():
-        with contextlib.suppress(Unreadable, Gone):  # the others are listed all the same
-            table = await tables.open(place.battle)
-            if table is not None:
-                async with tables.holding(table) as table:
-                    found.append(_summary(table, place, digests[key]))
-    found.sort(key=lambda summary: -summary.updated)
-    return _json(found)
+        text, trouble = place.summary, ""
+        try:
+            if text and not place.fresh and time.monotonic() > until and place.battle not in tables.live:
+                tables.refresh(place)
+            elif not place.fresh:
+                async with tables.holding(await tables.at(place.battle)) as table:
+                    text = table.summary(place)
+                made.append((place.battle, place.name, place.updated, text))
+        except Gone:
+            continue
+        except Unreadable as error:  # the others are listed all the same
+            trouble = str(error)
+        if text:
+            found.append((place.updated, _listed(text, digests[key], place, trouble)))
+    if made:
+        with contextlib.suppress(StorageError):
+            await tables.storage.run(tables.storage.summarize(made))
+    found.sort(key=lambda one: -one[0])
+    return _json([one for _, one in found])
 
 
-def _summary(table: Table, place: Place, token: str) -> m.Summary:
-    battle = table.battle
-    scene = msgspec.structs.replace(table.scene(place.side), news=(), questions=(), trays=())
-    return m.Summary(
-        table.id,
-        token,
-        place.name,
-        place.side,
-        battle.rulebook.id,
-        battle.scenario.id,
-        battle.scenario.title,
-        scene,
-        battle.players,
-        place.updated,
-        0 if table.gathering else battle.record.count,
-        battle.is_over and not table.gathering,
-        place.mine,
-    )
+def _listed(text: str, token: str, place: Place, trouble: str) -> dict[str, msgspec.Raw]:
+    """What was made ready of a battle for a list, with what belongs to this one."""
+    found = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    more = {"token": token, "updated": place.updated, **({"trouble": trouble} if trouble else {})}
+    return {**found, **{name: msgspec.Raw(msgspec.json.encode(value)) for name, value in more.items()}}
 
 
 async def look(request: Request) -> Response:
@@ -545,14 +553,17 @@ def _secret(table: Table) -> Refusal:
 async def look_back(request: Request) -> Response:
     """What the seat saw after an entry of the record; everything once the battle is over and `all` is asked for."""
     table, place = await _begun(request)
+    looks: Rates = request.app.state.looks
+    if not looks.allow(f"{table.id} {place.name}"):
+        return _problem(429, "Too many looks back from this seat.", hint="wait a little")
     number = request.path_params["number"]
-    battle = table.battle
-    if not 0 <= number <= battle.record.count:
-        raise Missing(f"The record has {battle.record.count} entries.")
-    then = await asyncio.to_thread(battle.at, number)
+    count = table.battle.record.count
+    if not 0 <= number <= count:
+        raise Missing(f"The record has {count} entries.")
     seat = REFEREE if _is_open(table, place) and request.query_params.get("all") else place.side
-    scene = msgspec.structs.replace(then.scene(seat), questions=())
-    return _json({"number": number, "of": battle.record.count, "scene": scene})
+    async with _tables(request).looking_back(table, number) as then:
+        scene = msgspec.structs.replace(then.scene(seat), questions=())
+        return _json({"number": number, "of": count, "scene": scene})
 
 
 async def _judged(request: Request) -> Table:

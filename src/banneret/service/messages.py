@@ -336,7 +336,7 @@ class Import(Struct):
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A battle in a list."""
+    """A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last."""
 
     battle: str
     token: str
@@ -351,6 +351,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     entries: int
     over: bool = False
     mine: bool = False
+    trouble: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):

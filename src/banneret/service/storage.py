@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from banneret import __version__
 from banneret.kernel.errors import BadInput
 from banneret.service.claim import claim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 T = TypeVar("T")
 
@@ -99,6 +100,16 @@ wishes = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
+# What a list shows of a battle to a seat, as it stood when it was made: `stamp` tells when that was.
+summaries = sa.Table(
+    "summaries",
+    metadata,
+    sa.Column("battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.String(80), primary_key=True),
+    sa.Column("stamp", sa.String(80), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
 words = sa.Table(
     "words",
     metadata,
@@ -154,6 +165,8 @@ class Place:
     side: str
     mine: bool
     updated: float = 0.0
+    summary: str = ""  # what a list showed of the battle; `fresh`: nothing has changed since
+    fresh: bool = False
 
 
 class Storage:
@@ -259,10 +272,11 @@ class Storage:
         places: Iterable[tuple[str, str, str, bool]],
         private: bool,
         gathering: str = "",
+        listed: Mapping[str, str] | None = None,
     ) -> Callable[[sa.Connection], None]:
         """A new battle with its whole record, and its seats: name, side, digest of the token, kept by its maker.
 
-        `gathering` tells what it waits for before it begins.
+        `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat.
         """
         head, lines, known = split(text)
         seed, *later = known.split("\n")
@@ -291,6 +305,7 @@ class Storage:
             ]
             connection.execute(seats.insert(), rows)
             _keep_gathering(connection, battle, gathering)
+            _keep_summaries(connection, [(battle, seat, now, text) for seat, text in (listed or {}).items()])
 
         return work
 
@@ -298,6 +313,7 @@ class Storage:
         """What a battle waits for has changed."""
 
         def work(connection: sa.Connection) -> None:
+            connection.execute(summaries.delete().where(summaries.c.battle == battle))
             _keep_gathering(connection, battle, gathering)
 
         return work
@@ -401,7 +417,7 @@ class Storage:
         """Forget a battle."""
 
         def work(connection: sa.Connection) -> None:
-            for table in (answered, words, entries, later_seeds, gatherings, wishes, seats):
+            for table in (answered, words, entries, later_seeds, gatherings, wishes, summaries, seats):
                 connection.execute(table.delete().where(table.c.battle == battle))
             connection.execute(battles.delete().where(battles.c.id == battle))
 
@@ -419,15 +435,27 @@ class Storage:
         return work
 
     def find_seats(self, digests: list[str]) -> Callable[[sa.Connection], dict[str, Place]]:
-        """The seats of many tokens, by their digests, with the time at which each battle last changed."""
+        """The seats of many tokens, by their digests, with when each battle last changed, and what a list last showed of it."""
 
         def work(connection: sa.Connection) -> dict[str, Place]:
             rows = connection.execute(
-                sa.select(seats, battles.c.updated)
+                sa.select(seats, battles.c.updated, summaries.c.stamp, summaries.c.text)
                 .join(battles, battles.c.id == seats.c.battle)
+                .outerjoin(
+                    summaries,
+                    (summaries.c.battle == seats.c.battle) & (summaries.c.seat == seats.c.name),
+                )
                 .where(seats.c.digest.in_(digests))
             )
-            return {row.digest: Place(row.battle, row.name, row.side, row.mine, row.updated) for row in rows}
+            return {row.digest: _listed_place(row) for row in rows}
+
+        return work
+
+    def summarize(self, made: list[tuple[str, str, float, str]]) -> Callable[[sa.Connection], None]:
+        """What lists show of battles: battle, seat, when it had last changed, and what."""
+
+        def work(connection: sa.Connection) -> None:
+            _keep_summaries(connection, made)
 
         return work
 
@@ -606,6 +634,26 @@ def _add_columns(engine: sa.Engine) -> None:
                 words = sa.schema.CreateColumn(column).compile(dialect=engine.dialect)
                 with engine.begin() as connection:
                     connection.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {words}"))
+
+
+def _stamp(updated: float) -> str:
+    """Of what lists show: of which state of the battle it is, and who made it."""
+    return f"{updated!r} {__version__}"
+
+
+def _keep_summaries(connection: sa.Connection, made: list[tuple[str, str, float, str]]) -> None:
+    for battle, seat, updated, text in made:
+        known = connection.execute(sa.select(battles.c.id).where(battles.c.id == battle)).first()
+        here = (summaries.c.battle == battle) & (summaries.c.seat == seat)
+        connection.execute(summaries.delete().where(here))
+        if known is not None:
+            row = {"battle": battle, "seat": seat, "stamp": _stamp(updated), "text": text}
+            connection.execute(summaries.insert().values(row))
+
+
+def _listed_place(row: Any) -> Place:
+    fresh = row.stamp == _stamp(row.updated)
+    return Place(row.battle, row.name, row.side, row.mine, row.updated, row.text or "", fresh)
 
 
 def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from banneret.service.actions import REFEREE as REFEREE
 from banneret.service.actions import action
 from banneret.service.gathering import Gathering, begin, closed, gather
 from banneret.service.levels import level_of
+from banneret.service.lookback import LookBack
 from banneret.service.storage import Answered, Kept, Place, Storage, StorageError
 from banneret.service.thinkers import Asked, choose
 from banneret.service.tokens import digest, new_battle_id, new_token
@@ -52,6 +53,7 @@ MOST_WORDS = 200
 MOST_ANSWERED = 256  # requests of a table that are remembered; older ones are looked up
 IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 SWEEP = 15.0
+MOST_LOOKS = 2  # battles that are looked back on at once: it takes processor time that those who play want
 QUIET = 1.0  # seconds without an order after which a short pause is noticed by nobody
 RETRY = 5.0  # seconds after which a computer player whose order could not be stored is asked again
 LOST = "The store cannot be read just now. Nothing that was acknowledged is lost: come back in a moment."
@@ -92,6 +94,7 @@ class Table:
         self.pause = report.Pause.read(kept.paused) if kept else None
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.used = time.monotonic()
+        self.past = LookBack()
         self.branch = 0  # grows when entries are taken out of the record
         self.answered: OrderedDict[tuple[str, str], Answered] = OrderedDict()
         self.private = kept.private if kept else False
@@ -191,6 +194,27 @@ class Table:
         """What a seat of a side may see now."""
         return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
 
+    def summary(self, place: Place) -> str:
+        """What a list shows of the battle to a seat, as JSON; whose token it is, and of when, is added when it is shown."""
+        battle, waits = self.battle, self.gathering is not None
+        scene = msgspec.structs.replace(self.scene(place.side), news=(), questions=(), trays=())
+        found = m.Summary(
+            self.id,
+            "",
+            place.name,
+            place.side,
+            battle.rulebook.id,
+            battle.scenario.id,
+            battle.scenario.title,
+            scene,
+            battle.players,
+            0.0,
+            0 if waits else battle.record.count,
+            battle.is_over and not waits,
+            place.mine,
+        )
+        return msgspec.json.encode(found).decode()
+
     def _seats(self) -> tuple[m.SeatView, ...]:
         here = {listener.place.name for listener in self.listeners}
         players = self.battle.players
@@ -244,6 +268,9 @@ class Tables:
         self.thinkers = thinkers
         self.live: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
+        self._past = asyncio.Semaphore(MOST_LOOKS)
+        self._stale: dict[tuple[str, str], Place] = {}  # whose lists are to be made ready
+        self._refreshing: asyncio.Task[None] | None = None
         self._thinking: dict[Table, asyncio.Task[None]] = {}
         self.closing = False
         self.used = 0.0  # when somebody last asked for something
@@ -317,10 +344,12 @@ class Tables:
         tokens = {name: new_token() for name in names}
         places = [(name, name, digest(token), name in mine) for name, token in tokens.items()]
         waits = gathering.write() if gathering else ""
-        await self.storage.run(self.storage.create(number, battle.private_text, places, private, waits))
         table = Table(number, battle)
         table.private = private
         table.gathering = gathering
+        listed = {name: table.summary(Place(number, name, name, name in mine)) for name in names}
+        text = battle.private_text
+        await self.storage.run(self.storage.create(number, text, places, private, waits, listed))
         self._enter(table)
         self.think(table)
         return m.Tokens(number, tokens, mine)
@@ -367,6 +396,39 @@ class Tables:
         self.think(table)
         return table
 
+    def refresh(self, place: Place) -> None:
+        """Make ready what a list shows of a battle to a seat, while nobody waits for it: one after another."""
+        self._stale[place.battle, place.name] = place
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.create_task(self._refresh())
+
+    async def _refresh(self) -> None:
+        while self._stale and not self.closing:
+            _, place = self._stale.popitem()
+            with contextlib.suppress(Gone, Unreadable, StorageError):
+                async with self.holding(await self.at(place.battle)) as table:
+                    text = table.summary(place)
+                made = [(place.battle, place.name, place.updated, text)]
+                await self.storage.run(self.storage.summarize(made))
+
+    async def at(self, number: str) -> Table:
+        """The table of a battle. Raises `Gone` where there is none, `Unreadable` where it cannot be taken up."""
+        table = await self.open(number)
+        if table is None:
+            raise Gone(DELETED)
+        return table
+
+    @contextlib.asynccontextmanager
+    async def looking_back(self, table: Table, number: int) -> AsyncIterator[Battle]:
+        """The battle as it stood after an entry, for as long as the block lasts: one at a time for each battle."""
+        async with table.past.lock, self._past:
+            async with self.holding(table) as now:
+                count = now.battle.record.count
+                if number > count:
+                    raise BadInput(f"the record has {count} entries")
+                move = table.past.moving(now.battle, (now, now.branch), number)
+            yield await asyncio.to_thread(move)
+
     @contextlib.asynccontextmanager
     async def holding(self, table: Table) -> AsyncIterator[Table]:
         """The table under its lock, as it stands in the store; one that has left memory meanwhile is taken up again first.
@@ -378,10 +440,7 @@ class Tables:
                 if not table.lost:
                     yield table
                     return
-            found = await self.open(table.id)
-            if found is None:
-                raise Gone(DELETED)
-            table = found
+            table = await self.at(table.id)
 
     def forget(self, table: Table, reason: str = "") -> None:
         """Let a table leave memory; who still looks on is told why, and that the line is closed."""
