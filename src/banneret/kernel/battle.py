@@ -568,7 +568,8 @@ class Battle:
     def end(self, winners: Sequence[str], reason: str) -> None:
         """The referee ends the battle; no winners: a draw."""
         self._open("table:turn")
-        entry = Entry(TABLE, ("end", _names(winners, "winners"), _line(reason)))
+        named = tuple(dict.fromkeys(_names(winners, "winners")))
+        entry = Entry(TABLE, ("end", named, _line(reason)))
         ended = self._ending(entry)
         self.record.append(entry)
         self._ended = ended

@@ -60,13 +60,18 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
         battle.give(side, wanted.order)
     elif isinstance(wanted, m.RollIs):
         people = [name for name in battle.sides if name not in battle.players]
-        if people and side not in battle.owing:  # where the computer plays all sides, anybody may roll for it
+        if (
+            battle.roll_wanted is not None and people and side not in battle.owing
+        ):  # where the computer plays all sides, anybody may roll for it
             raise IllegalOrder(Refusal("The die is somebody else's to roll.", "table:dice"))
         battle.give_roll(wanted.value)
     elif isinstance(wanted, m.Undo):
         battle.undo(side)
     elif isinstance(wanted, m.HandOver):
         battle.set_player(side, _level(battle, wanted))
+    elif isinstance(wanted, m.Finish) and wanted.winners:
+        reason = "Who has won is for the referee to say; a player gives up by naming nobody."
+        raise IllegalOrder(Refusal(reason, "table:referee"))
     elif isinstance(wanted, m.Finish):
         battle.end([name for name in battle.sides if name != side], f"{battle.title(side)} gave up.")
     elif isinstance(wanted, m.Halt) and not wanted.on:

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -58,6 +60,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 FAREWELL = "The server is being stopped. Nothing is lost: come back when it runs again."
+OURS = "Something went wrong on our side; nothing has changed."
 NO_BATTLE = "This link opens no battle."
 MAX_BODY = 64_000
 PANEL_ENTRIES = 60
@@ -70,7 +73,7 @@ def make_app(storage: Storage, thinkers: Thinkers | None = None) -> Starlette:
     """The application on a store; computer players think in `thinkers` (None: in a thread)."""
     tables = Tables(storage, thinkers)
 
-    app = Starlette(routes=_routes())
+    app = Starlette(routes=_routes(), exception_handlers={HTTPException: nothing_there})
     app.state.tables = tables
     app.state.calls = Rates(20.0, 100.0)
     app.state.begins = Rates(1.0, 30.0)
@@ -117,15 +120,26 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        begun = False
 
         async def guarded(message: Any) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = list(message.get("headers", []))
                 headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
                 message["headers"] = headers
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _same_origin(scope):
+            await _problem(403, "Another site may not speak for a visitor.")(scope, receive, guarded)
+            return
+        try:
+            await self.app(scope, receive, guarded)
+        except Exception:
+            log.exception("an error of ours at %s", scope["path"])
+            if not begun:
+                await _problem(500, OURS)(scope, receive, guarded)
 
 
 def _same_origin(scope: Scope) -> bool:
@@ -154,7 +168,7 @@ def _routes() -> list[Any]:
         route("/api/import", take_in, "POST"),
         route("/api/battle", look),
         route("/api/battle/record", export),
-        route("/api/battle/at/{number:int}", look_back),
+        route("/api/battle/at/{number}", look_back),
         route("/api/battle/request", ask, "POST"),
         route("/api/battle/referee", panel),
         route("/api/battle/report", trouble),
@@ -207,6 +221,8 @@ def _careful(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             return _problem(400, str(error))
         except StorageError as error:
             return _problem(503, f"The store cannot be reached ({error}); nothing has changed.")
+        except ClientDisconnect:  # nobody hears the answer
+            return _problem(400, "The message was not sent whole.")
         except Missing as error:
             return _problem(404, str(error))
         except Gone:
@@ -215,9 +231,22 @@ def _careful(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             return _problem(409, str(error), rule="table:record")
         except Exception:
             log.exception("an error of ours at %s", request.url.path)
-            return _problem(500, "Something went wrong on our side; nothing has changed.")
+            return _problem(500, OURS)
 
     return careful
+
+
+async def nothing_there(_request: Request, error: Exception) -> Response:
+    """The answer at an address where nothing is, or not for this method."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        allowed = (error.headers or {}).get("allow", "")
+        answer = _problem(
+            405, "That cannot be done at this address.", hint=f"it takes {allowed}" if allowed else ""
+        )
+        answer.headers.update(error.headers or {})
+        return answer
+    return _problem(error.status_code, "There is nothing at this address.")
 
 
 class Missing(Exception):
@@ -556,7 +585,8 @@ async def look_back(request: Request) -> Response:
     looks: Rates = request.app.state.looks
     if not looks.allow(f"{table.id} {place.name}"):
         return _problem(429, "Too many looks back from this seat.", hint="wait a little")
-    number = request.path_params["number"]
+    word = request.path_params["number"]
+    number = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
     count = table.battle.record.count
     if not 0 <= number <= count:
         raise Missing(f"The record has {count} entries.")
@@ -754,7 +784,7 @@ async def sit(socket: WebSocket) -> None:
             await socket.close()
     except Exception:
         log.exception("an error of ours at a line")
-        await _close(socket, "Something went wrong on our side; nothing has changed.")
+        await _close(socket, OURS)
 
 
 async def _serve(socket: WebSocket, tables: Tables, table: Table, place: Place) -> None:
@@ -823,9 +853,10 @@ async def _receive(socket: WebSocket) -> bytes:
     if message["type"] != "websocket.receive":
         raise WebSocketDisconnect(message.get("code", 1000))
     data = message.get("text") or message.get("bytes") or b""
+    data = data.encode() if isinstance(data, str) else data
     if len(data) > m.MAX_MESSAGE:
         raise msgspec.ValidationError(f"it is longer than {m.MAX_MESSAGE} bytes")
-    return data.encode() if isinstance(data, str) else data
+    return bytes(data)
 
 
 async def _close(socket: WebSocket, reason: str) -> None:

@@ -233,12 +233,6 @@ class Behind(msgspec.Struct, frozen=True, tag="behind"):
     at: int
 
 
-class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
-    """The computer is thinking for a side."""
-
-    side: str
-
-
 class Goodbye(msgspec.Struct, frozen=True, tag="goodbye"):
     """The table closes the line."""
 
@@ -249,7 +243,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """I am here."""
 
 
-Answer = View | Done | Refused | Foreseen | Behind | Thinking | Goodbye | Pong
+Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong
 
 
 # ---------------------------------------------------------------- over HTTP

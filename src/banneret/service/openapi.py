@@ -12,6 +12,13 @@ from banneret.kernel.muster import Tables
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
 
+PROBLEMS = {
+    "400": "What is wrong with the request.",
+    "404": "It does not exist, or the token does not open it.",
+    "409": "What the rules or the table forbid.",
+    "429": "Too much at once.",
+    "503": "The store cannot be read or written; nothing has changed.",
+}
 SEAT: list[dict[str, list[str]]] = [{"seat": []}]
 BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
     (
@@ -119,9 +126,10 @@ def description() -> bytes:
                 {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
             ],
             "responses": {
-                "200": _response(summary, by_type[id(answer)] if answer is not None else {}),
-                "400": _response("What is wrong with the request.", problem),
-                "404": _response("It does not exist, or the token does not open it.", problem),
+                "201" if answer is m.Tokens else "200": _response(
+                    summary, by_type[id(answer)] if answer is not None else {}
+                ),
+                **{status: _response(text, problem) for status, text in PROBLEMS.items()},
             },
         }
         if body is not None:

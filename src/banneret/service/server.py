@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
 import os
 import signal
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("banneret")
 
 DEFAULT_PORT = 8765
+HOSTS = "127.0.0.1 or ::1 for this machine alone, 0.0.0.0 or :: for all that reach it"
 LAST_MOMENT = 0.3  # seconds in which a line may still take what it was sent when the server ends
 
 
@@ -50,13 +52,21 @@ def default_url() -> str:
 
 
 def free_port(host: str, wanted: int) -> int:
-    """`wanted` if it is free, else one that is; 0 asks for any."""
+    """`wanted` if it is free, else one that is; 0 asks for any. Raises `BadInput` for a host that is no address of this machine."""
+    try:
+        family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+    except (OSError, UnicodeError):
+        raise BadInput(f"{host!r} is no address", where="host", hint=HOSTS) from None
     for port in (wanted, 0):
-        with socket.socket() as probe:
+        with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
-            except OSError:
+            except OSError as error:
+                if error.errno == errno.EADDRNOTAVAIL:
+                    raise BadInput(
+                        f"{host!r} is no address of this machine", where="host", hint=HOSTS
+                    ) from None
                 continue
             found: int = probe.getsockname()[1]
             return found
@@ -167,7 +177,7 @@ def serve(
     storage = Storage(database or default_url())
     thinkers = Thinkers(workers)
     app = make_app(storage, thinkers)
-    address = f"http://{host}:{found}/"
+    address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"
 
     def opened() -> None:
         say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
