@@ -13,7 +13,7 @@ export interface Done { type: 'done'; id: string; at: number }
 export interface Refused { type: 'refused'; id: string; reason: string; rule?: string; nearest?: string }
 export interface Behind { type: 'behind'; id: string; at: number }
 export interface Foreseen { type: 'foreseen'; id: string; at: number; preview: Preview | null }
-export type Answer = View | Foreseen | Done | Refused | Behind | { type: 'thinking'; side: string } | { type: 'goodbye'; reason: string } | { type: 'pong' }
+export type Answer = View | Foreseen | Done | Refused | Behind | { type: 'goodbye'; reason: string } | { type: 'pong' }
 
 export type Wish =
   | { type: 'order'; order: string; side?: string; reason?: string }
@@ -33,6 +33,8 @@ export interface Tokens { battle: string; tokens: Record<string, string>; mine: 
 export interface Summary {
   battle: string; token: string; seat: string; side: string; rulebook: string; scenario: string; title: string
   scene: Scene; players: Record<string, string>; updated: number; entries: number; over?: boolean; mine?: boolean
+  /** Why it cannot be opened, where it cannot. */
+  trouble?: string
 }
 export interface Scenario { id: string; title: string; level: string; kind: string; summary: string; sides: string[]; armies?: string[]; musters?: string[] }
 export interface Variant { id: string; values: string[]; default: string; rule: string; title: string; text: string; conflicts?: string[] }
