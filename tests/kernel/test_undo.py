@@ -431,3 +431,34 @@ def test_a_player_that_is_taken_back_is_made_anew_and_a_copy_follows() -> None:
     assert copy.players == {"blues": "random"}
     battle.play_out()
     assert verify(battle.text, lambda name: RULEBOOK).ok
+
+
+def test_not_what_a_fork_begins_with() -> None:
+    battle = start()
+    battle.give("reds", "muster")
+    assert why(battle, "reds") == ""
+    refused(battle.fork(seed=9), "reds", "the battle was forked since")
+
+
+def test_a_fork_that_was_cut_before_it_was_forked_begins_with_what_is_left() -> None:
+    battle = start()
+    battle.play_out()
+    fork = battle.fork(20, seed=9)
+    fork.play_out({"reds": "random", "blues": "random"})
+    lines = fork.private_text.split("\n")
+    again = Battle.from_record(RULEBOOK, Record.parse("\n".join(lines[:9] + lines[9:21])))  # 11 whole entries
+    assert "the 11 entries before it are good" in again.damage
+    assert (again.record.header.after, again.entries[11].kind) == (11, "mended")
+    again.play_out()
+    assert verify(again.text, lambda name: RULEBOOK).ok
+    assert Battle.from_record(RULEBOOK, Record.parse(again.text)).text == again.text
+
+
+def test_a_battle_forked_after_an_entry_that_it_has_not_proves_none_of_its_dice() -> None:
+    fork = start().fork(1, seed=9)
+    fork.play_out()
+    fork.record.header.after = 9999
+    fork.record.cut(fork.record.count - 1)
+    found = verify(fork.record.text, lambda name: RULEBOOK)
+    assert not found.ok
+    assert "there is no entry 9999 to have been forked after" in found["chain"].text

@@ -161,6 +161,7 @@ class Battle:
         if len(record.seeds) < len(record.commitments) and not locked:
             self.locked = "the seed of its dice is not in the record"
         if self.damage and not self.locked:
+            record.fork_where_cut()
             record.append(Entry(TABLE, ("mended", _line(self.damage))))
         self._rebuild()
 
@@ -593,7 +594,7 @@ class Battle:
         """The number of the last order of the seat's side where it can be taken back, else why it cannot.
 
         It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since. A secret choice can until
-        all are in, also when others have made theirs.
+        all are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
         """
         viewer = self._viewer(seat)
         closed = self._closed("table:undo")
@@ -604,6 +605,9 @@ class Battle:
         secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
         others = 0  # secret orders of others, not shown yet
         for number in range(self.record.count, 0, -1):
+            if number <= self.record.header.after:
+                since = "the battle was forked since"
+                break
             entry = self.record.entry(number)
             if entry.kind in ("note", "player"):
                 continue

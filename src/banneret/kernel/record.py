@@ -27,7 +27,7 @@ import json
 import re
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, overload
 
 from banneret.kernel.dice import MAX_FACES, commitment
@@ -354,10 +354,21 @@ class Record:
         del self.later[len(self._reseeded) :]
 
     def beginning(self, count: int, header: Header | None = None, seed: str = "") -> Record:
-        """A record of the first `count` entries, by default under the same header."""
-        part = Record(header or self.header, seed)
+        """A record of the first `count` entries, by default under the same header (`after` never beyond them)."""
+        part = Record(header or self._header_for(count), seed)
         part._keep([self._middle(number) for number in range(1, count + 1)])
         return part
+
+    def fork_where_cut(self) -> None:
+        """Where a fork has lost entries from before it was forked, those that are left are what it begins with."""
+        header = self._header_for(self.count)
+        if header != self.header:
+            self.header = header
+            self._keep([self._middle(number) for number in range(1, self.count + 1)])
+
+    def _header_for(self, count: int) -> Header:
+        """The header for the first `count` entries: a battle cannot be forked after an entry that it has not."""
+        return self.header if count >= self.header.after else replace(self.header, after=count)
 
     # ------------------------------------------------------------------ the seeds
 
@@ -455,6 +466,8 @@ class Record:
                 return
         if lines[-1]:
             self._harm("the last line is cut")
+        elif self.count < self.header.after:
+            self._harm(f"line 7: there is no entry {self.header.after} to have been forked after")
 
     def _harm(self, problem: str) -> None:
         problem = f"{problem}; the {self.count} entries before it are good"
