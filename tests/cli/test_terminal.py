@@ -152,6 +152,10 @@ def test_a_hostile_typist_breaks_nothing(toy: Rulebook[Any]) -> None:
         "0",
         "1e9",
         "t " + "9" * 50,
+        "9" * 5000,
+        "\N{SUPERSCRIPT TWO}",
+        "n \N{SUPERSCRIPT TWO}",
+        "o \N{SUPERSCRIPT TWO}",
         "n -3",
         "r \x1b[2J",
     ]
@@ -206,6 +210,8 @@ def test_numbers_and_texts() -> None:
     sheet = form_question(Form("number", "bid", least=1, most=9), OptionView("bid 1", "one"))
     assert sheet.read("7") == "bid 7"
     assert sheet.read("") == "bid 1"
+    for digits in ("\N{SUPERSCRIPT TWO}", "9" * 5000):  # no numbers, though all their characters are digits
+        assert sheet.read(digits) == digits
     sheet = form_question(Form("text", "name"), OptionView("name x", "x"))
     assert sheet.read("Two Banners") == 'name "Two Banners"'
 

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from banneret.cli.paths import Moves, Unclear
+from banneret.cli.paths import Moves, Unclear, number_in
 from banneret.kernel.order import write_order
 from banneret.kernel.textview import (
     PLAIN,
@@ -169,7 +169,7 @@ class Sheet:
         for option in self.question.options:
             if option.order == order:
                 return option.odds
-        place = int(text) - len(self.choices) - 1 if text.isdigit() else -1
+        place = number_in(text) - len(self.choices) - 1
         return self.items[place].odds if self.moves is None and 0 <= place < len(self.items) else None
 
     def order_lines(self, width: int = 80) -> list[str]:
@@ -221,8 +221,8 @@ class Sheet:
         if not text:
             return self.question.default
         form = self.question.form
-        if form is not None and form.kind == "number" and text.isdigit():
-            return f"{form.verb} {int(text)}"
+        if form is not None and form.kind == "number" and number_in(text) >= 0:
+            return f"{form.verb} {number_in(text)}"
         if form is not None and form.kind == "text" and not self.has(text):
             return write_order((form.verb, text))
         if _NUMBERS.match(text) and len(text) < 2000:
@@ -259,8 +259,8 @@ class Sheet:
         text = ask("Which? (number; Enter: none of them)", line_texts(lines, "", 80))
         if not text:
             raise Unclear("None of them.")
-        if text.isdigit() and 1 <= int(text[:6]) <= len(lines):
-            return lines[int(text) - 1].options[0].order
+        if 1 <= number_in(text) <= len(lines):
+            return lines[number_in(text) - 1].options[0].order
         return self._named(text)
 
     def _ticked(self, chosen: list[Item]) -> str:

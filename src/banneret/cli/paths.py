@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FARTHEST = 4
 MOST_TRIES = 400
+LONGEST_NUMBER = 12  # digits
 _SPLIT = re.compile(r"[\s,;+>-]+")
 
 
@@ -82,13 +83,13 @@ class Moves:
             words = words[1:]
         if not words and ask is not None:
             words = self._ask_units(ask)
-        if not all(word.isdigit() or word in self.places for word in words):
+        if not all(number_in(word) >= 0 or word in self.places for word in words):
             if named:
-                wrong = next(word for word in words if not word.isdigit() and word not in self.places)
+                wrong = next(word for word in words if number_in(word) < 0 and word not in self.places)
                 raise Unclear(f"There is no place {wrong[:20]!r}.")
             return ""
-        numbers = [int(word) for word in words if word.isdigit() and len(word) < 6]
-        steps = [self.places[word].id for word in words if not word.isdigit()]
+        numbers = [number_in(word) for word in words if number_in(word) >= 0]
+        steps = [self.places[word].id for word in words if number_in(word) < 0]
         group = self._all_in(steps.pop(0)) if steps and not numbers else self._units(numbers)
         if not group:
             return ""
@@ -197,8 +198,8 @@ class Moves:
             says = self._meets(goal)
             lines.append(f"{number:>4}. {goal}{f'  {says}' if says else ''}")
         answer = ask("Where to? (number or place; Enter: nowhere)", lines).lower()
-        if answer.isdigit() and 1 <= int(answer[:6]) <= len(orders):
-            return orders[int(answer) - 1]
+        if 1 <= number_in(answer) <= len(orders):
+            return orders[number_in(answer) - 1]
         steps = [self.places[word].id for word in _SPLIT.split(answer) if word in self.places]
         if not answer or not steps:
             raise Unclear("They stay." if not answer else f"{answer[:20]!r} is none of these.")
@@ -242,5 +243,11 @@ class Moves:
         return ", ".join([f"joins {sign}" for sign in own] + tags)
 
 
+def number_in(text: str) -> int:
+    """The number that was typed, -1 where it is none: digits of which no number is made (such as ²), or more than anything has."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
+
+
 def _by_number(word: str) -> tuple[int, str]:
-    return (int(word), "") if word.isdigit() and len(word) < 10 else (10**9, word)
+    number = number_in(word)
+    return (number, "") if number >= 0 else (10**LONGEST_NUMBER, word)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.answers import Sheet, verb
 from banneret.cli.console import Closed, Console
-from banneret.cli.paths import Unclear
+from banneret.cli.paths import Unclear, number_in
 from banneret.cli.reference import find_rule, rule_lines
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
@@ -348,8 +348,8 @@ class Session:
                     self._lucky.add(roll.why)
                 value = 1 + secrets.randbelow(roll.faces)
                 console.say(f"It shows {value}.")
-            elif text.isdigit() and len(text) < 8:
-                value = int(text)
+            elif number_in(text) >= 0:
+                value = number_in(text)
             elif self._command(text, self.sitting or self.people[0], None, None):
                 if battle.roll_wanted is not roll:
                     return
@@ -387,7 +387,7 @@ class Session:
         elif word in ("l", "list") and not rest:
             self._list(self.battle.scene(side))
         elif word in ("n", "news"):
-            count = int(rest) if rest.isdigit() and len(rest) < 5 else 12
+            count = max(number_in(rest), 0) or 12
             for item in self.logs[side].items[-count:]:
                 console.write(*wrap(news_line(item), console.width, "- "))
         elif word in ("t", "tally"):
