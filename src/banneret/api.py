@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_bytes
 from banneret.kernel.muster import ArmyList, army_from, fit
 from banneret.kernel.record import MAX_BYTES, Record
 
@@ -104,14 +105,8 @@ def verify(text: str) -> Verification:
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a record file, bounded before it is read whole; raises `BadInput` naming the file."""
-    file = Path(path)
+    """The text of a record file, read no further than a record may be long; raises `BadInput` naming the file."""
     try:
-        if file.stat().st_size > MAX_BYTES:
-            raise BadInput(f"is larger than {MAX_BYTES} bytes", where=str(path))
-        with file.open(encoding="utf-8", newline="") as stream:
-            return stream.read()
-    except OSError as error:
-        raise BadInput(f"cannot be read: {error.strerror}", where=str(path)) from None
+        return read_bytes(Path(path), MAX_BYTES).decode()
     except UnicodeDecodeError:
         raise BadInput("is no text", where=str(path)) from None

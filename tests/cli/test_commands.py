@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from banneret.cli import main as command_line
-from banneret.cli.playing import kept_battles
+from banneret.cli.console import Console
+from banneret.cli.playing import Keeper, kept_battles
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Rulebook
@@ -424,7 +425,79 @@ def test_a_battle_that_cannot_be_kept_goes_on(
     assert said.out.count("The battle is not kept") == 1
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BANNERET_BATTLES", str(tmp_path / "file" / "below"))
-    assert banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n").code == 0
+    said = banneret("play", "toy", "duel", "--against", "greedy", typed="\n" * 99)
+    assert said.code == 0
+    assert said.out.count("The battle is not kept") == 1
+    assert "below: cannot be written" in " ".join(said.out.split())
+
+
+def test_battles_begun_side_by_side_are_kept_apart(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path
+) -> None:
+    battles = [Battle.start(toy, "duel", seed=seed) for seed in (1, 2, 3)]
+    keepers = [Keeper(battle, None, Console(), new=True) for battle in battles[:2]]
+    assert kept_battles() == []
+    for keeper in [*keepers, *keepers]:
+        keeper()
+    assert keepers[0].path != keepers[1].path
+    assert sorted(kept_battles()) == sorted(keeper.path for keeper in keepers if keeper.path)
+    path = tmp_path / "one.banneret"
+    path.write_text("of somebody else")
+    Keeper(battles[2], path, Console(), new=True)()
+    assert path.read_text() == "of somebody else"
+
+
+def test_names_and_streams_that_cannot_be_used(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = "a" * 300
+    record = tmp_path / "kept.banneret"
+    assert banneret("fight", "toy", "duel", "--record", record).code == 0
+    for words in (
+        ["fight", "toy", "duel", "--record", long],
+        ["play", "toy", "duel", "--record", long],
+        ["export", record, long + ".txt"],
+        ["verify", tmp_path],
+        ["replay", record, "--to=--"],
+        ["play", "toy", "duel", "--seed=--"],
+    ):
+        said = banneret(*words)
+        assert said.code == 2, words
+        assert "fault of Banneret" not in said.err
+    for stream in ("stdin", "stdout", "stderr"):  # as where they were closed before the command began
+        done = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                f"import sys; sys.{stream} = None; from banneret.cli.main import main; main(['players', 'no'])",
+            ],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_no_fault_of_ours() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "banneret", "rulebooks"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("banneret: No space left")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no stream without end")
+def test_a_stream_without_end_is_not_read_whole(banneret: Command) -> None:
+    said = banneret("verify", "/dev/zero")
+    assert said.code == 2
+    assert "is larger than 8,000,000 bytes" in said.err
 
 
 def test_typed_dice_at_one_keyboard(banneret: Command, toy: Rulebook[Any]) -> None:

@@ -90,3 +90,9 @@ def test_players_have_a_randomness_of_their_own() -> None:
     seeds = [player_chance("s", side, made).random() for side in range(3) for made in range(3)]
     assert len(set(seeds)) == 9
     assert player_chance("s", 0).random() == player_chance("s", 0, 0).random()
+
+
+def test_a_number_is_made_of_any_text() -> None:
+    from banneret.kernel.dice import seed_number
+
+    assert seed_number("\udcff") != seed_number("\udcfe")  # a name that was typed in another encoding

@@ -319,6 +319,7 @@ def test_records_are_saved_whole_or_not_at_all(tmp_path: Path) -> None:
     battle.save(file)
     assert file.read_bytes() == battle.private_text.encode()
     assert [path.name for path in tmp_path.iterdir()] == ["x.banneret"]
-    for bad in (tmp_path / "no" / "folder" / "x", tmp_path, "nul\0name"):
+    for bad in (tmp_path / "no" / "folder" / "x", tmp_path, "nul\0name", "."):
         with pytest.raises(BadInput, match="cannot be written"):
             battle.save(bad)
+    assert not tmp_path.with_name(f"{tmp_path.name}.part").exists()  # it would hold the seed

@@ -18,6 +18,7 @@ from banneret.cli.finding import (
 )
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import is_there
 from banneret.kernel.muster import army_from, fit, matchup
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _one(
     import banneret
 
     target = Path(given.record) if given.record else None
-    if target is not None and target.exists():
+    if target is not None and is_there(target):
         raise BadInput("exists already", where=str(target), hint="choose another name")
     begun = time.perf_counter()
     battle = banneret.start(rulebook, scenario, seed=seed, options=options, players=players)

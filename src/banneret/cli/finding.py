@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_bytes
 from banneret.kernel.rulebook import nearest, read_toml
 
 if TYPE_CHECKING:
@@ -70,17 +71,7 @@ def read_scenario_file(rulebook: Rulebook[Any], path: Path) -> Scenario:
 def read_text(path: Path, most: int = MOST_BYTES) -> str:
     """The text of a file that a person named, bounded before it is read."""
     try:
-        if path.is_dir():
-            raise BadInput("is a folder, not a file", where=str(path))
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"cannot be read: {reason}", where=str(path)) from None
-    if len(data) > most:
-        raise BadInput(f"is larger than {most:,} bytes", where=str(path))
-    try:
-        return data.decode("utf-8-sig")
+        return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput(f"is no text in UTF-8 (byte {error.start})", where=str(path)) from None
 

@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from banneret.kernel.errors import BadInput
@@ -357,6 +358,9 @@ def read_words(words: Sequence[str]) -> argparse.Namespace:
         hint = nearest(words[0], SPECS)
         raise BadInput(f"there is no command {words[0][:60]!r}", hint=hint or "'banneret --help' lists them")
     only = words[0] if words and words[0] in SPECS else ""
+    for word in words:
+        if word.startswith("--") and word.endswith("=--"):  # argparse would make an empty list of it
+            raise BadInput(f"{word[:-3][:60]} is given '--'", where=only or "command line")
     parser = build(only)
     found, left = parser.parse_known_args(list(words))
     if left:
@@ -403,6 +407,7 @@ def main_job() -> int:
 
 def main(words: Sequence[str] | None = None) -> int:
     """The command; returns the exit code."""
+    _open_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -416,11 +421,16 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain("stopped")
         return STOPPED
     except BrokenPipeError:
-        # whoever read has left; nothing more can be said, and the interpreter must not try when it ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fall_silent()  # whoever read has left
         return DONE
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else BAD
+    except OSError as error:
+        if os.environ.get("BANNERET_DEBUG"):
+            raise
+        _complain(str(BadInput(error.strerror or str(error), where=str(error.filename or ""))))
+        _fall_silent()
+        return BAD
     except Exception as error:
         if os.environ.get("BANNERET_DEBUG"):
             raise
@@ -428,6 +438,21 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain(f"a fault of Banneret's own, not of yours: {text} (BANNERET_DEBUG=1 shows where)")
         return BROKEN
     return code
+
+
+def _open_streams() -> None:
+    """Where a stream was closed before we began, nothing is read and nothing is said."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - open for as long as we run
+
+
+def _fall_silent() -> None:
+    """Give up what standard output does not take, so that the interpreter does not try once more when it ends."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(text: str) -> None:

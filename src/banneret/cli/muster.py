@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.cli.finding import find_rulebook, find_scenario, read_army_file, read_list, side_id
 from banneret.cli.listing import columns, print_json
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import reason_of
 from banneret.kernel.muster import appraise, army_from, muster_of
 
 if TYPE_CHECKING:
@@ -115,8 +116,8 @@ def _write(target: str, data: bytes) -> None:
             file.write(data)
     except FileExistsError:
         raise BadInput("exists already", where=target, hint="choose another name with --out") from None
-    except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror}", where=target) from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be written: {reason_of(error)}", where=target) from None
     print(f"Written: {target}")
 
 

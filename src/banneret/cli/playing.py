@@ -19,6 +19,7 @@ from banneret.cli.finding import (
     with_armies,
 )
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import claim, is_there, reason_of
 
 if TYPE_CHECKING:
     import argparse
@@ -50,36 +51,47 @@ def kept_battles() -> list[Path]:
         return []
 
 
-def free_path(scenario: str) -> Path | None:
-    """A new file name for a battle of that scenario; None where nothing can be written."""
+def free_path(scenario: str) -> Path:
+    """A new file for a battle of that scenario, empty and nobody else's. Raises `BadInput` where nothing can be written."""
     folder = battles_folder()
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", scenario).strip("-") or "battle"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number in range(1, 100_000):
             path = folder / f"{stem}-{time.strftime('%Y-%m-%d')}-{number}{SUFFIX}"
-            if not path.exists():
-                return path
-    except OSError:
-        pass
-    return None
+            try:
+                claim(path)
+            except FileExistsError:
+                continue
+            return path
+    except OSError as error:
+        raise BadInput(f"cannot be written: {reason_of(error)}", where=str(folder)) from None
+    raise BadInput("has no room for more battles of this day", where=str(folder))
 
 
 class Keeper:
-    """Writes the battle to its file after every order; says so once when it cannot."""
+    """Writes the battle to its file after every order; says so once when it cannot.
 
-    def __init__(self, battle: Battle, path: Path | None, console: Console) -> None:
+    A battle that has just begun gets its file with its first order: `path`, or where that is None a free one. The file is made
+    then, so that two battles that are begun side by side never share one.
+    """
+
+    def __init__(self, battle: Battle, path: Path | None, console: Console, *, new: bool = False) -> None:
         self.battle = battle
         self.path = path
         self.console = console
         self.written = False
+        self._new = new
         self._complained = False
 
     def __call__(self) -> None:
         """Write it now."""
-        if self.path is None:
-            return
         try:
+            if self._new:
+                self.path = self._claimed()
+                self._new = False
+            if self.path is None:
+                return
             self.battle.save(self.path)
             self.written = True
             self._complained = False
@@ -87,6 +99,16 @@ class Keeper:
             if not self._complained:
                 self.console.say(f"The battle is not kept: {bad}. It goes on all the same.")
             self._complained = True
+
+    def _claimed(self) -> Path:
+        """The new file of the battle."""
+        if self.path is None:
+            return free_path(self.battle.scenario.id)
+        try:
+            claim(self.path)
+        except FileExistsError:
+            raise BadInput("another battle is kept there by now", where=str(self.path)) from None
+        return self.path
 
 
 def play(given: argparse.Namespace) -> int:
@@ -110,7 +132,7 @@ def play(given: argparse.Namespace) -> int:
         check_player(rulebook, given.against)
     path = Path(given.record) if given.record else None
     console = Console(plain=given.plain)
-    if path is not None and path.exists():
+    if path is not None and is_there(path):
         battle = _load(path)
         _fits(given, battle, scenario.to_json(), options)
         console.say(f"Going on with {path}, {len(battle.record.entries)} entries.")
@@ -126,7 +148,7 @@ def play(given: argparse.Namespace) -> int:
         players=computers,
         dice=given.dice or "seeded",
     )
-    return _sit(battle, console, path or free_path(scenario.id), [])
+    return _sit(battle, console, path, [], new=True)
 
 
 def _load(path: Path) -> Battle:
@@ -160,8 +182,8 @@ def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dic
         raise BadInput("has its seed already", where=where, hint="leave --seed out")
 
 
-def _sit(battle: Battle, console: Console, path: Path | None, mine: list[str]) -> int:
-    """Let people play the sides that no computer plays (or exactly `mine`)."""
+def _sit(battle: Battle, console: Console, path: Path | None, mine: list[str], *, new: bool = False) -> int:
+    """Let people play the sides that no computer plays (or exactly `mine`); `new`: nothing of it is kept yet."""
     from banneret.cli.terminal import Session
 
     if battle.is_over:
@@ -173,7 +195,7 @@ def _sit(battle: Battle, console: Console, path: Path | None, mine: list[str]) -
         raise BadInput(f"this battle has other people: not {', '.join(mine)}", where="--as", hint=hint)
     if not people:
         raise BadInput("computers play all sides of this battle", hint="'banneret fight' lets them")
-    keeper = Keeper(battle, path, console)
+    keeper = Keeper(battle, path, console, new=new)
     session = Session(battle, console, people, keeper)
     finished = session.play()
     if finished:

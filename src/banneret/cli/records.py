@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import is_there, reason_of
 from banneret.kernel.textview import news_line, scene_text, wrap
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def export(given: argparse.Namespace) -> int:
         raise BadInput(f"the record has {count} entries, not {given.to}", where="--to", hint=f"0 to {count}")
     if given.to is not None and given.to < count:
         battle = battle.at(given.to)
-    if target.exists():
+    if is_there(target):
         raise BadInput("exists already", where=str(target), hint="choose another name")
     if target.suffix == ".html":
         from html import escape
@@ -169,6 +170,6 @@ def export(given: argparse.Namespace) -> int:
     try:
         target.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror}", where=str(target)) from None
+        raise BadInput(f"cannot be written: {reason_of(error)}", where=str(target)) from None
     print(f"Written: {target}")
     return 0

@@ -75,6 +75,7 @@ import json
 import os
 import secrets
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,6 +86,7 @@ from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_seed, player_chance
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
+from banneret.kernel.files import reason_of
 from banneret.kernel.history import FEEDING, NEW_EPOCH, TableDice, replacements, seeded_after, standing
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
@@ -996,17 +998,19 @@ class Battle:
     def save(self, path: str | Path) -> None:
         """Write the private text to a file: first beside it, then in its place, so that nothing is half written."""
         target = Path(path)
-        beside = target.with_name(target.name + ".part")
+        beside = None
         try:
+            beside = target.with_name(target.name + ".part")
             with beside.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(self.private_text)
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(target)
         except (OSError, ValueError) as error:
-            raise BadInput(
-                f"cannot be written: {getattr(error, 'strerror', error)}", where=str(path)
-            ) from None
+            if beside is not None:
+                with suppress(OSError, ValueError):  # it holds the seed
+                    beside.unlink()
+            raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
 
     def dump(self) -> bytes:
         """The present state as bytes."""

@@ -146,4 +146,4 @@ def player_chance(seed: str, side: int, made: int = 0) -> Chance:
 
 def seed_number(text: str) -> int:
     """A 64-bit number made from a text, the same on every machine."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    return int.from_bytes(hashlib.sha256(text.encode(errors="surrogatepass")).digest()[:8], "big")

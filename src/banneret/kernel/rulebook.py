@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -403,13 +404,6 @@ def read_toml(path: Path) -> dict[str, Any]:
     Files that users bring are bounded more tightly where they are read: by the command line, and by each rulebook.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise BadInput(f"cannot be read: {error.strerror}", where=str(path)) from None
-    if len(data) > MOST_BYTES:
-        raise BadInput(f"is larger than {MOST_BYTES:,} bytes", where=str(path))
-    try:
-        return tomllib.loads(data.decode("utf-8"))
+        return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None

@@ -1,0 +1,44 @@
+"""Files that people name: every failure is a `BadInput` that says which file, and nothing is read without bound."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from banneret.kernel.errors import BadInput
+
+
+def reason_of(error: Exception) -> str:
+    """Why a file could not be used, in the system's words."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """What a file holds. Of what is larger than `most`, be it a stream without end, no more than that is read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except IsADirectoryError:
+        raise BadInput("is a folder, not a file", where=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be read: {reason_of(error)}", where=str(path)) from None
+    if len(data) > most:
+        raise BadInput(f"is larger than {most:,} bytes", where=str(path))
+    return data
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file or folder of that name; raises `BadInput` for a name that none can have."""
+    try:
+        return path.exists()
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be used: {reason_of(error)}", where=str(path)) from None
+
+
+def claim(path: Path) -> None:
+    """Make an empty file that was not there before. Raises `FileExistsError`, and `BadInput` where none can be made."""
+    try:
+        path.open("x").close()
+    except FileExistsError:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
