@@ -8,10 +8,11 @@ import pytest
 from kernel.toy import RULEBOOK, Captain
 
 from banneret import rulebooks
+from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.errors import BadInput
-from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
+from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.players import make, names
 from banneret.players.search import SearchPlayer
 from banneret.players.watchdog import Dismissed, Watchdog
@@ -55,6 +56,35 @@ class Stalls(Player):
         except Dismissed:
             Stalls.ended = True
             raise
+
+
+class Picks(Player):
+    """Uses up the list of orders that it is given; all it gives is legal."""
+
+    def choose(self, decision, seat):
+        orders = decision.orders()
+        best = orders.pop()
+        while orders:
+            best = min(best, orders.pop(), key=str)
+        return best
+
+
+class Adds(Player):
+    """Adds an order of its own to the list, and gives it."""
+
+    def choose(self, decision, seat):
+        decision.orders().append(("win",))
+        return ("win",)
+
+
+class Stops(Player):
+    """Raises what is no ordinary error."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def choose(self, decision, seat):
+        raise self.error
 
 
 class Fussy(Player):
@@ -169,6 +199,29 @@ def test_an_answer_that_is_no_order_is_a_failure():
     watched = Watchdog(Mumbles(), RULEBOOK, Chance(1), limit=None, report=told.append)
     duel(watched)
     assert told == watched.notes == ["player answered with a list, not an order; greedy plays on for it"]
+
+
+@pytest.mark.parametrize("limit", [None, 5.0])
+def test_a_player_may_use_up_the_list_of_orders(limit):
+    watched = Watchdog(Picks(), RULEBOOK, Chance(1), limit=limit)
+    assert duel(watched) is not None
+    assert watched.notes == []
+
+
+def test_what_a_player_adds_to_the_list_of_orders_is_not_legal():
+    watched = Watchdog(Adds(), RULEBOOK, Chance(1))
+    state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
+    choice = Choice("trick", 0, "toy:trick", [("play", 1), ("play", 2)])
+    watched.choose(choice, Seat(RULEBOOK, 0, state))
+    assert watched.notes == ["player gave the illegal order 'win'; greedy plays on for it"]
+    assert choice.options == [("play", 1), ("play", 2)]
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), KeyboardInterrupt(), GeneratorExit(), MemoryError()])
+def test_whatever_a_player_raises_is_told_as_it_is(error):
+    watched = Watchdog(Stops(error), RULEBOOK, Chance(1), limit=20.0, spec="stops")
+    duel(watched)
+    assert watched.notes == [f"stops raised {type(error).__name__}: {error}; greedy plays on for it"]
 
 
 def test_a_player_that_stalls_is_replaced_and_ended():

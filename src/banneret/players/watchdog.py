@@ -10,6 +10,7 @@ import ctypes
 import threading
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.order import write_order
 from banneret.kernel.player import Player
 
@@ -67,27 +68,36 @@ class Watchdog(Player):
         return self.player.choose(decision, seat)
 
     def _asked(self, decision: Decision, seat: Seat) -> tuple[Order | None, str]:
-        """The order, or what went wrong."""
-        order: Any
+        """The order, or what went wrong.
+
+        Where orders can be picked from a list the player gets a list of its own: it may use that up, and what it adds to it does
+        not become legal.
+        """
+        if not isinstance(decision, Choice):
+            order, problem = self._answered(decision, seat)
+        else:
+            options = decision.options
+            decision.options = list(options)
+            try:
+                order, problem = self._answered(decision, seat)
+            finally:
+                decision.options = options
+        return (None, problem) if problem else _judged(decision, order)
+
+    def _answered(self, decision: Decision, seat: Seat) -> tuple[Any, str]:
+        """What the player says, or why it says nothing."""
         try:
             if self.limit is None:
-                order = self.player.choose(decision, seat)
-            else:
-                if self._thread is None:
-                    self._thread = _Thinker()
-                order = self._thread.ask(self.player, decision, seat, self.limit)
+                return self.player.choose(decision, seat), ""
+            if self._thread is None:
+                self._thread = _Thinker()
+            return self._thread.ask(self.player, decision, seat, self.limit), ""
         except _TooLong:
             return None, f"thought for more than {self.limit:g} seconds"
-        except Exception as error:
-            return None, f"raised {type(error).__name__}: {error}"[:200]
-        try:
-            if not isinstance(order, tuple):
-                return None, f"answered with a {type(order).__name__}, not an order"
-            if decision.check(order) is not None:
-                return None, f"gave the illegal order {write_order(order)[:80]!r}"
-        except Exception as error:
-            return None, f"gave an order that cannot be read ({type(error).__name__})"
-        return order, ""
+        except _Raised as raised:
+            return None, _told(raised.error)
+        except (Exception, SystemExit, GeneratorExit) as error:
+            return None, _told(error)
 
     def _replace(self, problem: str) -> None:
         self.player = self.rulebook.greedy(self.chance)
@@ -109,8 +119,36 @@ class Watchdog(Player):
         self.close()
 
 
+def _judged(decision: Decision, order: Any) -> tuple[Order | None, str]:
+    """The order where it is one and legal, or what is wrong with it."""
+    try:
+        if not isinstance(order, tuple):
+            return None, f"answered with a {type(order).__name__}, not an order"
+        if decision.check(order) is not None:
+            return None, f"gave the illegal order {write_order(order)[:80]!r}"
+    except Exception as error:
+        return None, f"gave an order that cannot be read ({type(error).__name__})"
+    return order, ""
+
+
+def _told(error: BaseException) -> str:
+    """What a player raised, in words."""
+    try:
+        return f"raised {type(error).__name__}: {error}"[:200]
+    except Exception:  # an error may fail to say what it is
+        return f"raised {type(error).__name__}"
+
+
 class _TooLong(Exception):
     """The limit is over."""
+
+
+class _Raised(Exception):
+    """The player raised `error` in its thread, where that may be anything: an interrupt too is its own, not of who watches."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
 
 
 class _Thinker:
@@ -122,19 +160,19 @@ class _Thinker:
         self.task: tuple[Player, Decision, Seat] | None = None
         self.order: Order | None = None
         self.thinking = False
-        self.error: Exception | None = None
+        self.error: BaseException | None = None
         self.thread = threading.Thread(target=self._run, name="banneret player", daemon=True)
         self.thread.start()
 
     def ask(self, player: Player, decision: Decision, seat: Seat, limit: float) -> Order | None:
-        """The player's answer; raises what it raises, and `_TooLong` after the limit."""
+        """The player's answer; raises `_Raised` where it raises anything, and `_TooLong` after the limit."""
         self.task = (player, decision, seat)
         self.order = self.error = None
         self.wanted.release()
         if not self.ready.acquire(timeout=limit):
             raise _TooLong
         if self.error is not None:
-            raise self.error
+            raise _Raised(self.error)
         return self.order
 
     def end(self) -> None:
@@ -156,7 +194,9 @@ class _Thinker:
                 self.thinking = True
                 try:
                     self.order = player.choose(decision, seat)
-                except Exception as error:
+                except Dismissed:
+                    raise
+                except BaseException as error:
                     self.error = error
                 self.thinking = False
                 self.ready.release()
