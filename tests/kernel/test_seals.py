@@ -50,6 +50,19 @@ def test_equal_orders_have_different_seals() -> None:
     assert len(seen) == 5
 
 
+def test_taken_up_again_an_order_is_sealed_anew() -> None:
+    battle = at_a_secret_choice()
+    side = battle.owing[0]
+    order = battle.orders(side)[0]
+    seen = set()
+    for _ in range(3):
+        battle.give(side, order)
+        seen.add(battle.seals[-1])
+        battle.undo(side)
+        battle = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
+    assert len(seen) == 3
+
+
 def test_every_secret_order_of_a_finished_battle_is_proved() -> None:
     found = look(played().text)
     assert found["seals"].verdict == GOOD

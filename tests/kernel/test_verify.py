@@ -134,6 +134,25 @@ def test_an_unknown_rulebook_is_not_proved() -> None:
     assert verdicts(found)["rules"] == BAD
 
 
+def test_what_was_taken_back_had_to_be_legal_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = Battle.start(RULEBOOK, "duel", seed=5)
+    here = battle.record.count
+    ends = []
+    for drawn in ("muster", "muster 8"):
+        battle.give("reds", drawn)
+        ends.append(battle.record.count)
+        battle.undo_agreed(here, ["referee"])
+    battle.play_out()
+    assert battle.taken_back() == ends
+    assert look(battle.text).ok
+    found = look(mended(battle.text.replace("reds > muster 8 #", "reds > muster 99 #")))
+    assert verdicts(found)["chain"] == GOOD
+    assert verdicts(found)["rules"] == BAD
+    assert "entry 11: Not possible. You do not hold that card." in found["rules"].text
+    monkeypatch.setattr("banneret.kernel.verify.MOST_TAKEN_BACK", ends[0])
+    assert verdicts(look(battle.text))["rules"] == OPEN
+
+
 def test_nothing_but_a_verdict_comes_out_of_damaged_records() -> None:
     texts = [played(seed).text for seed in range(3)]
     chance = Chance(3)

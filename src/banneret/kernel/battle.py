@@ -87,7 +87,15 @@ from banneret.kernel.dice import Chance, Dice, ScriptedDice, commitment, new_see
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
 from banneret.kernel.files import reason_of
-from banneret.kernel.history import FEEDING, NEW_EPOCH, TableDice, replacements, seeded_after, standing
+from banneret.kernel.history import (
+    FEEDING,
+    NEW_EPOCH,
+    TableDice,
+    replacements,
+    seeded_after,
+    standing,
+    taken_back,
+)
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.kernel.record import NOBODY, TABLE, Entries, Entry, Header, Record, is_seed
@@ -220,7 +228,9 @@ class Battle:
         scenario = rulebook.read_scenario(plain, "record, line 3")
         if scenario.to_json() != record.header.scenario:
             raise BadInput("the scenario is not written as Banneret writes it", where="line 3")
-        return cls(rulebook, record, scenario, maker)
+        battle = cls(rulebook, record, scenario, maker)
+        battle._taken_back = new_seed()  # an order may have been sealed and taken back before
+        return battle
 
     def _rebuild(self) -> None:
         """Run the whole record from the beginning."""
@@ -668,6 +678,10 @@ class Battle:
         if closed is None and not 0 <= to < self.record.count:
             closed = Refusal(f"There is no entry {to} to go back to.", "table:undo")
         return closed
+
+    def taken_back(self) -> list[int]:
+        """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""
+        return taken_back(list(enumerate(self.record.entries, 1)))
 
     def undo_agreed(self, to: int, by: Sequence[str]) -> None:
         """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.

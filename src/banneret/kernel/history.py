@@ -47,8 +47,25 @@ def standing(entries: Sequence[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
 
     An undo to entry n brings back what stood after entry n, be it that entries are taken back or that they come again.
     """
-    last = 0  # the latest entry that stands
-    before: dict[int, int] = {}  # for an entry, the one that stood before it
+    before, last = _courses(entries)
+    numbers = []
+    while last:
+        numbers.append(last)
+        last = before[last]
+    return [entries[number - 1] for number in reversed(numbers)]
+
+
+def taken_back(entries: Sequence[tuple[int, Entry]]) -> list[int]:
+    """The numbers of the entries with which a course ended that was taken back, and that no other course went on from."""
+    before, last = _courses(entries)
+    went_on = {*before.values(), last}
+    return [number for number in before if number not in went_on]
+
+
+def _courses(entries: Sequence[tuple[int, Entry]]) -> tuple[dict[int, int], int]:
+    """For each entry that feeds the rules, the one that stood before it; and the latest that stands."""
+    last = 0
+    before: dict[int, int] = {}
     after = [0]  # for each entry, the latest that stood after it
     for number, entry in entries:
         if entry.kind in FEEDING:
@@ -60,11 +77,7 @@ def standing(entries: Sequence[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
                 raise BadInput("an undo names an earlier entry to go back to", where=f"entry {number}")
             last = after[target]
         after.append(last)
-    numbers = []
-    while last:
-        numbers.append(last)
-        last = before[last]
-    return [entries[number - 1] for number in reversed(numbers)]
+    return before, last
 
 
 def replacements(entries: Sequence[tuple[int, Entry]]) -> list[int]:

@@ -24,7 +24,8 @@ def new_salt(secret: str, before: str, again: str) -> str:
     """A salt that nobody can foresee who does not know `secret`.
 
     `before` is the hash of the record up to here, so that no two entries share a salt; `again` tells a second sealing in the same
-    place from the first. The salt is not drawn at random so that the same seed and orders make the same record.
+    place from the first, and is drawn at random where that is not known to be the first. Otherwise nothing is drawn, so that the same
+    seed and orders make the same record.
     """
     told = f"banneret salt 1\n{secret}\n{before}\n{again}"
     return hashlib.sha256(told.encode()).hexdigest()[:SALT_LENGTH]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 GOOD = "good"
 BAD = "bad"
 OPEN = "open"  # cannot be told, or not yet
+MOST_TAKEN_BACK = 100_000  # entries that are played again of what does not stand any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,9 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     seeds = _seeds_of(text)
     battle: Battle | None = None
     try:
-        battle = Battle.from_record(find(record.header.rulebook), record.beginning(record.count))
-        findings.append(Finding("rules", GOOD, "Every order was legal, and every die was wanted."))
+        rulebook = find(record.header.rulebook)
+        battle = Battle.from_record(rulebook, record.beginning(record.count))
+        findings.append(_taken_back(rulebook, record, battle.taken_back()))
     except (BadInput, BrokenRules) as error:
         findings.append(Finding("rules", BAD, f"{error}."))
     finished = battle is not None and battle.is_over
@@ -85,6 +87,24 @@ def _chain(record: Record) -> Finding:
     if record.damage:
         return Finding("chain", BAD, f"{record.damage[0].upper()}{record.damage[1:]}.")
     return Finding("chain", GOOD, f"The header and all {record.count} entries are as they were written.")
+
+
+def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Finding:
+    """Whether what was taken back was legal too, where all that stands is. Raises as reading a record does.
+
+    Each course that was left is played again up to its end, in a record that has more of them than anybody waits for the first.
+    """
+    name = "rules"
+    left = MOST_TAKEN_BACK
+    for end in ends:
+        left -= end
+        if left < 0:
+            text = (
+                "Every order that stands was legal; of what was taken back there is too much to look at all."
+            )
+            return Finding(name, OPEN, text)
+        Battle.from_record(rulebook, record.beginning(end))
+    return Finding(name, GOOD, "Every order was legal, and every die was wanted.")
 
 
 def _seeds_of(text: str) -> list[str]:
