@@ -135,8 +135,9 @@ def play(given: argparse.Namespace) -> int:
     if path is not None and is_there(path):
         battle = _load(path)
         _fits(given, battle, scenario.to_json(), options)
+        _seats(given, battle, mine)
         console.say(f"Going on with {path}, {len(battle.record.entries)} entries.")
-        return _sit(battle, console, path, mine if given.against or given.side else [])
+        return _sit(battle, console, path)
     import banneret
 
     computers = {side: given.against for side in scenario.sides if given.against and side not in mine}
@@ -148,7 +149,7 @@ def play(given: argparse.Namespace) -> int:
         players=computers,
         dice=given.dice or "seeded",
     )
-    return _sit(battle, console, path, [], new=True)
+    return _sit(battle, console, path, new=True)
 
 
 def _load(path: Path) -> Battle:
@@ -182,17 +183,27 @@ def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dic
         raise BadInput("has its seed already", where=where, hint="leave --seed out")
 
 
-def _sit(battle: Battle, console: Console, path: Path | None, mine: list[str], *, new: bool = False) -> int:
-    """Let people play the sides that no computer plays (or exactly `mine`); `new`: nothing of it is kept yet."""
+def _seats(given: argparse.Namespace, battle: Battle, mine: list[str]) -> None:
+    """Whether the people and the computer players that the command line names are those of the record."""
+    begun = battle.record.header.players
+    others = [spec for spec in begun.values() if given.against and spec != given.against]
+    if others:
+        hint = "leave --against out"
+        raise BadInput(f"was begun against {' and '.join(others)}", where=given.record, hint=hint)
+    people = [side for side in battle.sides if side not in begun]
+    if not set(mine) <= set(people) or (given.against and set(mine) != set(people)):
+        hint = f"{' and '.join(people) or 'nobody'} may sit here"
+        raise BadInput(f"this battle has other people: not {', '.join(mine)}", where="--as", hint=hint)
+
+
+def _sit(battle: Battle, console: Console, path: Path | None, *, new: bool = False) -> int:
+    """Let people play the sides that no computer plays; `new`: nothing of it is kept yet."""
     from banneret.cli.terminal import Session
 
     if battle.is_over:
         console.say(f"This battle is over: {battle.outcome.reason if battle.outcome else ''}")
         return 0
     people = [side for side in battle.sides if side not in battle.players]
-    if mine and set(mine) != set(people):
-        hint = f"{' and '.join(people) or 'nobody'} may sit here"
-        raise BadInput(f"this battle has other people: not {', '.join(mine)}", where="--as", hint=hint)
     if not people:
         raise BadInput("computers play all sides of this battle", hint="'banneret fight' lets them")
     keeper = Keeper(battle, path, console, new=new)
@@ -224,7 +235,7 @@ def resume(given: argparse.Namespace) -> int:
     console = Console(plain=given.plain)
     if given.file:
         path = Path(given.file)
-        return _sit(_load(path), console, path, [])
+        return _sit(_load(path), console, path)
     for path in kept_battles():
         try:
             battle = _load(path)
@@ -232,7 +243,7 @@ def resume(given: argparse.Namespace) -> int:
             continue
         if not battle.is_over and len(battle.players) < len(battle.sides):
             console.say(f"Going on with {path}.")
-            return _sit(battle, console, path, [])
+            return _sit(battle, console, path)
     raise BadInput(
         "no unfinished battle is kept", where=str(battles_folder()), hint="'banneret play' begins one"
     )
