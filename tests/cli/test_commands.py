@@ -15,6 +15,7 @@ import pytest
 
 from banneret.cli import main as command_line
 from banneret.cli.console import Console
+from banneret.cli.listing import print_json
 from banneret.cli.playing import Keeper, kept_battles
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
@@ -498,6 +499,68 @@ def test_a_stream_without_end_is_not_read_whole(banneret: Command) -> None:
     said = banneret("verify", "/dev/zero")
     assert said.code == 2
     assert "is larger than 8,000,000 bytes" in said.err
+
+
+def test_the_same_command_goes_on_with_what_it_began(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path
+) -> None:
+    for number, words in enumerate((["--as", "reds"], ["--against", "greedy"], [])):
+        command = ["play", "toy", "duel", "--record", tmp_path / str(number), *words]
+        assert banneret(*command, typed="\n\nq\n").code == 0
+        said = banneret(*command, typed="q\n")
+        assert said.code == 0, said.err
+        assert "Going on with" in said.out
+    said = banneret("play", "toy", "duel", "--record", tmp_path / "1", "--against", "random")
+    assert said.code == 2
+    assert "was begun against greedy; leave --against out" in said.err
+
+
+def test_odds_of_what_contradicts_itself_or_is_nowhere_are_refused(banneret: Command) -> None:
+    said = banneret("odds", "stacks", "Elves", "Ents", "--reveal", "in-order", "--option", "reveal=uniform")
+    assert said.code == 2
+    assert "reveal cannot be both 'uniform' and 'in-order'" in said.err
+    assert (
+        banneret("odds", "stacks", "Elves", "Ents", "--reveal", "uniform", "--option", "reveal=uniform").code
+        == 0
+    )
+    said = banneret("odds", "stacks", "Elves", "Ents", "--terrain", "Jumgle")
+    assert said.code == 2
+    assert "terrain cannot be 'Jumgle'" in said.err
+    assert "Jungle" in said.err
+    for ground in ("land", "jungle", "Sea"):
+        assert banneret("odds", "stacks", "Merfolk", "Kraken", "--terrain", ground).code == 0
+
+
+def test_what_is_wrong_with_a_list_in_a_file_names_the_file(banneret: Command, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("2 Elvs")
+    assert f"{file}: no unit 'Elvs'" in banneret("odds", "stacks", f"@{file}", "Ents").err
+    file.write_text('format = "banneret army 1"\nrulebook = "stacks"\n')
+    assert f"{file}: is an army of" in banneret("odds", "warcards", "Knights", f"@{file}").err
+    assert f"{file}: is an army of" in banneret("fight", "warcards", f"Knights vs @{file}").err
+    assert (
+        "muster draft: first_blood has no side" in banneret("muster", "draft", "stacks", "first_blood:Z").err
+    )
+
+
+def test_json_can_be_read_whatever_standard_output_can_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
+    monkeypatch.setattr(sys, "stdout", written)
+    print_json({"±": "Fünf"})
+    written.seek(0)
+    assert json.loads(written.read()) == {"±": "Fünf"}
+
+
+def test_a_name_that_stands_twice_in_a_file_is_refused(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "battle.json"
+    file.write_text('{"id": "x", "title": "One", "title": "Two"}')
+    said = banneret("fight", "toy", file)
+    assert said.code == 2
+    assert f"{file}: is no proper JSON: 'title' stands there twice" in said.err
 
 
 def test_typed_dice_at_one_keyboard(banneret: Command, toy: Rulebook[Any]) -> None:

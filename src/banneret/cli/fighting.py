@@ -11,6 +11,7 @@ from banneret.cli.finding import (
     check_player,
     find_rulebook,
     find_scenario,
+    list_name,
     read_list,
     read_names,
     read_options,
@@ -19,7 +20,7 @@ from banneret.cli.finding import (
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
-from banneret.kernel.muster import army_from, fit, matchup
+from banneret.kernel.muster import army_from, fit, matchup, shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -199,7 +200,7 @@ def tournament(given: argparse.Namespace) -> int:
         raise BadInput("--json and --csv contradict each other", where="tournament")
     rulebook = find_rulebook(given.rulebook)
     options = rulebook.options(read_options(given.option))
-    armies = _armies(given.army)
+    armies = _armies(rulebook, given.army)
     names = read_names(given.players or ("greedy" if armies else "random,greedy,search"), "--players")
     for name in names:
         check_player(rulebook, name)
@@ -254,7 +255,7 @@ def _arranged(rulebook: Rulebook[Any], inside: bool) -> Callable[[Scenario, str,
     return arrange
 
 
-def _armies(words: Sequence[str]) -> dict[str, str]:
+def _armies(rulebook: Rulebook[Any], words: Sequence[str]) -> dict[str, str]:
     """`NAME=LIST` words as armies; LIST may be `@FILE`."""
     found: dict[str, str] = {}
     for word in words:
@@ -263,7 +264,10 @@ def _armies(words: Sequence[str]) -> dict[str, str]:
             raise BadInput(f"--army is given {word[:60]!r}", where="tournament", hint="NAME=LIST is wanted")
         if name.strip() in found:
             raise BadInput(f"two armies are called {name.strip()[:60]!r}", where="tournament")
-        found[name.strip()] = read_list(units.strip())
+        found[name.strip()] = text = read_list(units.strip())
+        shortened(
+            rulebook, text, list_name(units.strip(), "tournament")
+        )  # what is wrong with a file is told at once
     if len(found) == 1:
         raise BadInput("one army alone meets nobody", where="tournament", hint="give --army twice or more")
     return found

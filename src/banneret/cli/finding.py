@@ -42,7 +42,9 @@ def find_scenario(rulebook: Rulebook[Any], name: str) -> Scenario:
     if versus:
         from banneret.kernel.muster import matchup
 
-        return matchup(rulebook, read_list(first.strip()), read_list(second.strip()))
+        first, second = first.strip(), second.strip()
+        where = (list_name(first, "army"), list_name(second, "army"))
+        return matchup(rulebook, read_list(first), read_list(second), where)
     if name.endswith((".toml", ".json")) or "/" in name or "\\" in name:
         return read_scenario_file(rulebook, Path(name))
     return rulebook.scenario(name)
@@ -83,7 +85,7 @@ def read_data(path: Path) -> dict[str, Any]:
         raise BadInput(f"is nested more than {MOST_DEPTH} deep", where=str(path))
     try:
         if path.suffix == ".json":
-            data = json.loads(text, parse_constant=_no_constant)
+            data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_each_once)
         else:
             data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -96,6 +98,16 @@ def read_data(path: Path) -> dict[str, Any]:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no number")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; which of two values of one name was meant nobody can know."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name[:60]!r} stands there twice")
+        found[name] = value
+    return found
 
 
 def _depth(text: str) -> int:
@@ -144,11 +156,11 @@ def check_player(rulebook: Rulebook[Any], name: str) -> str:
     return name
 
 
-def side_id(scenario: Scenario, name: str) -> str:
+def side_id(scenario: Scenario, name: str, where: str = "--as") -> str:
     """A side of the scenario by its id; raises `BadInput` with the nearest."""
     if name in scenario.sides:
         return name
-    raise BadInput(f"{scenario.id} has no side {name!r}", where="--as", hint=nearest(name, scenario.sides))
+    raise BadInput(f"{scenario.id} has no side {name!r}", where=where, hint=nearest(name, scenario.sides))
 
 
 def read_list(text: str) -> str:
@@ -165,6 +177,11 @@ def read_list(text: str) -> str:
         return whole
     lines = [line.partition("#")[0].strip().rstrip(",") for line in whole.splitlines()]
     return ", ".join(line for line in lines if line)
+
+
+def list_name(text: str, otherwise: str) -> str:
+    """What a list is called where something is wrong with it: its file, if `read_list` finds it in one."""
+    return text[1:] if text.startswith("@") else otherwise
 
 
 def read_army_file(path: Path) -> ArmyList:
@@ -187,6 +204,6 @@ def with_armies(rulebook: Rulebook[Any], scenario: Scenario, words: Sequence[str
             )
         if side.strip() in armies:
             raise BadInput(f"two armies for {side.strip()[:60]!r}", where="command line")
-        where = units.strip()[1:] if units.strip().startswith("@") else f"army of {side.strip()[:60]}"
+        where = list_name(units.strip(), f"army of {side.strip()[:60]}")
         armies[side.strip()] = army_from(rulebook, read_list(units.strip()), where)
     return fit(rulebook, scenario, armies)

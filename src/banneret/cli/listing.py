@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 def print_json(value: Any) -> None:
-    """One JSON value, readable."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    """One JSON value, readable; where standard output cannot write every character, those beyond ASCII are escaped."""
+    every = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, indent=2, ensure_ascii=not every))
 
 
 def columns() -> int:

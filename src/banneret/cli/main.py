@@ -55,14 +55,14 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def share(text: str) -> float:
-    """A precision such as `1%` or `0.01`, above 0 and below a half."""
+    """A precision such as `1%` or `0.01`, as fine as a simulation may reach for, and below a half."""
     percent = text.strip().lstrip("±").removesuffix("%")
     try:
         value = float(percent) / (100 if "%" in text else 1)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no precision such as 1%") from None
-    if not 0.0001 <= value < 0.5:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not from 0.01% to 50%")
+    if not 0.0005 <= value < 0.5:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not from 0.05% to less than 50%")
     return value
 
 
@@ -171,7 +171,7 @@ def _fight(command: argparse.ArgumentParser) -> None:
         "--players", default="", metavar="NAME,NAME", help="who plays, in the order of the sides"
     )
     command.add_argument(
-        "--games", type=whole(1, 100_000_000), default=0, metavar="N", help="how many battles (1)"
+        "--games", type=whole(1, 10_000_000), default=0, metavar="N", help="how many battles (1)"
     )
     command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
     command.add_argument("--until", type=share, default=0.0, metavar="P%", help="stop when known to ±P%%")

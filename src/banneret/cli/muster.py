@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banneret.cli.finding import find_rulebook, find_scenario, read_army_file, read_list, side_id
+from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_army_file, read_list, side_id
 from banneret.cli.listing import columns, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import reason_of
@@ -63,11 +63,11 @@ def draft(given: argparse.Namespace) -> int:
     if colon:
         scenario = find_scenario(rulebook, name)
         found = muster_of(rulebook)
-        if side_id(scenario, side) not in found.takes(scenario):
+        if side_id(scenario, side, "muster draft") not in found.takes(scenario):
             raise BadInput(f"{name} takes no armies", where="muster draft", hint="single battles do")
         army = found.drawn(scenario, side)
     else:
-        army = army_from(rulebook, read_list(given.army), "muster draft")
+        army = army_from(rulebook, read_list(given.army), list_name(given.army, "muster draft"))
     _write(given.out, army.text.encode())
     return 0
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.cli.finding import find_rulebook, read_list, read_options
+from banneret.cli.finding import find_rulebook, list_name, read_list, read_options
 from banneret.cli.listing import print_json
+from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import shortened
 
 if TYPE_CHECKING:
@@ -15,13 +16,25 @@ if TYPE_CHECKING:
 def odds(given: argparse.Namespace) -> int:
     """`banneret odds RULEBOOK ATTACKER DEFENDER`."""
     rulebook = find_rulebook(given.rulebook)
-    attacker, defender = [shortened(rulebook, read_list(text)) for text in (given.attacker, given.defender)]
+    asked = {"attacker": given.attacker, "defender": given.defender}
+    names = {side: list_name(text, side) for side, text in asked.items()}
+    attacker, defender = [shortened(rulebook, read_list(text), names[side]) for side, text in asked.items()]
     flags = {
         name: getattr(given, name)
         for name in ("reveal", "support", "terrain", "round", "front", "formation")
         if getattr(given, name)
     }
-    found = rulebook.odds(attacker, defender, {**read_options(given.option), **flags})
+    chosen = read_options(given.option)
+    for name, value in flags.items():
+        if chosen.get(name, value) != value:
+            both = f"both {chosen[name][:40]!r} and {value[:40]!r}"
+            raise BadInput(
+                f"{name} cannot be {both}", where="odds", hint=f"leave out --{name} or --option {name}=…"
+            )
+    try:
+        found = rulebook.odds(attacker, defender, {**chosen, **flags})
+    except BadInput as bad:  # a list that stands in a file is told by the file's name
+        raise BadInput(bad.message, where=names.get(bad.where, bad.where), hint=bad.hint) from None
     if given.json:
         print_json(found.to_json())
     else:

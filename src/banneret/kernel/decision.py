@@ -155,7 +155,7 @@ class RollCall(Decision):
         reason = (
             f"A die of {self.faces} faces is wanted: tell what it shows, as 'roll 1' to 'roll {self.faces}'."
         )
-        return Refusal(reason, self.rule)
+        return Refusal(reason, self.rule, self.default())
 
     def sample(self, chance: Chance) -> Order:
         """Any face."""

@@ -655,12 +655,15 @@ def fit(book: Rulebook[Any], scenario: Scenario, armies: Mapping[str, ArmyList])
     return muster.fill(scenario, armies)
 
 
-def matchup(book: Rulebook[Any], first: str, second: str) -> Scenario:
+def matchup(
+    book: Rulebook[Any], first: str, second: str, where: tuple[str, str] = ("army", "army")
+) -> Scenario:
     """The single battle of two armies, the first attacking, each a short list or the text of an army's file.
 
-    What comes from a file must be valid, and brings all that it holds; raises `BadInput`.
+    What comes from a file must be valid, and brings all that it holds; raises `BadInput` naming `where` of a file.
     """
-    files = [army_from(book, text, "army") if is_army(text) else None for text in (first, second)]
+    told = zip((first, second), where, strict=True)
+    files = [army_from(book, text, name) if is_army(text) else None for text, name in told]
     if files == [None, None]:
         return book.matchup(first, second)
     scenario = book.matchup(shortened(book, first), shortened(book, second))
@@ -671,9 +674,9 @@ def matchup(book: Rulebook[Any], first: str, second: str) -> Scenario:
     )
 
 
-def shortened(book: Rulebook[Any], text: str) -> str:
+def shortened(book: Rulebook[Any], text: str, where: str = "army") -> str:
     """The short list of a text: that of an army's file where it is one, else as it stands. Raises `BadInput`."""
-    return muster_of(book).short(army_from(book, text)) if is_army(text) else text
+    return muster_of(book).short(army_from(book, text, where)) if is_army(text) else text
 
 
 def fields_of(book: Rulebook[Any], army: ArmyList) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ from typing import Any
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import mean_interval, wilson
+from banneret.kernel.rulebook import nearest
+from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import DEFAULT_OPTIONS, ModifierOptions
 from banneret.rulebooks.stacks.odds.chain import Matchup
@@ -184,7 +186,7 @@ def battle_odds(
     reveal      in-order: the first unit left of the list; uniform: any unit left, all equally likely, afresh each round.
     support     none; all: every other unit left adds its Archer value and its General.
     max_rounds  the attacker calls off after so many rounds; None: never.
-    terrain     "Sea": whoever cannot be in water is aboard the first own transport with room, and sinks with a ship.
+    terrain     land, or the name of one; only "Sea" makes a difference: whoever cannot be in water is aboard the first own transport with room, and sinks with a ship.
     method      auto: fractions; for greater battles floats with a bound on their error below 1e-12; for still greater
                 ones a simulation with 95 % intervals. float, simulation: no better than that.
     games, seed of a simulation; None: 10,000 games, fewer for very great stacks.
@@ -220,13 +222,16 @@ def _check(
     ):
         if value not in known:
             raise BadInput(f"{name} cannot be {value!r}", hint="one of " + ", ".join(known))
+    grounds = ["land", *[terrain.id for terrain in facts().terrains]]
+    if policy.terrain.casefold() not in [ground.casefold() for ground in grounds]:
+        raise BadInput(f"terrain cannot be {policy.terrain[:40]!r}", hint=nearest(policy.terrain, grounds))
     if policy.max_rounds is not None and not 1 <= policy.max_rounds <= MOST_ROUNDS:
         raise BadInput(f"{policy.max_rounds} rounds", hint=f"from 1 to {MOST_ROUNDS}")
     for who, stack in (("attackers", attackers), ("defenders", defenders)):
         if not 1 <= len(stack) <= MOST_UNITS:
             raise BadInput(f"{len(stack)} {who}", hint=f"from 1 to {MOST_UNITS} units a side")
     if games is not None and not 1 <= games <= 100_000_000:
-        raise BadInput(f"{games} games", hint="at least 1")
+        raise BadInput(f"{games} games", hint="from 1 to 100,000,000")
 
 
 def _state_pairs(attackers: Sequence[UnitKind], defenders: Sequence[UnitKind], policy: Policy) -> int:
