@@ -88,27 +88,30 @@ class Keeper:
         """Write it now."""
         try:
             if self._new:
-                self.path = self._claimed()
-                self._new = False
-            if self.path is None:
-                return
-            self.battle.save(self.path)
-            self.written = True
+                self._begin()
+            elif self.path is not None:
+                self.battle.save(self.path)
+            self.written = self.path is not None
             self._complained = False
         except BadInput as bad:
             if not self._complained:
                 self.console.say(f"The battle is not kept: {bad}. It goes on all the same.")
             self._complained = True
 
-    def _claimed(self) -> Path:
-        """The new file of the battle."""
-        if self.path is None:
-            return free_path(self.battle.scenario.id)
+    def _begin(self) -> None:
+        """Make the file of the battle, and write it for the first time."""
+        path = self.path or free_path(self.battle.scenario.id)
         try:
-            claim(self.path)
+            if self.path is not None:
+                claim(path)
         except FileExistsError:
-            raise BadInput("another battle is kept there by now", where=str(self.path)) from None
-        return self.path
+            raise BadInput("another battle is kept there by now", where=str(path)) from None
+        try:
+            self.battle.save(path)
+        except BaseException:
+            path.unlink(missing_ok=True)  # nothing is in it yet
+            raise
+        self.path, self._new = path, False
 
 
 def play(given: argparse.Namespace) -> int:
