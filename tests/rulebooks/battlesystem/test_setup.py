@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men
-from rulebooks.battlesystem.test_scenarios import begun, data, row
+from rulebooks.battlesystem.test_scenarios import begun, data, refused, row
 
 from banneret.geometry.rectangles import distance
 from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
@@ -104,6 +104,113 @@ def test_nobody_is_put_on_prohibited_ground() -> None:
     assert refusal(state, 0, (0, "closed", 6, 30, 9.5, 0)) == ""  # rear edge on its edge: 9.5 - 1.5
     default = Placement(state, 0).default()
     assert Placement(state, 0).check(default) is None
+
+
+@pytest.mark.rule("battlesystem:5.0c", "battlesystem:crossroads.prohibited", "battlesystem:2.3b")
+def test_a_commander_is_put_on_the_table_and_off_prohibited_ground() -> None:
+    pond = {"name": "the pond", "polygon": [[20, 2], [40, 2], [40, 8], [20, 8]]}
+    plain = data([row()], ground=[pond])
+    plain["sides"][0]["leaders"] = [
+        {"id": "boss", "name": "Boss", "rank": "army", "cr": 12, "cb": 0, "mv": 9}
+    ]
+    state = begun(plain)
+    axes = (0, "closed", 6, 12, 9, 0)
+    # his base is 1/2 in square: 1/4 in of it to each side
+    for x, y in ((30, 5), (19.8, 5), (30, 8.2), (7, 0.2)):
+        text = refusal(state, 0, axes, ("leader", 0, x, y))
+        assert "Boss would stand off the table, or on ground that nobody may enter." in text
+    for x, y in ((19.7, 5), (30, 8.3), (7, 0.25)):
+        assert refusal(state, 0, axes, ("leader", 0, x, y)) == ""
+    # the middle of the zone, (30, 4.8), lies in the pond: the nearest place free of it is 13 rings of 1/4 in to the south
+    preset = Placement(state, 0).default()
+    assert preset[-1] == ("leader", 0, 30.0, 1.55)
+    assert Placement(state, 0).check(preset) is None
+
+
+@pytest.mark.rule("battlesystem:5.0c", "battlesystem:crossroads.prohibited")
+def test_a_commander_off_the_table_or_in_the_bog_is_a_fault() -> None:
+    bog = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
+    for x, y, wrong in ((15, 15, True), (0.1, 15, True), (9.75, 15, False)):
+        state = battle(men("Axes", 12, 6, 40, 5), leaders=[captain("Anna", x, y)], ground=[bog])
+        assert bool(faults(state)) is wrong
+
+
+# ---------------------------------------------------------------- positions that the scenario fixes
+
+
+def placed(x: float, y: float, **changes: Any) -> dict[str, Any]:
+    """A unit that the scenario puts somewhere, looking north."""
+    place = {"x": x, "y": y, "heading": 0, "formation": "closed", "files": 6}
+    return row(changes.pop("name", "Axes"), place=place, **changes)
+
+
+def fixed(*units: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """A scenario that places everybody."""
+    return data(list(units), setup={"positions": "given"}, **changes)
+
+
+@pytest.mark.rule("battlesystem:3.4")
+def test_positions_of_a_scenario_hold_outside_its_zones_and_near_the_enemy() -> None:
+    others = row("Others", place={"x": 30, "y": 30, "heading": 180, "formation": "open", "files": 6})
+    state = begun(data([placed(30, 24)], [others], setup={"positions": "given"}))  # zones end at 9.6 and 38.4
+    blocks = [unit.block for unit in state.units]
+    assert [(one.x, one.y, one.heading) for one in blocks if one] == [(30, 24, 0), (30, 30, 180)]
+    assert state.stage == st.INITIATIVE
+
+
+@pytest.mark.rule(
+    "battlesystem:3.4", "battlesystem:4.7a", "battlesystem:7.1e", "battlesystem:crossroads.prohibited"
+)
+@pytest.mark.parametrize(
+    ("plain", "text"),
+    [
+        (fixed(placed(30, 1)), "Axes would stand off the table"),
+        (fixed(placed(30, 9), placed(32, 9, name="Spears")), "Spears would stand on the ground of Axes"),
+        (
+            fixed(placed(30, 24), ground=[{"name": "the pond", "polygon": [[25, 20], [35, 20], [30, 23]]}]),
+            "Axes would stand in the pond, which nobody may enter",
+        ),
+        # six files: the third from the left is the middle, the last is 2.25 in away
+        (
+            fixed(placed(30, 9, commander={"name": "Anna", "cr": 2})),
+            "Axes would begin in closed formation without being in command",
+        ),
+    ],
+)
+def test_a_position_where_nobody_can_stand_is_refused(plain: dict[str, Any], text: str) -> None:
+    assert f"file.toml: {text}; give it another place" in refused(plain)
+
+
+@pytest.mark.rule("battlesystem:3.4", "battlesystem:5.0c")
+def test_so_is_that_of_a_commander() -> None:
+    plain = fixed(placed(30, 9))
+    boss = {
+        "id": "boss",
+        "name": "Boss",
+        "rank": "army",
+        "cr": 12,
+        "cb": 0,
+        "mv": 9,
+        "place": {"x": 20, "y": 0},
+    }
+    plain["sides"][0]["leaders"] = [boss]
+    assert "Boss would stand off the table" in refused(plain)
+    boss["place"] = {"x": 20, "y": 24}  # out of the zone
+    state = begun(plain)
+    assert (state.leaders[0].x, state.leaders[0].y) == (20, 24)
+
+
+@pytest.mark.rule("battlesystem:3.4", "battlesystem:2.4")
+def test_on_stands_who_finds_no_room_at_his_position_is_lined_up() -> None:
+    # two units of 7 figures abreast side by side: 5.25 in each, but three stands are 6.75 in
+    one, two = placed(30, 9, figures=14), placed(35.5, 9, name="Spears", figures=14)
+    for unit in (one, two):
+        unit["place"]["files"] = 7
+    state = begun(fixed(one, two), stands="true")
+    spears = state.units[1].block
+    assert spears is not None
+    assert (spears.x, spears.files) != (35.5, 7)
+    assert faults(state) == []
 
 
 # ---------------------------------------------------------------- distances

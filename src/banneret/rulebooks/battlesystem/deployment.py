@@ -17,8 +17,9 @@ from banneret.geometry.blocks import Block, mob_files
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, circle_around, distance, gap
 from banneret.geometry.ways import EAST, NORTH, SOUTH
+from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import command, formations
+from banneret.rulebooks.battlesystem import command, formations, leaders
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS, Post
 from banneret.rulebooks.battlesystem.kinds import kind
 from banneret.rulebooks.battlesystem.standing import ground, hits, units_near
@@ -224,15 +225,20 @@ def leaders_waiting(state: State, side: int) -> list[int]:
     return [leader.id for leader in state.leaders if leader.side == side and not leader.on_table]
 
 
-def suggested(state: State, side: int, fixed: bool = False) -> Order | None:
-    """A placement of the whole side: as the scenario has it, where that can stand, else in lines; None without room.
-
-    `fixed`: the scenario's positions hold, however near the enemy they are.
-    """
-    if fixed or not state.setting.measured:
+def suggested(state: State, side: int) -> Order | None:
+    """A placement of the whole side: as the scenario has it, where that can stand, else in lines; None without room."""
+    if not state.setting.measured:
         return drawn_up(state, side, FREELY)
     # Behind the line that is far enough from all of the enemy's zone there is always room: see `leaves_room`.
     return drawn_up(state, side, MEASURED) or drawn_up(state, side, TO_ZONES)
+
+
+def as_given(state: State, side: int) -> Order | None:
+    """The placement that the scenario fixes, who has no position of his own in lines; None where he finds no room.
+
+    Raises `BadInput` for a position where nobody can stand. Rule: battlesystem:3.4.
+    """
+    return drawn_up(state, side, FREELY, fixed=True)
 
 
 def leaves_room(state: State) -> bool:
@@ -240,13 +246,19 @@ def leaves_room(state: State) -> bool:
     return all(drawn_up(state, side, TO_ZONES) is not None for side in range(len(state.setting.names)))
 
 
-def drawn_up(state: State, side: int, measure: int) -> Order | None:
-    """A placement of the whole side, keeping from the enemy as `measure` says; None where somebody finds no place."""
+def drawn_up(state: State, side: int, measure: int, fixed: bool = False) -> Order | None:
+    """A placement of the whole side, keeping from the enemy as `measure` says; None where somebody finds no place.
+
+    `fixed`: the scenario's positions hold, in the zone or not; raises `BadInput` naming who cannot stand at his. On stands, which
+    are broader than the figures that the scenario puts there, he is lined up instead.
+    """
     setting = state.setting
     items: list[Item] = []
     trial = state.copy()
     zone = setting.zones[side].area
-    places = leader_places(state, side)
+    places = leader_places(state, side, fixed)
+    if places is None:
+        return None
     for number, (x, y) in places.items():  # they may be what keeps a unit in command
         trial.leaders[number].x, trial.leaders[number].y = x, y
         trial.leaders[number].on_table = True
@@ -255,9 +267,12 @@ def drawn_up(state: State, side: int, measure: int) -> Order | None:
         if given is not None:
             files = files_of(state, unit, given.formation, given.files)
             post = Post(given.formation, files, given.x, given.y, given.heading)
-            if not post_trouble(trial, unit, post, zone, measure)[0]:
+            reason, _ = post_trouble(trial, unit, post, None if fixed else zone, measure)
+            if not reason:
                 put(trial, unit, post)
                 items.append(item_of(unit, post))
+            elif fixed and not setting.flags.stands:
+                raise _misplaced(name(state, unit), reason)
     for unit in waiting(trial, side):
         found = lined_up(trial, unit, zone, setting.zones[side].facing, measure)
         if found is None:
@@ -269,17 +284,33 @@ def drawn_up(state: State, side: int, measure: int) -> Order | None:
     return ("place", *items)
 
 
-def leader_places(state: State, side: int) -> dict[int, tuple[float, float]]:
-    """Where the leaders of a side go: as the scenario has it, else into the middle of the zone."""
-    posts = state.setting.leader_posts
-    area = state.setting.zones[side].area
+def leader_places(state: State, side: int, fixed: bool = False) -> dict[int, tuple[float, float]] | None:
+    """Where the leaders of a side go: as the scenario has it, else near the middle of the zone; None without room.
+
+    `fixed` as in `drawn_up`. Rules: battlesystem:3.4, battlesystem:5.0c, battlesystem:crossroads.prohibited.
+    """
+    setting = state.setting
+    area = setting.zones[side].area
     found: dict[int, tuple[float, float]] = {}
     for number in leaders_waiting(state, side):
-        post = posts[number] if posts else None
-        if post is None:
-            post = snap((area.west + area.east) / 2.0), snap((area.south + area.north) / 2.0)
+        post = setting.leader_posts[number] if setting.leader_posts else None
+        if post is None or not fixed:
+            x, y = post or ((area.west + area.east) / 2.0, (area.south + area.north) / 2.0)
+            post = leaders.nearest_post(setting, side, x, y)
+            if post is None:
+                return None
+        elif not leaders.is_open(setting, *post):
+            raise _misplaced(setting.captains[number].name, NOT_OPEN)
         found[number] = post
     return found
+
+
+NOT_OPEN: Final = "would stand off the table, or on ground that nobody may enter."
+
+
+def _misplaced(who: str, reason: str) -> BadInput:
+    """Where a scenario puts somebody who cannot stand there. Rule: battlesystem:3.4."""
+    return BadInput(f"{who} {reason.removesuffix('.')}", hint="give it another place")
 
 
 def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, measure: int) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, gap
 from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
 from banneret.rulebooks.battlesystem.formations import spacing
+from banneret.rulebooks.battlesystem.leaders import is_open
 from banneret.rulebooks.battlesystem.standing import bases
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -54,6 +55,7 @@ def faults(state: State) -> list[str]:
             depth = _deepest(bodies, others)
             if depth > DEPTH:
                 found.append(f"{name(state, unit)} and {name(state, other)} overlap by {depth:.3f} in.")
+    found += _commanders(state)
     found += _course(state)
     return found
 
@@ -178,6 +180,16 @@ def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
             if abs(body.x - other.x) < near and abs(body.y - other.y) < near:
                 deepest = max(deepest, -gap(body, other))
     return deepest
+
+
+def _commanders(state: State) -> list[str]:
+    """Commanders above units stand where they may. Rules: battlesystem:5.0c, battlesystem:crossroads.prohibited."""
+    setting = state.setting
+    return [
+        f"{setting.captains[leader.id].name} stands off the table, or on ground that nobody may enter."
+        for leader in state.leaders
+        if leader.on_table and not is_open(setting, leader.x, leader.y)
+    ]
 
 
 def _course(state: State) -> list[str]:

@@ -8,6 +8,7 @@ Rule: battlesystem:5.0c.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap
@@ -19,7 +20,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import standing
-from banneret.rulebooks.battlesystem.state import FIELD, Leader, State, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, Leader, Setting, State, on_field
 from banneret.rulebooks.battlesystem.walking import LEAST
 
 BASE: Final = 0.5
@@ -46,17 +47,22 @@ def base(x: float, y: float) -> Rectangle:
     return placed(x, y, BASE, BASE, 0.0)
 
 
-def may_stand(state: State, x: float, y: float) -> bool:
-    """Whether a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
-    setting = state.setting
+def is_open(setting: Setting, x: float, y: float) -> bool:
+    """Whether all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited."""
     half = BASE / 2.0
     if not (half <= x <= setting.width - half and half <= y <= setting.depth - half):
         return False
-    spot = base(x, y)
     if any(polygon.holds(x, y) for polygon in setting.ground):
         return False
-    if any(overlap(spot, wall) for wall in setting.walls):
+    spot = base(x, y)
+    return not any(overlap(spot, wall) for wall in setting.walls)
+
+
+def may_stand(state: State, x: float, y: float) -> bool:
+    """Whether a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
+    if not is_open(state.setting, x, y):
         return False
+    spot = base(x, y)
     for unit in state.units:
         if unit.status != FIELD:
             continue
@@ -286,13 +292,26 @@ def _number(leader: Leader) -> int:
 
 
 def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:
-    """The nearest place with room for a commander, tried on rings a quarter inch apart; None when there is none."""
-    if may_stand(state, snap(x), snap(y)):
-        return snap(x), snap(y)
+    """The nearest place with room for a commander; None when there is none. Rule: battlesystem:5.0c."""
+    for to_x, to_y in _around(x, y):
+        if may_stand(state, to_x, to_y):
+            return to_x, to_y
+    return None
+
+
+def nearest_post(setting: Setting, side: int, x: float, y: float) -> tuple[float, float] | None:
+    """The nearest place at which a commander may be set up, units aside; None when there is none. Rules: 3.4, 5.0c."""
+    zone = setting.zones[side].area
+    for to_x, to_y in _around(x, y):
+        if zone.holds(to_x, to_y) and is_open(setting, to_x, to_y):
+            return to_x, to_y
+    return None
+
+
+def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
+    """A point, then places around it on rings a quarter inch apart."""
+    yield snap(x), snap(y)
     for ring in range(1, RINGS + 1):
         for turn in range(AROUND):
             east, north = forward(turn * 360.0 / AROUND)
-            to_x, to_y = snap(x + east * STEP * ring), snap(y + north * STEP * ring)
-            if may_stand(state, to_x, to_y):
-                return to_x, to_y
-    return None
+            yield snap(x + east * STEP * ring), snap(y + north * STEP * ring)

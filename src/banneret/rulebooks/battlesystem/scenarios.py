@@ -237,7 +237,10 @@ def _stand_ready(state: State, where: str, given: bool) -> None:
     trial = state if given else state.copy()
     state.setting.measured = not given and deployment.leaves_room(state)
     for side in range(len(state.setting.names)):
-        order = deployment.suggested(trial, side, fixed=given)
+        try:
+            order = deployment.as_given(trial, side) if given else deployment.suggested(trial, side)
+        except BadInput as error:
+            raise BadInput(error.message, where=where, hint=error.hint) from None
         if order is None:
             name = state.setting.names[side]
             raise BadInput(

@@ -14,11 +14,12 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import command
+from banneret.rulebooks.battlesystem import command, leaders
 from banneret.rulebooks.battlesystem.deployment import (
     CLOSED_NEEDS,
     FREELY,
     MEASURED,
+    NOT_OPEN,
     Item,
     allowed,
     files_of,
@@ -145,18 +146,22 @@ class Placement(Decision):
         return "", ""
 
     def _put_leader(self, trial: State, item: Item, people: list[int]) -> str:
-        """Put a leader down where an order says; why not, if not. Rule: battlesystem:5.0c."""
+        """Put a leader down where an order says; why not, if not. Rules: battlesystem:5.0c, battlesystem:crossroads.prohibited."""
         if len(item) != 4 or not isinstance(item[1], int) or item[1] not in self.leaders:
             return SHAPE
         if item[1] in people:
             return f"{trial.setting.captains[item[1]].name} is placed twice."
         if not (is_coordinate(item[2]) and is_coordinate(item[3])):
             return SHAPE
-        if not self.state.setting.zones[self.side].area.holds(item[2], item[3]):
-            return f"{trial.setting.captains[item[1]].name} would not stand where his side sets up."
+        x, y = snap(item[2]), snap(item[3])
+        who = trial.setting.captains[item[1]].name
+        if not self.state.setting.zones[self.side].area.holds(x, y):
+            return f"{who} would not stand where his side sets up."
+        if not leaders.is_open(trial.setting, x, y):
+            return f"{who} {NOT_OPEN}"
         people.append(item[1])
         leader = trial.leaders[item[1]]
-        leader.x, leader.y, leader.on_table = snap(item[2]), snap(item[3]), True
+        leader.x, leader.y, leader.on_table = x, y, True
         return ""
 
     def _read(self, trial: State, item: Item, named: list[int]) -> tuple[Unit, Post] | str:
@@ -177,6 +182,8 @@ class Placement(Decision):
         trial = state.copy()
         zone, facing = state.setting.zones[side].area, state.setting.zones[side].facing
         places = leader_places(state, side)
+        if places is None:
+            return self.default()
         for number, (x, y) in places.items():
             trial.leaders[number].x, trial.leaders[number].y = x, y
             trial.leaders[number].on_table = True
