@@ -1,10 +1,11 @@
-"""Whom an order is for: the checks that every order to a unit has in common, and the words that refuse it."""
+"""Whom an order is for: the checks that every order to a unit has in common, the words that refuse it, and the news of it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from banneret.kernel.decision import Refusal
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 
@@ -44,6 +45,15 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
             "battlesystem:6.3",
         )
     return unit
+
+
+def declared(state: State, unit: Unit, kind: str, text: str, rule: str, data: dict[str, Any]) -> Event:
+    """The news of what became of a declared order. Where nobody may measure before, it shows what was hidden: it binds.
+
+    Rules: battlesystem:3.5, battlesystem:7.7b.
+    """
+    hidden = not state.setting.flags.premeasure
+    return Event(kind, text, rule, side=unit.side, reveals=hidden, data=data)
 
 
 def number(word: Any) -> float | None:

@@ -40,7 +40,7 @@ from banneret.rulebooks.battlesystem import (
     morale,
     standing,
 )
-from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.addressed import declared, unit_of
 from banneret.rulebooks.battlesystem.moving import misread, plain
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
@@ -594,7 +594,7 @@ def _tell_declared(state: State, table: Table, unit: Unit, target: Unit) -> None
     if table.telling:
         text = says(state, unit, "charges|charge at {}.", name(state, target))
         data = {"unit": f"u{unit.id}", "target": f"u{target.id}"}
-        table.tell(Event("charge", text, "battlesystem:7.14a", side=unit.side, data=data))
+        table.tell(declared(state, unit, "charge", text, "battlesystem:7.14a", data))
 
 
 def _path_of(run: Run) -> list[list[float]]:

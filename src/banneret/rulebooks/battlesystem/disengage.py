@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem import (
     standing,
     wraps,
 )
-from banneret.rulebooks.battlesystem.addressed import number, unit_of
+from banneret.rulebooks.battlesystem.addressed import declared, number, unit_of
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -306,14 +306,14 @@ def _withdraw(state: State, table: Table, unit: Unit) -> None:
                 text = says(state, unit, f"withdraws|withdraw fighting, {WITHDRAWAL:g} in.")
                 assert unit.block is not None
                 data = {"unit": f"u{unit.id}", "x": unit.block.x, "y": unit.block.y, "heading": heading}
-                table.tell(Event("withdraw", text, "battlesystem:7.12", side=unit.side, data=data))
+                table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
             _drawn_on(state, table, unit, left, heading)
             return
         unit.block, unit.loose = block, loose
     if table.telling:
         text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
         data = {"unit": f"u{unit.id}"}
-        table.tell(Event("withdraw", text, "battlesystem:3.5", side=unit.side, data=data))
+        table.tell(declared(state, unit, "withdraw", text, "battlesystem:3.5", data))
 
 
 def _drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
@@ -409,7 +409,7 @@ def _flee(state: State, table: Table, unit: Unit, turn: float) -> None:
             if table.telling:
                 text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
                 data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
-                table.tell(Event("flee", text, "battlesystem:8.8c", side=unit.side, data=data))
+                table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
     _pursued(state, table, unit, foes)
 
 
@@ -438,7 +438,7 @@ def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
     if table.telling:
         text = says(state, unit, "cannot flee and stays|stay: there is not 1 in of free ground.")
         data = {"unit": f"u{unit.id}"}
-        table.tell(Event("flee", text, "battlesystem:3.5", side=unit.side, data=data))
+        table.tell(declared(state, unit, "flee", text, "battlesystem:3.5", data))
 
 
 def _struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
@@ -573,7 +573,7 @@ def _withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int]
         verb = "withdraws" if len(gone) == 1 else "withdraw"
         text = f"{name(state, unit)}: {len(gone)} of {len(figures)} skirmishers {verb} fighting."
         data = {"unit": f"u{unit.id}", "figures": [figure for figure, _ in gone]}
-        table.tell(Event("withdraw", text, "battlesystem:7.12", side=unit.side, data=data))
+        table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
     if gone:
         free = [enemy for enemy in foes if not standing.are_touching(state, unit, enemy)]
         _drawn_on(state, table, unit, free, gone[0][1])
@@ -607,5 +607,5 @@ def _flee_singly(state: State, table: Table, unit: Unit, figures: list[int], tur
         verbs = "turns and flees" if fled == 1 else "turn and flee"
         text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers {verbs}."
         data = {"unit": f"u{unit.id}", "figures": list(figures)}
-        table.tell(Event("flee", text, "battlesystem:8.8c", side=unit.side, data=data))
+        table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
     _pursued(state, table, unit, foes)

@@ -20,10 +20,10 @@ from banneret.geometry.plane import TOLERANCE, length, snap, within
 from banneret.geometry.rectangles import gap, overlap
 from banneret.geometry.sweeps import inside_table
 from banneret.kernel.decision import Refusal
-from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, standing
+from banneret.rulebooks.battlesystem.addressed import declared
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -233,7 +233,7 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
             reason = found.refusal.reason
             text = f"{name(state, unit)} stays as it is: {reason[0].lower()}{reason[1:]}"
             data: dict[str, object] = {"unit": f"u{unit.id}"}
-            table.tell(Event("formation", text, "battlesystem:3.5", side=unit.side, data=data))
+            table.tell(declared(state, unit, "formation", text, "battlesystem:3.5", data))
         return
     singles = unit.singles
     assert singles is not None
@@ -248,4 +248,4 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     if table.telling:
         text = f"{name(state, unit)} gathers in {FORMATIONS[formation]} formation, {files} abreast."
         data = {"unit": f"u{unit.id}", "formation": FORMATIONS[formation], "files": files}
-        table.tell(Event("formation", text, "battlesystem:7.6", side=unit.side, data=data))
+        table.tell(declared(state, unit, "formation", text, "battlesystem:7.6", data))

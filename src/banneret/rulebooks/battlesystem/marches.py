@@ -16,7 +16,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, morale, skirmishers, standing
-from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.addressed import declared, unit_of
 from banneret.rulebooks.battlesystem.moving import nearest_enemy, plain, refused_steps
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
@@ -128,7 +128,7 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
     if table.telling:
         text = says(state, unit, "sets|set out on a forced march.")
         data = {"unit": f"u{unit.id}"}
-        table.tell(Event("march", text, "battlesystem:7.13", side=unit.side, data=data))
+        table.tell(declared(state, unit, "march", text, "battlesystem:7.13", data))
     unit.marched = True
     if unit.singles is None:
         resolve(state, table, unit, steps, rate_of(state, unit), short=SHORT)

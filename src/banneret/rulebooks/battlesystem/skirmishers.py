@@ -17,11 +17,10 @@ from banneret.geometry.rectangles import Rectangle, distance, is_within, overlap
 from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_table
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
-from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import disengage, standing
-from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.addressed import declared, unit_of
 from banneret.rulebooks.battlesystem.moving import nearest_enemy, plain
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
@@ -356,7 +355,7 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
         "unit": f"u{unit.id}",
         "figures": [[run.figure, run.x, run.y, run.heading] for run in sally.runs],
     }
-    table.tell(Event("move", text, rule, side=unit.side, data=data))
+    table.tell(declared(state, unit, "move", text, rule, data))
 
 
 def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> Refusal | None:

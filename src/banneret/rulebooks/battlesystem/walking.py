@@ -42,9 +42,9 @@ from banneret.geometry.plane import (
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, overlap
 from banneret.geometry.sweeps import border_way, contact_way, file_ways, hold_files, slide_way, swing_way
 from banneret.kernel.decision import Refusal
-from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, gathering, standing
+from banneret.rulebooks.battlesystem.addressed import declared
 from banneret.rulebooks.battlesystem.sentences import agree, degrees, says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -701,7 +701,7 @@ def _tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
         "cost": round(walk.cost, 3),
         "contacts": [f"u{foe}" for foe in walk.contacts],
     }
-    table.tell(Event("move", text, rule, side=unit.side, data=data))
+    table.tell(declared(state, unit, "move", text, rule, data))
 
 
 def _words(leg: Leg) -> str:

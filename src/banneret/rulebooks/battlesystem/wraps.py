@@ -17,11 +17,10 @@ from banneret.geometry.rectangles import FRONT, LEFT, RIGHT, SIDE_NAMES, Rectang
 from banneret.geometry.sweeps import on_table, slide_way, wheel_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
-from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, standing
-from banneret.rulebooks.battlesystem.addressed import unit_of
+from banneret.rulebooks.battlesystem.addressed import declared, unit_of
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -154,7 +153,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         words = f"wraps|wrap around its|their enemy on the {ends_told}: {turned} inward."
         text = says(state, unit, words)
         data = {"unit": f"u{unit.id}", "cost": round(wrap.cost, 3), "wings": list(unit.wings)}
-        table.tell(Event("wrap", text, "battlesystem:7.11a", side=side, data=data))
+        table.tell(declared(state, unit, "wrap", text, "battlesystem:7.11a", data))
 
 
 def settle(state: State, table: Table) -> None:
