@@ -10,6 +10,7 @@ from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.geometry.rectangles import distance
 from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import movement, standing
 from banneret.rulebooks.battlesystem import skirmishers as room
 from banneret.rulebooks.battlesystem import state as st
@@ -196,6 +197,47 @@ def test_whom_a_formed_enemy_caught_must_get_away() -> None:
     assert refused(state, "done").rule == "battlesystem:2.9f"
     give(state, ("withdraw", 0, (0, 1)))
     assert movement.MoveDecision(state, 0).owed == []
+
+
+@pytest.mark.rule("battlesystem:2.9f", "battlesystem:1.4")
+@pytest.mark.parametrize(
+    ("order", "left"),
+    [
+        (("skirmish", 0, (2, 180, 2)), {(0, 1), (0,), (1,)}),  # a free figure goes
+        (("withdraw", 0, (0,)), {(1,)}),  # one of the two gets away
+    ],
+)
+def test_they_owe_it_still_when_others_of_their_unit_and_another_unit_have_moved(
+    order: Order, left: set[tuple[int, ...]]
+) -> None:
+    places = [(28.0, 20.0), (30.0, 20.0), (34.0, 20.0), (38.0, 20.0)]
+    enemy = men("E", 6, 6, 29, 20.375, 180, side=1)
+    state = battle(skirmishers("S", places), men("A", 4, 4, 10, 10), enemy)
+    give(state, order)
+    give(state, ("move", 1, ("slide", 0, 1)))
+    decision = movement.MoveDecision(state, 0)
+    assert decision.owed
+    assert {order[-1] for order in decision.owed} <= left
+    assert refused(state, "done").rule == "battlesystem:2.9f"
+    # the move of the others is over, the unit's having been closed by that of another
+    assert "cannot move any more" in refused(state, "skirmish", 0, (3, 90, 1)).reason
+    give(state, decision.owed[0])
+    assert movement.MoveDecision(state, 0).owed == []
+    assert movement.MoveDecision(state, 0).check(("done",)) is None
+
+
+@pytest.mark.rule("battlesystem:2.9f", "battlesystem:3.5")
+def test_a_lost_order_of_the_others_does_not_spare_them_the_flight() -> None:
+    # the wall of shields 1/8 in before figure 1 stops it and figure 2, who comes from behind, in one place: the order is lost
+    places = [(20.0, 20.0), (32.0, 20.0), (32.0, 17.0)]
+    near = men("F", 4, 4, 32, 20.5, 180, side=1)
+    state = battle(skirmishers("S", places), men("E", 4, 4, 20, 20.375, 180, side=1), near)
+    table = give(state, ("skirmish", 0, (2, 0, 5), (1, 0, 8)))
+    assert "would end less than 1 in from another" in table.told
+    unit = state.units[0]
+    decision = movement.MoveDecision(state, 0)
+    assert {order[-1] for order in decision.owed} == {(0,)}
+    assert not unit.finished
 
 
 @pytest.mark.rule("battlesystem:2.9f")

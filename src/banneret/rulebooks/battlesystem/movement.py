@@ -254,7 +254,7 @@ def move_step(state: State, table: Table) -> None:
         return
     unit = state.units[order[1]]
     if state.mover not in (NOBODY, unit.id):
-        state.units[state.mover].finished = True
+        skirmishers.end_move(state, state.units[state.mover])
     walk = decision.walk if order is decision.drawn else None
     if walk is None:
         VERBS[order[0]].carry_out(state, table, side, order)

@@ -125,21 +125,41 @@ def touched(state: State, unit: Unit) -> set[int]:
     return found
 
 
-def must_leave(state: State, unit: Unit) -> list[Order]:
-    """Orders by which skirmishers get away whom a formed enemy holds, of those that are possible; they owe one of them.
-
-    Who can neither withdraw nor flee stays and fights. Rule: battlesystem:2.9f.
-    """
+def caught(state: State, unit: Unit) -> set[int]:
+    """The figures that formed enemies hold, and that have not tried to get away yet. Rule: battlesystem:2.9f."""
+    found: set[int] = set()
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.quarry != NOBODY or unit.rallied:
-        return []
-    held: set[int] = set()
+        return found
     for enemy in standing.enemies_near(state, unit, TOLERANCE):
         if enemy.singles is None:
             for touch in standing.touches(state, unit, enemy):
                 single = singles[touch.figure]
                 if not single.done and not single.routed:
-                    held.add(touch.figure)
+                    found.add(touch.figure)
+    return found
+
+
+def end_move(state: State, unit: Unit) -> None:
+    """A unit moves no more: another does, or its order was lost. Figures that owe it to get away still do so.
+
+    Rules: battlesystem:1.4, battlesystem:2.9f, battlesystem:3.5.
+    """
+    singles = unit.singles
+    if singles is None or not must_leave(state, unit):
+        unit.finished = True
+        return
+    held = caught(state, unit)
+    for figure, single in enumerate(singles):
+        single.done = single.done or figure not in held
+
+
+def must_leave(state: State, unit: Unit) -> list[Order]:
+    """Orders by which skirmishers get away whom a formed enemy holds, of those that are possible; they owe one of them.
+
+    Who can neither withdraw nor flee stays and fights. Rule: battlesystem:2.9f.
+    """
+    held = caught(state, unit)
     if not held:
         return []
     together = tuple(sorted(held))
@@ -323,7 +343,7 @@ def resolve(
     singles = unit.singles
     assert singles is not None
     if sally.refusal is not None:
-        unit.finished = True
+        end_move(state, unit)
     else:
         for run in sally.runs:
             single = singles[run.figure]
