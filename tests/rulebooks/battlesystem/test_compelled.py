@@ -8,7 +8,7 @@ import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
 
 from banneret.geometry.blocks import Block
-from banneret.rulebooks.battlesystem import compelled, disengage, standing
+from banneret.rulebooks.battlesystem import compelled, discipline, disengage, standing
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     COMPELLED,
@@ -139,6 +139,26 @@ def test_a_hated_enemy_in_charge_range_is_the_catalogues_trigger() -> None:
     assert table.rolled == []
     state, table = stepped(goblins(), dwarves(0.0))
     assert table.rolled == []
+
+
+@pytest.mark.rule("battlesystem:4.6c", "battlesystem:4.6f", "battlesystem:7.15g")
+def test_tempers_are_tested_before_anybody_of_the_side_moves() -> None:
+    # a routed friend, 20 files of open order and so 34 in broad, hides the enemy as the part begins; then it runs off to the east
+    friend = men("Runners", 40, 20, 30, 23, formation=OPEN, movement=24.0, routed=True, rout_heading=90.0)
+    state, table = stepped(goblins(), friend, dwarves(8.0))
+    assert table.rolled == []
+    assert "Runners" in table.told
+    assert (
+        discipline.sees(state, state.units[0], state.units[2]) == 8.0
+    )  # now they are seen: in the next round
+    # and who is seen as it begins provokes, though a friend comes to run between
+    for people in (goblins(), crowd("Mob", 16, 30, 20)):
+        runners = men(
+            "Runners", 20, 2, 20, 24, 90, formation=OPEN, movement=16.0, routed=True, rout_heading=90.0
+        )
+        state, table = stepped(people, runners, dwarves(8.0), dice=[1, 1])
+        assert table.rolled == ["discipline", "discipline"]
+        assert discipline.sees(state, state.units[0], state.units[2]) == -1.0
 
 
 @pytest.mark.rule("battlesystem:4.6c")

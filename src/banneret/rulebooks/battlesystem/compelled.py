@@ -1,4 +1,4 @@
-"""What a side's units do of themselves before it may move any: routs go on, tempers are tested, mobs obey, the enraged attack.
+"""What a side's units do of themselves before it may move any: tempers are tested, routs go on, mobs obey, the enraged attack.
 
 Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g, battlesystem:6.4, battlesystem:7.3c,
 battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
@@ -61,16 +61,18 @@ _LEAST: Final = 0.05  # inches: a move shorter than this is none
 
 
 def compelled_step(state: State, table: Table) -> None:
-    """The beginning of a side's movement part, up to its first voluntary move. Rule: battlesystem:1.4."""
+    """The beginning of a side's movement part, up to its first voluntary move; tempers are tested before anybody moves.
+
+    Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:7.15g.
+    """
     side = state.movers[state.part]
     discipline.settle(state)
     begin(state, table, side)
     for unit in on_field(state, side):
-        if unit.status == FIELD:
-            run_on(state, table, unit)
+        provoked(state, table, unit)
     for unit in on_field(state, side):
         if unit.status == FIELD:
-            provoked(state, table, unit)
+            run_on(state, table, unit)
     for unit in on_field(state, side):
         if unit.status == FIELD and not unit.routed:
             if unit.quarry != NOBODY:
