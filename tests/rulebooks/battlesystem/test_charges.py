@@ -367,6 +367,33 @@ def test_a_closed_unit_closes_up_behind_the_hole_and_checks_when_the_charge_is_o
         assert not any(overlap(mine, theirs) for theirs in standing.ground(enemy))
 
 
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:4.7")
+def test_the_check_of_those_broken_through_counts_who_is_in_command_then() -> None:
+    # Four open ranks of two: the last man is 5.5 in from the captain, beyond his 4.2. The knights break the first rank down, the
+    # other three come up: 3.9 in at most, in command. A quarter is lost: 12 and +2 for the captain, no -2.
+    weak = men(
+        "Weak",
+        8,
+        2,
+        30,
+        28.5,
+        180,
+        side=1,
+        formation=OPEN,
+        radius=4.2,
+        in_command=False,
+        charisma=2,
+        figure=10,
+        armour_class=10,
+    )
+    knights = men("Knights", 12, 6, 30, 20, attack_rating=5, movement=6.0, weapons=[weapon("1d12")])
+    state = battle(knights, weak)
+    table = charged(state, dice=[5, 5])
+    assert state.units[1].figures == 6
+    check = next(event for event in table.events if event.kind == "morale")
+    assert check.data["needed"] == 14
+
+
 # ---------------------------------------------------------------- aiming
 
 

@@ -279,6 +279,21 @@ def test_an_open_unit_that_fails_routs_instead_of_fleeing() -> None:
     assert unit.block.middle_y == pytest.approx(20.0 - 1.0 - 12.0, abs=0.7)  # 4/3 of 9 in
 
 
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:4.7")
+def test_who_is_in_command_is_found_out_between_the_free_attack_and_its_check() -> None:
+    # Four open ranks of two, 1 3/4 in apart: the last man is 5.5 in from the captain, beyond his 3. With six of eight gone the two
+    # that are left are beside each other, in command: 12, -4 for three quarters, +2 for the captain; no -2.
+    column = men(
+        "Column", 8, 2, 30, 20, formation=OPEN, radius=3.0, in_command=False, charisma=2, engaged=True
+    )
+    state = battle(column, goblins(attack_rating=0))
+    table = done(state, FLEE, Scripted(dice=[6, 6, 5, 5]))
+    assert state.units[0].figures == 2
+    check = next(event for event in table.events if event.kind == "morale")
+    assert check.data["needed"] == 10
+    assert table.told.index("is in command again") < table.told.index("passes a morale check")
+
+
 @pytest.mark.rule("battlesystem:8.8c")
 def test_flight_may_turn_aside_by_45_degrees() -> None:
     state = battle(dwarves(movement=6.0), goblins())

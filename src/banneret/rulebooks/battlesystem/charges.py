@@ -33,6 +33,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
     attack,
+    command,
     discipline,
     engagement,
     formations,
@@ -577,12 +578,18 @@ def _closed_up(enemy: Unit) -> list[Block]:
 
 
 def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> None:
-    """Morale of the units broken through, when the charger's move is finished. Rules: battlesystem:7.14j, battlesystem:4.4."""
+    """Morale of the units broken through, when the charger's move is finished; who commands them then is found out before.
+
+    Rules: battlesystem:7.14j, battlesystem:4.4, battlesystem:4.7.
+    """
     for enemy_id, before in broken.items():
         enemy = state.units[enemy_id]
+        if enemy.status != FIELD:
+            continue
+        command.review_unit(state, table, enemy)
         roster = state.setting.rosters[enemy.id]
         after = roster.figures - enemy.figures
-        if enemy.status == FIELD and morale.owed(enemy, roster.figures, before, after):
+        if morale.owed(enemy, roster.figures, before, after):
             x, y = standing.centre(unit)
             morale.check(state, table, enemy, morale.Cause(morale.LOSSES, unit.id, x, y))
 

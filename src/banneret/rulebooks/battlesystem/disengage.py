@@ -23,6 +23,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (
     attack,
+    command,
     discipline,
     engagement,
     losses,
@@ -442,7 +443,7 @@ def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
 
 
 def _struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
-    """The free attacks on a unit that flees, each with the losses and the check that follow. Rule: battlesystem:8.8d."""
+    """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: battlesystem:8.8d, 4.7."""
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
             continue
@@ -453,7 +454,10 @@ def _struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
         before = original - unit.figures
         tenths = attack.strike(state, table, enemy, unit, figures, REAR, True)
         lost = losses.inflict(state, table, unit, tenths, enemy.id)
-        if lost and unit.status == FIELD and morale.owed(unit, original, before, before + lost):
+        if not lost or unit.status != FIELD:
+            continue
+        command.review_unit(state, table, unit)
+        if morale.owed(unit, original, before, before + lost):
             x, y = standing.centre(enemy)
             morale.check(state, table, unit, morale.Cause(morale.LOSSES, enemy.id, x, y))
 
