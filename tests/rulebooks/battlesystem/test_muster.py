@@ -255,8 +255,6 @@ def test_what_may_be_mixed() -> None:
         "entry 2, 5 Ogres: figures of 5 and of 10 creatures; mix creatures of one ratio"
     ]
     assert "44 figures" not in str(looked(main, unit("dwarf", 42, mixed="Axes", weapons=("battle-axe",))))
-    many = unit("dwarf", 43, mixed="Axes", weapons=("battle-axe",))
-    assert looked(main, many) == ["entry 2, 43 Dwarves: 49 figures in one unit; at most 48"]
 
 
 @pytest.mark.parametrize(
@@ -319,6 +317,52 @@ def test_mixed_units_have_averages_rounded_against_them() -> None:
     assert row["weapons"][0]["sm"] == ["1d6"]
     # only dwarves are hard to hit for ogres; only all can be
     assert row["modifiers"] == []
+
+
+@pytest.mark.rule(
+    "battlesystem:3.1a", "battlesystem:4.1", "battlesystem:4.1a", "battlesystem:4.1e", "battlesystem:4.6"
+)
+def test_morale_and_discipline_of_a_mixed_unit_are_those_of_all_its_figures() -> None:
+    def ratings(one: Recruit, other: Recruit) -> tuple[int, int, bool]:
+        main, part = enlist(one), enlist(other)
+        row = mixed(main, [part], main.row(), [part.row()])
+        return row["ml"], row["dl"], row["low_or_chaotic"]
+
+    # six orcs and six orcs are twelve: no penalty for a small number; 11 + 1, and +1 lawful, -1 average (low)
+    plain = enlist(Recruit("orc", 12)).row()
+    assert ratings(Recruit("orc", 6), Recruit("orc", 6)) == (plain["ml"], plain["dl"], True) == (12, 12, True)
+    # goblins have 1-1 hit dice: with orcs of 1 the mean is less than one: -1
+    assert ratings(Recruit("orc", 6), Recruit("goblin", 6)) == (11, 11, True)
+    # AC 4 and AC 10 make 7, which is worth nothing; not all are demihumans, not all are lawful
+    assert ratings(Recruit("dwarf", 6), Recruit("human-fighter-1", 6)) == (12, 12, False)
+    # AC 4 and AC 7 make 6; all are lawful demihumans, but only halflings have special abilities; eleven: -1
+    assert ratings(Recruit("dwarf", 6), Recruit("halfling", 5)) == (12, 13, False)
+    # ogres have more dice (mean 2.5), but are dull and chaotic, which tells on all: 12 - 1 - 1
+    assert ratings(Recruit("orc", 6), Recruit("ogre", 6)) == (12, 10, True)
+
+
+@pytest.mark.rule("battlesystem:2.8e", "battlesystem:2.9i", "battlesystem:2.10l", "battlesystem:3.1a")
+@pytest.mark.parametrize(
+    ("sort", "numbers", "says"),
+    [
+        ("regular", (20, 20, 20), "entry 1, 20 Orcs: 60 figures in one unit; 4 to 48"),
+        ("regular", (20, 14, 14), ""),
+        ("regular", (2, 1), "entry 1, 2 Orcs: 3 figures in one unit; 4 to 48"),
+        ("regular", (3, 1), ""),
+        ("skirmish", (12, 13), "entry 1, 12 Orcs: 25 figures in one unit; 1 to 24"),
+        ("mob", (6, 5), "entry 1, 6 Orcs: 11 figures in one unit; 12 to 96"),
+        ("mob", (6, 6), ""),
+        ("mob", (60, 37), "entry 1, 60 Orcs: 97 figures in one unit; 12 to 96"),
+    ],
+)
+def test_all_figures_of_a_mixed_unit_are_counted(sort: str, numbers: tuple[int, ...], says: str) -> None:
+    main, *parts = [unit("orc", number, type=sort) for number in numbers]
+    named = Entry(main.values, "unit", 1, "Mixed")
+    others = [Entry({**part.values, "mixed": "Mixed"}, "unit", 1, "") for part in parts]
+    found = appraise(BOOK, army(named, *others))
+    assert [str(fault) for fault in found.faults] == ([says] if says else [])
+    rules = {"regular": "battlesystem:2.8e", "skirmish": "battlesystem:2.9i", "mob": "battlesystem:2.10l"}
+    assert {fault.rule for fault in found.faults} <= {rules[sort]}
 
 
 # ---------------------------------------------------------------- lists

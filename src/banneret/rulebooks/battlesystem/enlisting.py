@@ -67,6 +67,7 @@ class Enlisted:
 
     recruit: Recruit
     creature: Creature
+    troops: Troops  # what morale and discipline depend on
     alignment: str
     ratio: int
     per_figure: Fraction
@@ -145,10 +146,7 @@ def enlist(recruit: Recruit) -> Enlisted:
     try:
         sort.check_figures(recruit.figures)
     except BadInput as error:
-        rule = {"regular": "2.8e", "skirmish": "2.9i", "mob": "2.10l"}.get(recruit.kind, "2.11")
-        troubles.append(
-            ("figures", error.message, error.hint.replace(" are possible", ""), f"battlesystem:{rule}")
-        )
+        troubles.append(("figures", error.message, error.hint.replace(" are possible", ""), sort.size_rule))
     armour, shield = _armour(recruit, creature, troubles)
     alignment = _alignment(recruit, creature, troubles)
     weapons = _weapons(recruit, creature, shield, troubles)
@@ -170,22 +168,18 @@ def enlist(recruit: Recruit) -> Enlisted:
         intelligence=creature.intelligence,
         alignment=alignment,
     )
-    spirit, order = morale(troops), discipline(troops)
-    if recruit.kind in BONUS:
-        spirit.append(Part(recruit.kind, BONUS[recruit.kind]))
-    if recruit.kind == "berserker":
-        order = [Part("berserkers", 0)]
     level, radius, bonus = _command(recruit, creature, troubles)
     return Enlisted(
         recruit,
         creature,
+        troops,
         alignment,
         ratio,
         hit_dice.per_figure(ratio),
         armour,
         attack,
-        spirit,
-        order,
+        spirit_of(troops, recruit.kind),
+        order_of(troops, recruit.kind),
         class_of("fighter").saves(creature.saves_as),
         base_of(creature.size, creature.people),
         shield,
@@ -197,6 +191,17 @@ def enlist(recruit: Recruit) -> Enlisted:
         bonus,
         troubles,
     )
+
+
+def spirit_of(troops: Troops, sort: str) -> list[Part]:
+    """Base morale, with what special kinds of unit have besides. Rules: battlesystem:4.1, battlesystem:2.11."""
+    parts = morale(troops)
+    return [*parts, Part(sort, BONUS[sort])] if sort in BONUS else parts
+
+
+def order_of(troops: Troops, sort: str) -> list[Part]:
+    """The discipline rating, which berserkers do not have. Rules: battlesystem:4.6, battlesystem:4.6a, battlesystem:2.11."""
+    return [Part("berserkers", 0)] if sort == "berserker" else discipline(troops)
 
 
 def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:

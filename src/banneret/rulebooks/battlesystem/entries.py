@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from banneret.kernel.dice import SeededDice
-from banneret.kernel.muster import Entry, word_of, words_of
+from banneret.kernel.muster import ArmyList, Entry, word_of, words_of
 from banneret.rulebooks.battlesystem.characters import Class, class_of, rolled_charisma
 from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, Creature, armoury, creature_of, creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, is_character, radius_parts
@@ -24,6 +24,11 @@ KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenari
 def commands(entry: Entry) -> bool:
     """Whether an entry is a commander above units."""
     return "rank" in entry.values
+
+
+def mixed_into(entry: Entry, army: ArmyList) -> list[Entry]:
+    """The entries of an army whose figures fill up the unit of another. Rule: battlesystem:3.1a."""
+    return [other for other in army.entries if entry.name and word_of(other, "mixed") == entry.name]
 
 
 def number_of(entry: Entry, field: str, default: int = 0) -> int:

@@ -45,12 +45,13 @@ class Kind:
     Rules: battlesystem:2.8, battlesystem:2.9, battlesystem:2.10, battlesystem:2.11.
     """
 
-    __slots__ = ("fewest", "formations", "id", "most", "needs_commander")
+    __slots__ = ("fewest", "formations", "id", "most", "needs_commander", "size_rule")
 
     def __init__(self, row: dict[str, Any]) -> None:
         self.id: str = row["id"]
         self.fewest: int = row["fewest"]
         self.most: int = row["most"]
+        self.size_rule: str = f"battlesystem:{row['size_rule']}"
         self.formations: tuple[str, ...] = tuple(row["formations"])
         self.needs_commander: bool = row["needs_commander"]
 

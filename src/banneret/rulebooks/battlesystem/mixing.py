@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from banneret.rulebooks.battlesystem.enlisting import Enlisted, order_of, spirit_of
+from banneret.rulebooks.battlesystem.ratings import HitDice, Troops, dullest, total, wildest
 from banneret.rulebooks.battlesystem.results import DICE, LAST, Damage
-
-if TYPE_CHECKING:
-    from banneret.rulebooks.battlesystem.enlisting import Enlisted
 
 
 def average(amounts: list[tuple[int, Fraction]]) -> Fraction:
@@ -30,8 +29,8 @@ def mixed(
 ) -> dict[str, Any]:
     """The roster of a unit into which others were mixed: `row` of the main part, `rows` of the others, made into one.
 
-    Armour class, attack rating and ratings of spirit are means rounded to the worse; hit dice of a figure and damage too;
-    the slowest sets the pace. Rule: battlesystem:3.1a.
+    Armour class, attack rating, hit dice of a figure and damage are means rounded to the worse; the slowest sets the pace. Morale and
+    discipline are those of the unit as a whole. Rules: battlesystem:3.1a, battlesystem:4.1, battlesystem:4.6.
     """
     parts = [main, *others]
     all_rows = [row, *rows]
@@ -44,10 +43,13 @@ def mixed(
     found["figures"] = sum(numbers)
     found["ac"] = ceil(mean("ac"))
     found["ar"] = ceil(mean("ar"))
-    found["ml"] = floor(mean("ml"))
-    found["dl"] = floor(mean("dl"))
     found["hd_per_figure"] = float(floor(mean("hd_per_figure")))
     found["mv"] = min([one["mv"] for one in all_rows])
+    together = _together(parts, found["ac"])
+    found["ml"] = total(spirit_of(together, main.recruit.kind))
+    found["dl"] = total(order_of(together, main.recruit.kind))
+    found["intelligence"], found["alignment"] = together.intelligence, together.alignment
+    found["low_or_chaotic"] = any(one["low_or_chaotic"] for one in all_rows)
     found["weak"] = any(one["weak"] for one in all_rows)
     found["never_checks"] = all(one["never_checks"] for one in all_rows)
     found["base"] = [max([one["base"][at] for one in all_rows]) for at in (0, 1)]
@@ -56,6 +58,27 @@ def mixed(
     # what only some of them can do, the unit cannot
     found["modifiers"] = [one for one in row["modifiers"] if all(one in other["modifiers"] for other in rows)]
     return found
+
+
+def _together(parts: list[Enlisted], armour_class: int) -> Troops:
+    """What morale and discipline of a mixed unit depend on: all its figures, their mean hit dice, and what all of them are.
+
+    Rules: battlesystem:3.1a, battlesystem:4.1 to battlesystem:4.1g, battlesystem:4.6.
+    """
+    troops = [part.troops for part in parts]
+    dice = average([(one.figures, one.hit_dice.row) for one in troops])
+    return Troops(
+        HitDice(dice, 0),
+        troops[0].thac0,
+        armour_class,
+        sum([one.figures for one in troops]),
+        demihuman=all(one.demihuman for one in troops),
+        special=all(one.special for one in troops),
+        exceptional=all(one.exceptional for one in troops),
+        regular=troops[0].regular,
+        intelligence=dullest([one.intelligence for one in troops]),
+        alignment=wildest([one.alignment for one in troops]),
+    )
 
 
 def _weapon(numbers: list[int], weapons: list[dict[str, Any]]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.entries import (
     commands,
     entry_of,
     entry_of_row,
+    mixed_into,
     number_of,
     reach_of,
     recruit_of,
@@ -62,7 +63,7 @@ class Armies(Muster):
 
     def card(self, entry: Entry, army: ArmyList) -> Card:
         """A unit or commander with its sheet. Rules: battlesystem:3.1, battlesystem:3.2."""
-        return commander_card(entry) if commands(entry) else unit_card(entry)
+        return commander_card(entry) if commands(entry) else unit_card(entry, bool(mixed_into(entry, army)))
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
         """Too many units, and orders of command that cannot be. Rules: battlesystem:4.10a, battlesystem:4.10b."""
@@ -170,7 +171,10 @@ def _brigade_faults(army: ArmyList, brigades: list[int], units: int) -> list[Fau
 
 
 def _mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-    """What is mixed must be of one ratio and fight with the same weapon. Rules: battlesystem:3.1a, battlesystem:3.1b."""
+    """What is mixed must be of one ratio and fight with the same weapon, and of a number that its kind may have.
+
+    Rules: battlesystem:3.1a, battlesystem:3.1b, battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
+    """
     found: list[Fault] = []
     for place in cards:
         entry = army.entries[place]
@@ -201,14 +205,26 @@ def _mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
                 "choose the same",
                 "battlesystem:3.1b",
             )
-        else:
-            number = entry.count * mine.recruit.figures + theirs.recruit.figures
-            sort = kind(theirs.recruit.kind)
-            if number > sort.most:
-                text, fix, rule = f"{number} figures in one unit", f"at most {sort.most}", "battlesystem:2.8e"
         if text:
             where = f"entry {place + 1}, {cards[place].title}"
             found.append(Fault(text, fix, place, where, "mixed", rule))
+    return [*found, *_size_faults(army, cards)]
+
+
+def _size_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
+    """Units that are too large or too small with all that is mixed into them. Rules: battlesystem:2.8e, 2.9i, 2.10l."""
+    found: list[Fault] = []
+    for place in cards:
+        entry = army.entries[place]
+        others = mixed_into(entry, army)
+        if not others or commands(entry):
+            continue
+        sort = kind(recruit_of(entry).kind)
+        number = sum([one.count * number_of(one, "figures", FIGURES) for one in [entry, *others]])
+        if not sort.fewest <= number <= sort.most:
+            text, fix = f"{number} figures in one unit", f"{sort.fewest} to {sort.most}"
+            where = f"entry {place + 1}, {cards[place].title}"
+            found.append(Fault(text, fix, place, where, "figures", sort.size_rule))
     return found
 
 
@@ -232,8 +248,7 @@ def rows_of(army: ArmyList) -> list[dict[str, Any]]:
 def _row(one: Enlisted, name: str, entry: Entry, army: ArmyList) -> dict[str, Any]:
     """The roster of one unit, with what is mixed into it."""
     row = one.row(name)
-    others = [other for other in army.entries if entry.name and word_of(other, "mixed") == entry.name]
-    parts = [enlist(recruit_of(other)) for other in others for _ in range(other.count)]
+    parts = [enlist(recruit_of(other)) for other in mixed_into(entry, army) for _ in range(other.count)]
     return mixed(one, parts, row, [part.row() for part in parts]) if parts else row
 
 

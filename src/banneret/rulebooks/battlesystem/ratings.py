@@ -14,6 +14,8 @@ from banneret.kernel.errors import BadInput
 START: Final = 11  # of every rating of morale and discipline
 _LOW: Final = ("non", "animal", "semi", "low", "average-low")
 _HIGH: Final = ("high", "exceptional", "genius", "supra")
+_WITS: Final = (*_LOW, "average", "very", *_HIGH)
+_TEMPERS: Final = ("chaotic", "neutral", "lawful")
 _HIT_DICE: Final = re.compile(r"(1/2|1/4|\d{1,2})([+-]\d{1,2})?")
 
 
@@ -57,6 +59,11 @@ class HitDice:
     def whole(self) -> Fraction:
         """The dice that they come up to: with a minus they fall short of the last, as 1-1 is less than 1. Rule: 4.1a."""
         return self.dice - 1 if self.points < 0 else self.dice
+
+    @property
+    def row(self) -> Fraction:
+        """The dice by which its row of Table 3 is found, or the mean of several: a minus counts by 4.5s, a plus not. Rule: 4.1a."""
+        return self.dice + Fraction(2 * min(self.points, 0), 9)
 
     def ratio(self) -> int:
         """Creatures that one figure stands for. Rule: battlesystem:2.2."""
@@ -170,6 +177,16 @@ def is_low(intelligence: str) -> bool:
     return intelligence in _LOW
 
 
+def dullest(bands: list[str]) -> str:
+    """The lowest of some bands of intelligence: what troops of several kinds are tested by. Rules: battlesystem:3.1a, 4.6."""
+    return min(bands, key=_WITS.index)
+
+
+def wildest(alignments: list[str]) -> str:
+    """The first chaotic of some alignments, else the first that is not lawful. Rules: battlesystem:3.1a, battlesystem:4.6."""
+    return min(alignments, key=lambda alignment: _TEMPERS.index(alignment.partition(" ")[0]))
+
+
 def attack_rating(thac0: int, ratio: int) -> list[Part]:
     """The base attack rating: lower is better. Rule: battlesystem:8.3, Table 9."""
     if ratio not in _RATIO_AR:
@@ -207,15 +224,16 @@ def _add(parts: list[Part], why: str, delta: int) -> None:
 
 def _morale_of_hit_dice(hit_dice: HitDice) -> int:
     """Table 3, first rows; plus points do not lift a creature into another row. Rule: battlesystem:4.1a."""
-    if hit_dice.whole >= 15:
+    dice = hit_dice.row
+    if dice >= 15:
         return 3
-    if hit_dice.whole >= 9:
+    if dice >= 9:
         return 2
-    if hit_dice.whole >= 4:
+    if dice >= 4:
         return 1
-    if hit_dice.dice <= Fraction(1, 2):
+    if dice <= Fraction(1, 2):
         return -2
-    return -1 if hit_dice.dice == 1 and hit_dice.points < 0 else 0
+    return -1 if dice < 1 else 0
 
 
 def _morale_of_armour(armour_class: int) -> int:

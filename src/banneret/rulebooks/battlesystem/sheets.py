@@ -30,8 +30,8 @@ from banneret.rulebooks.battlesystem.results import Damage
 RANKS: Final = {"army": "Army Commander", "brigade": "Brigade Commander"}
 
 
-def unit_card(entry: Entry) -> Card:
-    """A unit's sheet and price. Rule: battlesystem:3.1."""
+def unit_card(entry: Entry, filled: bool = False) -> Card:
+    """A unit's sheet and price. `filled`: others are mixed into it. Rule: battlesystem:3.1."""
     recruit = recruit_of(entry)
     found = enlist(recruit)
     tally = Tally("points")
@@ -41,8 +41,8 @@ def unit_card(entry: Entry) -> Card:
         Fault(text, fix, field=_FIELDS.get(field, field), rule=rule)
         for field, text, fix, rule in found.troubles
     ]
-    if word_of(entry, "mixed"):
-        # it fills up another unit, which has the numbers that count
+    if filled or word_of(entry, "mixed"):
+        # it is a part of a unit, and the number of all its parts counts
         faults = [fault for fault in faults if fault.field != "figures"]
     faults += _formation_faults(entry, found)
     title = f"{recruit.figures} {found.creature.plural}"
