@@ -14,7 +14,7 @@ from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.battlesystem import referee
+from banneret.rulebooks.battlesystem import movement, rally, referee
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import dump, load
 from banneret.rulebooks.battlesystem.invariants import faults
@@ -104,6 +104,9 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_set(3, formation=st.OPEN), "Scouts are skirmishers, and do not stand singly"),
     (_single(gone=st.SLAIN), "Scouts counts 5 figures, and 4 stand"),
     (lambda state: state.units[3].place(1, 40.3, 10.0, 0.0), "Figures of Scouts stand in each other"),
+    (_set(3, routed=True), "Scouts are counted as routed, or not"),
+    (_set(3, wounded=True), "Scouts have more or fewer wounded figures"),
+    (_single(wounded=True), "Scouts have more or fewer wounded figures"),
     (_remembered, "Scouts are remembered where they do not stand any more"),
     (lambda state: setattr(state, "ranking", (0, 0)), "The sides are not ranked"),
     (lambda state: setattr(state, "movers", (1,)), "The sides do not move each once"),
@@ -217,6 +220,25 @@ def test_what_a_referee_may_change() -> None:
     assert all(single.routed for single in changed(state, "rout", 3).singles or [])
     assert not any(single.routed for single in changed(state, "rally", 3).singles or [])
     assert (changed(state, "wound", 3).singles or [])[0].wounded
+    assert not any(single.wounded for single in changed(state, "heal", 3).singles or [])
+
+
+@pytest.mark.rule("battlesystem:intro.referee", "battlesystem:2.9b", "battlesystem:8.7e")
+def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
+    state = field()
+    scouts = changed(state, "rout", 3)
+    assert (scouts.routed, movement.can_be_ordered(scouts)) == (True, False)
+    scouts = changed(state, "rally", 3)
+    assert (scouts.routed, movement.can_be_ordered(scouts), rally.needs(state, scouts)) == (False, True, "")
+    singles = scouts.singles
+    assert singles is not None
+    singles[1].routed = True  # one ran by himself: the unit is not routed, yet there is somebody to rally
+    assert not changed(state, "rally", 3).routed
+    assert not singles[1].routed
+    assert changed(state, "wound", 3).wounded
+    with pytest.raises(IllegalOrder, match="has its Wound marker already"):
+        RULEBOOK.change(state, ("wound", 3))
+    assert not changed(state, "heal", 3).wounded
 
 
 @pytest.mark.rule("battlesystem:intro.referee")
@@ -237,7 +259,8 @@ def test_what_a_referee_may_change() -> None:
         (("form", 0, 3), "Axes never stands 3"),
         (("form", 3, "skirmish"), "by its own moves only"),
         (("heal", 0), "has no Wound marker"),
-        (("heal", 3), "has no such figure"),
+        (("heal", 3), "has no Wound marker"),
+        (("rally", 3), "is not routed"),
         (("rout", 0), "only open units rout"),
         (("rally", 0), "is not routed"),
         (("leader", 4, 1, 1), "There is no leader 4"),

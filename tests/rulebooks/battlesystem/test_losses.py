@@ -380,6 +380,17 @@ def test_second_wounds_of_skirmishers() -> None:
     unit.wounded = unit.singles[0].wounded = True
     assert hit(state, 30) == 1
     assert unit.singles[0].gone == st.SLAIN
+    # who has run off the table has taken his wound with him: the next is the first
+    state = battle(skirmishers("Scouts", line(30, 40)), enemy(6))
+    unit = state.units[0]
+    assert unit.singles is not None
+    unit.wounded = unit.singles[1].wounded = True
+    unit.take_off(1, st.FLED)
+    unit.figures = 1
+    assert not unit.wounded
+    assert hit(state, 30) == 0
+    assert unit.wounded
+    assert unit.singles[0].wounded
 
 
 # ---------------------------------------------------------------- where the rest stands

@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.state import (
     OPEN,
     PLACING,
     SKIRMISH,
+    Single,
     State,
     Unit,
     bases_for,
@@ -104,7 +105,7 @@ def _shape(state: State, unit: Unit) -> list[str]:
         places = [unit.singles[figure] for figure in standing(unit)]
         if kept != [(one.x, one.y, *forward(one.heading)) for one in places]:
             return [f"{who} are remembered where they do not stand any more."]
-        return []
+        return _markers(unit, who, places)
     if block is None:
         return []
     found: list[str] = []
@@ -122,6 +123,16 @@ def _shape(state: State, unit: Unit) -> list[str]:
     left, right = unit.wings
     if left < 0 or right < 0 or left + right > block.files:
         found.append(f"{who} has wrapped more files than it has.")
+    return found
+
+
+def _markers(unit: Unit, who: str, places: list[Single]) -> list[str]:
+    """A skirmish unit is routed when all its figures are, and one of them at most is wounded. Rules: battlesystem:2.9b, 8.7e."""
+    found: list[str] = []
+    if unit.routed != all(one.routed for one in places):
+        found.append(f"{who} are counted as routed, or not, against what their figures are.")
+    if sum([one.wounded for one in places]) != unit.wounded:
+        found.append(f"{who} have more or fewer wounded figures than the one that is counted.")
     return found
 
 

@@ -467,8 +467,7 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
     hurt = [number for number in range(len(singles)) if singles[number].wounded]
     if wound and hurt:
         killed += 1
-        singles[hurt[0]].wounded = False
-        wound = False
+        singles[hurt[0]].wounded = unit.wounded = wound = False
     sound = [number for number in touched if not singles[number].wounded]
     dead = touched if killed >= len(touched) else sound
     if 0 < killed < len(dead):
@@ -487,9 +486,7 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
 def _slay(unit: Unit, singles: list[Single], figure: int) -> None:
     """Takes one skirmisher off the table; the commander of the unit steps to the nearest one left."""
     unit.take_off(figure, SLAIN)
-    singles[figure].wounded = False
     unit.figures -= 1
-    unit.wounded = any(single.wounded for single in singles)
     rest = [number for number in range(len(singles)) if singles[number].gone == FIELD]
     if not rest:
         unit.status = SLAIN

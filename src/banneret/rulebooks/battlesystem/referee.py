@@ -17,6 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.battlesystem import formations, losses
 from banneret.rulebooks.battlesystem.deployment import allowed, files_of, is_coordinate
+from banneret.rulebooks.battlesystem.flight import note
 from banneret.rulebooks.battlesystem.standing import centre, stand
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -26,7 +27,6 @@ from banneret.rulebooks.battlesystem.state import (
     NO_ORDER,
     NOBODY,
     SKIRMISH,
-    Single,
     State,
     Unit,
     bases_for,
@@ -139,33 +139,33 @@ def _form(state: State, words: Order) -> None:
 
 def _wound(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    if unit.singles is not None:
-        _first(state, unit, False).wounded = True
-    elif unit.wounded:
+    if unit.wounded:
         raise _no(f"{name(state, unit)} has its Wound marker already.")
-    else:
-        unit.wounded = True
+    unit.wounded = True
+    if unit.singles is not None:
+        unit.singles[standing(unit)[0]].wounded = True
 
 
 def _heal(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    if unit.singles is not None:
-        _first(state, unit, True).wounded = False
-    elif not unit.wounded:
+    if not unit.wounded:
         raise _no(f"{name(state, unit)} has no Wound marker.")
-    else:
-        unit.wounded = False
+    unit.wounded = False
+    for single in unit.singles or ():
+        single.wounded = False
 
 
 def _rout(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
+    if unit.routed:
+        raise _no(f"{name(state, unit)} is routed already.")
     if unit.singles is not None:
         for number in standing(unit):
             single = unit.singles[number]
-            single.routed, single.rout_heading = True, snap_heading(single.heading + 180.0)
+            if not single.routed:
+                single.routed, single.rout_heading = True, snap_heading(single.heading + 180.0)
+        note(unit)
         return
-    if unit.routed:
-        raise _no(f"{name(state, unit)} is routed already.")
     block = unit.block
     assert block is not None
     if unit.formation == CLOSED:
@@ -176,9 +176,10 @@ def _rout(state: State, words: Order) -> None:
 
 def _rally(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    if unit.singles is not None:
+    if unit.singles is not None and any(unit.singles[number].routed for number in standing(unit)):
         for single in unit.singles:
             single.routed = False
+        note(unit)
         return
     if not unit.routed:
         raise _no(f"{name(state, unit)} is not routed.")
@@ -236,15 +237,6 @@ def _numbers(words: Order) -> list[float]:
     if not all(is_coordinate(word) for word in words):
         raise _no("Numbers are wanted: inches, and degrees for a heading.")
     return [float(word) for word in words]
-
-
-def _first(state: State, unit: Unit, wounded: bool) -> Single:
-    """The first figure of a skirmish unit that has a Wound marker, or has none."""
-    for number in standing(unit):
-        single = (unit.singles or [])[number]
-        if single.wounded == wounded:
-            return single
-    raise _no(f"{name(state, unit)} has no such figure.")
 
 
 def _stand(unit: Unit, figures: int, files: int, x: float, y: float, heading: float, spacing: float) -> None:

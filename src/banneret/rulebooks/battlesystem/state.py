@@ -177,9 +177,15 @@ class Unit:
         self.body = None
 
     def take_off(self, figure: int, fate: int) -> None:
-        """A figure of skirmishers leaves the table: it is `SLAIN`, or it `FLED`. They leave it here and nowhere else."""
+        """A figure of skirmishers leaves the table, its Wound marker with it: it is `SLAIN`, or it `FLED`. They leave it here only.
+
+        Rule: battlesystem:8.7e.
+        """
         assert self.singles is not None, "only skirmishers stand singly"
-        self.singles[figure].gone = fate
+        single = self.singles[figure]
+        if single.wounded:
+            single.wounded = self.wounded = False
+        single.gone = fate
         self.body = None
 
     def copy(self) -> Unit:
