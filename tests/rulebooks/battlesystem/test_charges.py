@@ -9,7 +9,7 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men
 
 from banneret.geometry.rectangles import FRONT, overlap
 from banneret.kernel.decision import Refusal
-from banneret.rulebooks.battlesystem import attack, charges, morale, standing
+from banneret.rulebooks.battlesystem import attack, charges, morale, movement, standing
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -407,16 +407,33 @@ def test_aimed_charges_strike() -> None:
         orcs(2, x=40.0, heading=270.0),
         orcs(7, x=30.0, formation=OPEN),
     ):
-        state = battle(axes(), enemy)
+        state = battle(axes(), enemy, options={"premeasure": True})
         found = charges.offers(state, state.units[0])
         for order in found:
             trial = state.copy()
             assert charges.refusal(trial, 0, order) is None
             charges.carry_out(trial, Scripted(), 0, order)
             assert trial.units[0].charged == 1, order
-    assert charges.offers(battle(axes(), orcs(8)), battle(axes(), orcs(8)).units[0])
-    far = battle(axes(), orcs(20))
+    near = battle(axes(), orcs(8), options={"premeasure": True})
+    assert charges.offers(near, near.units[0])
+    far = battle(axes(), orcs(20), options={"premeasure": True})
     assert charges.offers(far, far.units[0]) == []
+
+
+@pytest.mark.rule("battlesystem:3.5", "battlesystem:7.14a")
+def test_where_nobody_may_measure_charges_are_offered_by_eye() -> None:
+    def offered(away: float, *others: Troop, **changes: Any) -> list[Any]:
+        state = battle(axes(), orcs(away, **changes), *others)
+        found = charges.offers(state, state.units[0])
+        assert found == [order for order in movement.MoveDecision(state, 0).orders() if order[0] == "charge"]
+        assert all(charges.refusal(state, 0, order) is None for order in found)
+        return found
+
+    # straight ahead within reach (13.5 in), half an inch beyond it, and across the table
+    assert offered(8) == offered(14) == offered(26) == [("charge", 0, 1, ("slide", 0))]
+    # the nearest figure of those aside, 10 3/8 in ahead and 8 1/8 in to the right, lies 38 degrees off the front
+    assert offered(10, x=40.0) == [("charge", 0, 1, ("slide", 38))]
+    assert offered(-10, heading=0) == []  # nobody charges what lies behind
 
 
 @pytest.mark.rule("battlesystem:7.15f")

@@ -52,6 +52,7 @@ from banneret.rulebooks.battlesystem.state import (
     SKIRMISH,
     State,
     Unit,
+    enemies,
     figures_on,
     name,
 )
@@ -66,6 +67,9 @@ ROOM: Final = 2.0 / 3.0
 _MOTION: Final = ("slide", "wheel")  # the steps that are movement made, not turning on the spot
 _MOST_STEPS: Final = 8
 _STRAIGHT_ON: Final = 10.0  # degrees off its front beyond which a unit rather wheels to an enemy than slides
+
+AIMS: Final = 5  # enemies a charge is offered at where nobody may measure, the nearest by eye
+SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge
 
 
 class Run:
@@ -103,13 +107,23 @@ class Run:
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """A charge at each enemy that can be struck from where the unit stands."""
+    """A charge at each enemy that can be struck from where the unit stands; by eye where nobody may measure. Rule: battlesystem:3.5."""
+    if not state.setting.flags.premeasure:
+        return _by_eye(state, unit)
     found: list[Order] = []
     for enemy in in_reach(state, unit):
         steps = aimed(state, unit, enemy)
         if steps:
             found.append(("charge", unit.id, enemy.id, *steps))
     return found
+
+
+def _by_eye(state: State, unit: Unit) -> list[Order]:
+    """A charge at each enemy before a unit, whether it gets there or not. Rules: battlesystem:3.5, battlesystem:7.14a."""
+    if not _is_ready(unit) or cannot_charge(state, unit) is not None:
+        return []
+    orders: list[Order] = [("charge", unit.id, enemy.id, *toward(turn)) for enemy, turn in ahead(state, unit)]
+    return [order for order in orders if _refused_path(state, unit, order) is None]
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
@@ -219,16 +233,52 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
 # ---------------------------------------------------------------- aiming
 
 
+def ahead(state: State, unit: Unit) -> list[tuple[Unit, float]]:
+    """The enemies before a unit at whom one would think of a charge, the nearest by eye first, with the degrees off its front.
+
+    How far they are nobody measures here. Rules: battlesystem:3.5, battlesystem:7.14a.
+    """
+    block = unit.block
+    if block is None:
+        return []
+    seen: list[tuple[float, int, float]] = []
+    for enemy in enemies(state, unit.side):
+        if enemy.id in unit.left_by:
+            continue
+        x, y = nearest_figure(enemy, block.x, block.y)
+        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+        if abs(turn) <= SIDEWAYS:
+            seen.append((length(x - block.x, y - block.y), enemy.id, turn))
+    seen.sort()
+    return [(state.units[number], turn) for _, number, turn in seen[:AIMS]]
+
+
+def toward(turn: float) -> list[Step]:
+    """A path at an enemy so many degrees off a unit's front: straight on, aslant, or a wheel and straight on."""
+    if abs(turn) <= _STRAIGHT_ON:
+        return [("slide", 0)]
+    if abs(turn) <= OBLIQUE:
+        return [("slide", plain(round(turn)))]
+    return [("wheel", "right" if turn > 0.0 else "left", 45), ("slide", 0)]
+
+
 def in_reach(state: State, unit: Unit) -> list[Unit]:
     """The enemies within charge range of a unit that can charge at all, nearest first."""
-    if unit.block is None or unit.finished or unit.moved or unit.routed or unit.rallied:
+    if not _is_ready(unit):
         return []
-    if unit.formation == MOB or unit.quarry != NOBODY:
-        return []  # it does not wait for orders
-    if unit.engaged or not unit.in_command or unit.loose is not None:
-        return []  # as `cannot_charge` says, but for the reasons
     near_by = targets(state, unit)
     return near_by if near_by and cannot_charge(state, unit) is None else []
+
+
+def _is_ready(unit: Unit) -> bool:
+    """Whether a unit could charge by order, at a glance."""
+    if unit.block is None or unit.finished or unit.moved or unit.routed or unit.rallied:
+        return False
+    if unit.formation == MOB or unit.quarry != NOBODY:
+        return False  # it does not wait for orders
+    return (
+        not unit.engaged and unit.in_command and unit.loose is None
+    )  # as `cannot_charge` says, but for the reasons
 
 
 def targets(state: State, unit: Unit) -> list[Unit]:

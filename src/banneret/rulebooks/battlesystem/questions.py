@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
-from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Plan, Question, Step, Way
@@ -26,7 +25,6 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     bases_for,
-    enemies,
     name,
 )
 from banneret.rulebooks.battlesystem.wording import figure_text, order_text, unit_name
@@ -54,8 +52,6 @@ TEXTS: Final[dict[str, str]] = {
 SINGLE: Final = frozenset(
     ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")
 )
-AIMS: Final = 5  # enemies a charge is offered at, the nearest by eye
-SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge
 END: Final = "End the movement"
 
 HELPS: Final = {
@@ -317,18 +313,7 @@ def _of_block(state: State, unit: Unit) -> list[Plan]:
 
 
 def _charges(state: State, unit: Unit) -> list[Plan]:
-    """Charges at the enemies before a unit; how far they are nobody measures here. Rules: battlesystem:7.14a, 3.5."""
-    block = unit.block
-    assert block is not None
-    seen: list[tuple[float, Unit, float]] = []
-    for enemy in enemies(state, unit.side):
-        if enemy.id in unit.left_by:
-            continue
-        x, y = charges.nearest_figure(enemy, block.x, block.y)
-        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
-        if abs(turn) <= SIDEWAYS:
-            seen.append((length(x - block.x, y - block.y), enemy, turn))
-    seen.sort(key=lambda one: (one[0], one[1].id))
+    """Charges at the enemies before a unit. Rules: battlesystem:7.14a, 3.5."""
     most = round(charges.range_of(state, unit) - unit.spent, 3)
     steps = tuple([step for step in _steps(state, unit) if step.hand in ("drag", "turn")])
     return [
@@ -344,22 +329,14 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
             help=HELPS["charge"],
             rule="battlesystem:7.14a",
         )
-        for _, enemy, turn in seen[:AIMS]
+        for enemy, turn in charges.ahead(state, unit)
     ]
 
 
 def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:
-    """A path to begin with: straight on, aslant, or a wheel and straight on."""
-    steps: list[tuple[Any, ...]] | None = None
-    if state.setting.flags.premeasure:
-        steps = charges.aimed(state, unit, enemy)
-    if steps is None:
-        if abs(turn) <= 10.0:
-            steps = [("slide", 0)]
-        elif abs(turn) <= 45.0:
-            steps = [("slide", moving.plain(round(turn)))]
-        else:
-            steps = [("wheel", "right" if turn > 0.0 else "left", 45), ("slide", 0)]
+    """A path to begin with, aimed where people may measure."""
+    aimed = charges.aimed(state, unit, enemy) if state.setting.flags.premeasure else None
+    steps = aimed if aimed is not None else charges.toward(turn)
     return " ".join([f"({write_order(step)})" for step in steps])
 
 
