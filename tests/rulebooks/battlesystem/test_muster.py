@@ -21,6 +21,7 @@ from banneret.kernel.muster import (
 )
 from banneret.paper.pdf import as_pdf
 from banneret.paper.roster import BOX, as_html, laid_out
+from banneret.rulebooks.battlesystem import command
 from banneret.rulebooks.battlesystem.characters import class_of
 from banneret.rulebooks.battlesystem.creatures import creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
@@ -127,6 +128,18 @@ def test_the_sheet_of_an_army_commander() -> None:
     chief = commander_card(leader("brigade", creature="ogre"))
     assert figures(chief)["CR"] == "6"
     assert chief.cost == 90
+
+
+@pytest.mark.rule("battlesystem:4.8a", "battlesystem:3.2")
+def test_a_mustered_commander_leads_nobody_whom_his_people_hate() -> None:
+    chief = leader("army", "Gash", creature="orc")
+    assert "hates elves" in commander_card(chief).words
+    scenario = BOOK.scenario("ford_at_dawn")
+    mixed_army = army(unit("elf"), unit("goblin"), chief)
+    state = BOOK.new(fit(BOOK, scenario, {scenario.sides[0]: mixed_army}), {})
+    state.leaders[0].on_table = True
+    assert state.setting.captains[0].hates == ("elf",)
+    assert [command.leaders_above(state, unit) for unit in state.units[:2]] == [[], [0]]
 
 
 @pytest.mark.rule("battlesystem:3.2a")

@@ -9,7 +9,7 @@ import pytest
 
 from banneret.geometry.ways import NORTH, SOUTH
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem import scenarios
+from banneret.rulebooks.battlesystem import discipline, scenarios
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import dump, load
 from banneret.rulebooks.battlesystem.facts import REGULAR, Roster
@@ -208,6 +208,35 @@ def test_fields_of_a_roster() -> None:
     assert [modifier.ar for modifier in one.modifiers] == [-1, 1]
     assert [damage.shown() for damage in one.weapons[0].small + one.weapons[0].large]
     assert (one.weapons[0].plus, one.magic_resistance, one.hates, one.shield) == (1, 5, ("elf",), True)
+
+
+@pytest.mark.rule("battlesystem:4.6c", "battlesystem:4.8a")
+def test_where_a_roster_is_silent_troops_hate_whom_their_people_hate() -> None:
+    assert roster(creature="goblin").hates == ("gnome", "dwarf")
+    assert roster(creature="goblin", hates=["elf"]).hates == ("elf",)
+    assert roster(creature="goblin", hates=[]).hates == ()  # as the dwarves of the crossroads
+    assert roster(creature="human").hates == ()
+    assert new_state(shipped()["crossroads"], {}).setting.rosters[0].hates == ()
+    plain = data([row()])
+    chief = {"id": "chief", "name": "Chief", "rank": "army", "cr": 12, "mv": 9, "creature": "orc"}
+    plain["sides"][0]["leaders"] = [chief, {**chief, "id": "other", "rank": "brigade", "hates": []}]
+    plain["sides"][0]["units"][0]["chain"] = ["chief", "other"]
+    assert [one.hates for one in begun(plain).setting.captains] == [("elf",), ()]
+
+
+@pytest.mark.rule("battlesystem:4.6d", "battlesystem:4.6e")
+def test_the_chaotic_and_the_dull_are_known_by_their_alignment_and_intelligence() -> None:
+    def unruly(**changes: Any) -> bool:
+        state = begun(data([row(**changes)]))
+        return discipline.is_unruly(state, state.units[0])
+
+    assert unruly(alignment="chaotic evil", intelligence="high")
+    assert unruly(alignment="lawful evil", intelligence="low")
+    assert unruly(alignment="lawful evil", intelligence="average-low")
+    assert not unruly(alignment="neutral evil", intelligence="average")
+    assert not unruly()
+    assert not unruly(alignment="chaotic good", low_or_chaotic=False)  # the roster's own word stands
+    assert unruly(low_or_chaotic=True)
 
 
 @pytest.mark.rule("battlesystem:2.3a", "battlesystem:2.3c")

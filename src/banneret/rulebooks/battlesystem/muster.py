@@ -25,7 +25,7 @@ from banneret.kernel.muster import (
 from banneret.kernel.rulebook import Scenario, read_toml
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.battlesystem.characters import classes
-from banneret.rulebooks.battlesystem.creatures import DATA, armoury, creature_of, creatures
+from banneret.rulebooks.battlesystem.creatures import DATA, armoury, creature_of, creatures, people_of
 from banneret.rulebooks.battlesystem.enlisting import Enlisted, Recruit, enlist
 from banneret.rulebooks.battlesystem.entries import (
     FIGURES,
@@ -278,7 +278,7 @@ def _told_apart(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def leaders_of(army: ArmyList) -> list[dict[str, Any]]:
-    """The commanders above units, as scenarios write them. Rule: battlesystem:3.2."""
+    """The commanders above units, as scenarios write them. Rules: battlesystem:3.2, battlesystem:4.8a."""
     found: list[dict[str, Any]] = []
     for entry in army.entries:
         if not commands(entry):
@@ -295,6 +295,7 @@ def leaders_of(army: ArmyList) -> list[dict[str, Any]]:
                 "cb": charisma_bonus(charisma),
                 "mv": creature.movement,
                 "creature": creature.people,
+                "hates": list(people_of(creature).hates),
             }
         )
     return found

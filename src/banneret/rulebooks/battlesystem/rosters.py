@@ -13,6 +13,7 @@ from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.rulebook import nearest
+from banneret.rulebooks.battlesystem.creatures import peoples
 from banneret.rulebooks.battlesystem.facts import (
     CROWD,
     REGULAR,
@@ -24,6 +25,7 @@ from banneret.rulebooks.battlesystem.facts import (
     Weapon,
 )
 from banneret.rulebooks.battlesystem.kinds import base_of, formation, kind
+from banneret.rulebooks.battlesystem.ratings import is_low
 from banneret.rulebooks.battlesystem.results import Damage
 from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, NOBODY
 
@@ -89,6 +91,7 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
     size = fields.word("size", SIZES)
     creature = fields.text("creature", most=40)
     width, depth = _base(fields, size, creature)
+    intelligence, alignment = fields.text("intelligence", "", most=20), fields.text("alignment", "", most=30)
     weapons = [_weapon(one, f"{fields.where}: weapons") for one in fields.rows("weapons", 8)]
     if not weapons:
         raise fields.wrong("weapons: at least one is wanted, be it claws")
@@ -113,9 +116,9 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
         depth=depth,
         weapons=weapons,
         modifiers=[_modifier(one, f"{fields.where}: modifiers") for one in fields.rows("modifiers", 12)],
-        hates=fields.words("hates"),
+        hates=_hates(fields, creature),
         shield=fields.flag("shield"),
-        low_or_chaotic=fields.flag("low_or_chaotic"),
+        low_or_chaotic=fields.flag("low_or_chaotic", is_low(intelligence) or alignment.startswith("chaotic")),
         saves=_saves(fields),
         magic_resistance=fields.number("mr", 0),
         never_checks=fields.flag("never_checks") or sort == "berserker",
@@ -125,8 +128,8 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
         attacks=RATES[fields.word("attacks", tuple(RATES), "1")],
         arrives=fields.number("arrives", 0),
         edge=EDGES[fields.word("edge", tuple(EDGES))] if fields.has("edge") else NOBODY,
-        intelligence=fields.text("intelligence", "", most=20),
-        alignment=fields.text("alignment", "", most=30),
+        intelligence=intelligence,
+        alignment=alignment,
         undead=fields.flag("undead"),
         drains=fields.flag("drains"),
         ward=fields.number("ward", 0, most=9),
@@ -158,14 +161,15 @@ def read_captain(row: Any, where: str) -> ListedCaptain:
     fields = Fields(row, where)
     name = fields.text("name", most=40)
     fields.where = f"{where} ({name})"
+    creature = fields.text("creature", "", most=40)
     captain = Captain(
         name,
         RANKS[fields.word("rank", tuple(RANKS))],
         fields.decimal("cr", most=60.0),
         fields.number("cb", 0, -3, 3),
         fields.decimal("mv", most=60.0),
-        fields.text("creature", "", most=40),
-        fields.words("hates"),
+        creature,
+        _hates(fields, creature),
     )
     listed = ListedCaptain(fields.text("id", name, most=40), captain)
     listed.optional = fields.flag("optional")
@@ -237,6 +241,14 @@ def _movement(fields: Fields, parent: str) -> float:
     if fields.has("mv"):
         raise fields.wrong("mv and feet_per_turn: one of them is enough")
     return fields.decimal("feet_per_turn", None, 0.0, 600.0) / 10.0
+
+
+def _hates(fields: Fields, creature: str) -> tuple[str, ...]:
+    """Whom troops or a commander hate: as written, be it nobody, else as all of their people do. Rules: 4.6c, battlesystem:4.8a."""
+    if fields.has("hates"):
+        return fields.words("hates")
+    people = peoples().get(creature)
+    return people.hates if people else ()
 
 
 def _saves(fields: Fields) -> tuple[int, ...]:

@@ -13,7 +13,13 @@ from banneret.kernel.muster import Card, Entry, Fault, card_of, word_of
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.characters import class_of
-from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, creature_of, creatures
+from banneret.rulebooks.battlesystem.creatures import (
+    NO_CHARACTER,
+    Creature,
+    creature_of,
+    creatures,
+    people_of,
+)
 from banneret.rulebooks.battlesystem.enlisting import (
     Enlisted,
     Recruit,
@@ -124,7 +130,7 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     words += [ability for ability in creature.abilities if ability != "magic resistance"]
     words += ["never checks morale"] if creature.never_checks else []
     row = found.row()
-    words += [f"hates {', '.join([_many(name) for name in row['hates']])}"] if row["hates"] else []
+    words += _hatreds(creature)
     words += [_modifier(modifier) for modifier in row["modifiers"]]
     if found.led and is_character(creature):
         words.append(
@@ -136,6 +142,12 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
         else []
     )
     return words
+
+
+def _hatreds(creature: Creature) -> list[str]:
+    """Whom its people hate, in words. Rules: battlesystem:4.6c, battlesystem:4.8a."""
+    hated = people_of(creature).hates
+    return [f"hates {', '.join([_many(name) for name in hated])}"] if hated else []
 
 
 def _many(people: str) -> str:
@@ -199,6 +211,6 @@ def commander_card(entry: Entry) -> Card:
         Figure("THAC0", str(rating[0].delta), rule="battlesystem:8.3a"),
         _summed("AR", rating, "battlesystem:8.3"),
     )
-    words += [creature.people, f"saves {' '.join([str(save) for save in saves])}"]
+    words += [creature.people, *_hatreds(creature), f"saves {' '.join([str(save) for save in saves])}"]
     title = RANKS[word_of(entry, "rank")]
     return card_of(title, tally, figures, tuple(words), word_of(entry, "rank"), tuple(faults))
