@@ -259,6 +259,14 @@ def test_the_parent_game_decides_how_movement_is_written() -> None:
     with pytest.raises(BadInput, match="choose the option parent = dnd"):
         new_state(read, {"parent": "adnd"})
     assert new_state(read, {"parent": "dnd"}).setting.flags.dnd
+    # the scenario's own word stands where no option says otherwise
+    for chosen in ({}, {"parent": "scenario"}):
+        state = new_state(read, chosen)
+        assert state.setting.flags.dnd
+        assert not state.setting.flags.fighter_sweep
+        assert state.setting.rosters[0].movement == 12.0
+    assert not new_state(read_scenario(data([row()]), "file.toml"), {}).setting.flags.dnd
+    assert new_state(read_scenario(data([row()]), "file.toml"), {"parent": "dnd"}).setting.flags.dnd
     both = data([row(feet_per_turn=120)], parent="dnd")
     assert "one of them is enough" in refused(both)
 

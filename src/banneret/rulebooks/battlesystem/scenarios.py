@@ -67,9 +67,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
             if data.get(name) != inner.data.get(name):
                 raise top.wrong(f"{name} is not the one of its data")
         return found
-    # Read under the parent game whose figures it has; `new_state` refuses those of the other.
-    parent = top.word("parent", PARENTS, PARENTS[0])
-    build(data, where, {"parent": parent})
+    build(data, where, {})
     sides = tuple([str(row["id"]) for row in data["sides"]])
     return Scenario(
         top.text("id"),
@@ -97,7 +95,7 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
 
 def armies(scenario: Scenario) -> tuple[str, ...]:
     """What each side begins with: "4 units, 50 figures: Twin Blades (12), ..."."""
-    state = build(scenario.data, scenario.id, {"parent": str(scenario.data.get("parent", PARENTS[0]))})
+    state = build(scenario.data, scenario.id, {})
     lines: list[str] = []
     for side in range(len(state.setting.names)):
         rosters = [state.setting.rosters[unit.id] for unit in state.units if unit.side == side]
@@ -162,8 +160,9 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     ident, title = top.text("id"), top.text("title")
     top.text("summary", "", most=600)
     top.text("level", "Basic Game", most=40)
-    top.word("parent", PARENTS, PARENTS[0])
     own = _own_options(top)
+    if options.get("parent", AS_WRITTEN) == AS_WRITTEN:
+        options = {**options, "parent": own["parent"]}
     width, depth = _table(top)
     ground, ground_names = _ground(top, width, depth)
     rows = top.rows("sides", MOST_SIDES)
@@ -252,11 +251,11 @@ def _stand_ready(state: State, where: str, given: bool) -> None:
 
 
 def _own_options(top: Fields) -> dict[str, str]:
-    """What the scenario says on options that leave it to the scenario."""
+    """What the scenario says on options that leave it to the scenario. Rule: battlesystem:intro.parent."""
+    found = {"parent": top.word("parent", PARENTS, PARENTS[0])}
     if not top.has("options"):
-        return {}
+        return found
     said = top.table("options")
-    found: dict[str, str] = {}
     if said.has("fighter_sweep"):
         found["fighter_sweep"] = "true" if said.flag("fighter_sweep") else "false"
     if said.has("army_commanders"):
