@@ -419,6 +419,22 @@ def test_reinforcements_touch_the_edge_named(edge: str, side: int) -> None:
     assert decision.check(decision.sample(Chance(3))) is None
 
 
+@pytest.mark.rule("battlesystem:1.0c", "battlesystem:4.7", "battlesystem:4.7a")
+def test_a_reinforcement_in_closed_order_is_in_command_of_the_captain_where_he_is_put() -> None:
+    # one rank of twelve, 3/4 in each: from the sixth man the last is 4.5 in away, from the first 8.25 in
+    state = later("south", commander={"name": "Anna", "cr": 4.6})
+    preset = entry(state, state.units[1])
+    assert preset is not None
+    decision = Arrival(state, state.units[1], preset)
+    there = ("arrive", 1, "closed", 12, 30, 0.75, 0)
+    assert decision.check(there) is None
+    assert decision.check((*there, 5)) is None
+    refused = decision.check((*there, 0))
+    assert refused is not None
+    assert refused.rule == "battlesystem:4.7a"
+    assert decision.check(("arrive", 1, "open", 6, 30, 2, 0, 0)) is None  # open, it may be out of it
+
+
 @pytest.mark.rule("battlesystem:1.0c")
 def test_a_reinforcement_waits_where_all_the_edge_is_taken() -> None:
     state = later("south")

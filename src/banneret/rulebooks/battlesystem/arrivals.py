@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.deployment import (
 )
 from banneret.rulebooks.battlesystem.facts import Post
 from banneret.rulebooks.battlesystem.sentences import says
-from banneret.rulebooks.battlesystem.state import CLOSED, WAITING, State, Unit, bases_for, name
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, WAITING, State, Unit, bases_for, name
 
 ARRIVAL: Final = "battlesystem:1.0c"
 INWARD: Final = {NORTH: 180.0, EAST: 270.0, SOUTH: 0.0, WEST: 90.0}
@@ -74,7 +74,8 @@ class Arrival(Decision):
         post = read_post(self.state, self.unit, order[2:])
         if isinstance(post, str):
             return Refusal(post, ARRIVAL, self.default())
-        reason, rule = post_trouble_arriving(self.state, self.unit, post)
+        leader = order[7] if len(order) > 7 else NOBODY
+        reason, rule = post_trouble_arriving(self.state, self.unit, post, leader)
         return Refusal(f"{name(self.state, self.unit)} {reason}", rule, self.default()) if reason else None
 
     def sample(self, chance: Chance) -> Order:
@@ -83,15 +84,18 @@ class Arrival(Decision):
         return found[chance.below(len(found))]
 
 
-def post_trouble_arriving(state: State, unit: Unit, post: Post) -> tuple[str, str]:
-    """Why a reinforcement cannot enter at a post, and the rule; two empty texts when it can."""
+def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> tuple[str, str]:
+    """Why a reinforcement cannot enter at a post, and the rule; two empty texts when it can.
+
+    `leader`: the figure of its commander, if not the usual one. Rules: battlesystem:1.0c, battlesystem:4.7a.
+    """
     ground = ground_at(state, unit, post)
     if not any(_touches_edge(state, unit, body) for body in ground):
         return "would not touch the edge at which it arrives.", ARRIVAL
     reason, rule = trouble(state, unit, ground, None)
     if reason:
         return reason, rule
-    if post.formation == CLOSED and not would_be_reached(state, unit, post):
+    if post.formation == CLOSED and not would_be_reached(state, unit, post, leader):
         return CLOSED_NEEDS, "battlesystem:4.7a"
     return "", ""
 
