@@ -259,6 +259,19 @@ def test_mobs_and_berserkers_are_provoked_by_anybody() -> None:
     assert state.units[0].charged == 1
 
 
+@pytest.mark.rule("battlesystem:4.6c", "battlesystem:4.6f", "battlesystem:4.6g")
+def test_the_routed_provoke_nobody() -> None:
+    # an attack goes on until the enemy is routed: on these it would be over before it began
+    runaway: dict[str, Any] = {"routed": True, "in_command": False, "formation": OPEN}
+    for hothead in (
+        goblins(),
+        crowd("Mob", 16, 30, 20),
+        men("Mad", 12, 6, 30, 20, special="berserker", discipline=0),
+    ):
+        state, table = stepped(hothead, dwarves(8.0, **runaway))
+        assert (table.rolled, state.units[0].quarry) == ([], NOBODY)
+
+
 @pytest.mark.rule("battlesystem:4.6g")
 def test_of_several_the_nearest_is_attacked_and_of_equals_the_strongest() -> None:
     near, far = dwarves(8.0, x=26.0, figures=6, files=3), dwarves(7.0, x=35.0, figures=6, files=3)
