@@ -309,6 +309,53 @@ def test_routed_skirmishers_are_rallied_one_by_one_where_he_reaches_them() -> No
     assert [single.routed for single in singles] == [False, False, True, False]
     assert (singles[1].heading, singles[1].done) == (0.0, True)
     assert next(event for event in table.events if event.kind == "morale").data["needed"] == 14
+    assert table.kinds == ["rally", "face"]
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:2.9c")
+@pytest.mark.parametrize(
+    ("word", "headings", "told"),
+    [
+        ("keep", [180.0, 150.0, 0.0], ""),
+        ("left", [90.0, 60.0, 0.0], "2 figures of Scouts face left."),
+        ("right", [270.0, 240.0, 0.0], "2 figures of Scouts face right."),
+        ("about", [0.0, 330.0, 0.0], "2 figures of Scouts turn about."),
+    ],
+)
+def test_skirmishers_rallied_together_face_anew_as_their_owner_likes(
+    word: str, headings: list[float], told: str
+) -> None:
+    scouts = skirmishers("Scouts", [(30, 20), (33, 20), (36, 20)], commander="Sly", radius=9)
+    singles = scouts.unit.singles
+    assert singles is not None
+    for figure, heading in ((0, 180.0), (1, 150.0)):
+        singles[figure].routed = True
+        scouts.unit.place(figure, singles[figure].x, singles[figure].y, heading)
+    state = battle(scouts)
+    table = Scripted(dice=[5, 5, 5, 5], orders=[("rally", 0, "own"), ("face", 0, word)])
+    state.stage = st.RALLY
+    rally.rally_step(state, table)
+    table.finish()
+    assert [single.heading for single in singles] == headings
+    assert told in table.told
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:7.1e")
+def test_they_face_only_where_all_of_them_have_room() -> None:
+    # bases 3/4 in broad and 2 in deep, friends half an inch beside the second: only about is there room for both
+    friends = men("Friends", 12, 6, 36.125, 21, 0)
+    scouts = skirmishers("Scouts", [(28, 20), (33, 20)], commander="Sly", radius=9, depth=2.0, routed=True)
+    singles = scouts.unit.singles
+    assert singles is not None
+    for single in singles:
+        single.routed = True
+    state = battle(scouts, friends, stage=st.RALLY)
+    table = Scripted(dice=[1, 1, 1, 1], orders=[("rally", 0, "own")])
+    rally.rally_step(state, table)
+    asked = table.asked[1]
+    assert [order[2] for order in asked.orders()] == ["keep", "about"]
+    assert asked.default() == ("face", 0, "about")
+    assert [single.heading for single in singles] == [180.0, 180.0]
 
 
 @pytest.mark.rule("battlesystem:2.9c", "battlesystem:6.1")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from banneret.geometry.moves import face
 from banneret.geometry.plane import snap_heading
-from banneret.geometry.rectangles import LEFT, REAR, RIGHT
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT, Rectangle, placed
 from banneret.kernel.decision import Choice, Decision, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -22,7 +22,8 @@ from banneret.rulebooks.battlesystem import command, discipline, morale, standin
 from banneret.rulebooks.battlesystem.causes import RALLY as CAUSE
 from banneret.rulebooks.battlesystem.causes import Cause
 from banneret.rulebooks.battlesystem.facts import CROWD, REGULAR
-from banneret.rulebooks.battlesystem.sentences import says
+from banneret.rulebooks.battlesystem.formations import TURNS
+from banneret.rulebooks.battlesystem.sentences import agree, counted, says
 from banneret.rulebooks.battlesystem.state import (
     CHARGE,
     FIELD,
@@ -47,6 +48,11 @@ MOST_WHEEL: Final = 90.0
 _PLAIN: Final[dict[str, int]] = {"forward": FORWARD, "charge": CHARGE, "march": FORCE_MARCH}
 _SIDES: Final = ("left", "right")
 _FACINGS: Final[dict[str, int]] = {"left": LEFT, "right": RIGHT, "about": REAR}
+_TURNED: Final[dict[str, str]] = {
+    "left": "faces|face left.",
+    "right": "faces|face right.",
+    "about": "turns|turn about.",
+}
 _WORDS: Final[dict[str, str]] = {
     "forward": "to move forward",
     "charge": "to charge",
@@ -319,35 +325,64 @@ def _face_anew(state: State, table: Table, unit: Unit) -> None:
     """The free change of facing of a rallied unit, where there is room for it. Rules: battlesystem:6.3, battlesystem:7.9f."""
     block = unit.block
     assert block is not None, "a regular unit stands as a block"
-    options: list[Order] = [("face", unit.id, "keep")]
-    for word, side in _FACINGS.items():
-        if standing.is_free(state, unit, face(block, side).area()):
-            options.append(("face", unit.id, word))
-    preset = len(options) - 1 if options[-1][2] == "about" else 0  # a rout ends with the back to the enemy
-    word = table.ask(Choice("face", unit.side, "battlesystem:6.3", options, preset))[2]
+    room = [word for word in _FACINGS if standing.is_free(state, unit, face(block, _FACINGS[word]).area())]
+    word = _faced(table, unit, room)
     if word != "keep":
         standing.stand(unit, face(block, _FACINGS[word]))
         if table.telling:
-            turned = "turns|turn about." if word == "about" else f"faces|face {word}."
-            _tell(table, unit, says(state, unit, turned), "battlesystem:6.3")
+            _tell(table, unit, says(state, unit, _TURNED[word]), "battlesystem:6.3")
+
+
+def _faced(table: Table, unit: Unit, room: list[str]) -> str:
+    """Which way of those that it has room for the owner lets a rallied unit face. Rule: battlesystem:6.3."""
+    options: list[Order] = [("face", unit.id, word) for word in ("keep", *room)]
+    preset = len(options) - 1 if options[-1][2] == "about" else 0  # a rout ends with the back to the enemy
+    return str(table.ask(Choice("face", unit.side, "battlesystem:6.3", options, preset))[2])
 
 
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
-    """Each routed skirmisher within reach checks by himself; he turns about, and moves no more this round.
+    """Each routed skirmisher within reach checks by himself; those who are rallied may face anew, and move no more this round.
 
     Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
     """
     singles = unit.singles
     assert singles is not None, "only skirmishers are rallied one by one"
+    rallied: list[int] = []
     for figure in _within_reach(state, unit, commander):
         if morale.roll(state, table, unit, Cause(CAUSE), commander, figure):
-            single = singles[figure]
-            single.routed = False
-            single.done = True
-            unit.place(figure, single.x, single.y, snap_heading(single.heading + 180.0))
+            rallied.append(figure)
+            singles[figure].routed = False
+            singles[figure].done = True
             unit.routed = False
             if table.telling:
                 _tell(table, unit, f"A figure of {name(state, unit)} is rallied.", "battlesystem:2.9c")
+    if rallied:
+        _face_figures(state, table, unit, rallied)
+
+
+def _face_figures(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
+    """The free change of facing of skirmishers rallied together, the same for all of them. Rule: battlesystem:6.3."""
+    singles = unit.singles
+    assert singles is not None, "only skirmishers are rallied one by one"
+    room: list[str] = []
+    for word, side in _FACINGS.items():
+        bases: list[Rectangle] = []
+        for figure in figures:
+            single = singles[figure]
+            heading = snap_heading(single.heading + TURNS[side])
+            bases.append(placed(single.x, single.y, unit.width, unit.depth, heading))
+        if standing.is_free(state, unit, bases):
+            room.append(word)
+    word = _faced(table, unit, room)
+    if word == "keep":
+        return
+    for figure in figures:
+        single = singles[figure]
+        unit.place(figure, single.x, single.y, snap_heading(single.heading + TURNS[_FACINGS[word]]))
+    if table.telling:
+        who = counted(len(figures))
+        text = f"{who} of {name(state, unit)} {agree(who, _TURNED[word])}"
+        _tell(table, unit, text, "battlesystem:6.3")
 
 
 def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:
