@@ -108,10 +108,13 @@ def test_saving_throws() -> None:
 def test_abilities_by_the_dice() -> None:
     assert best_of_four([6, 1, 5, 3]) == 14
     throws = iter([[1, 1, 1, 1], [3, 3, 3, 3], [2, 4, 4, 1], [1, 1, 2, 1], [3, 3, 2, 3], [1, 2, 3, 4]])
-    assert rolled_charisma(class_of("fighter"), lambda: next(throws)) == 10
+    assert rolled_charisma(class_of("fighter"), lambda _: next(throws)) == 10
     low = [[3, 3, 3, 1]] * 6
     throws = iter(low)
-    assert rolled_charisma(class_of("paladin"), lambda: next(throws)) == 17
+    assert rolled_charisma(class_of("paladin"), lambda _: next(throws)) == 17
+    # under the other parent game it is the sum of three dice, as they fall
+    assert rolled_charisma(class_of("fighter"), lambda count: [4, 1, 3, 6][:count], "dnd") == 8
+    assert rolled_charisma(class_of("paladin"), lambda count: [4, 1, 3, 6][:count], "dnd") == 17
     assert raised(class_of("paladin"), {"charisma": 9, "strength": 8, "dexterity": 4}) == {
         "charisma": 17,
         "strength": 12,

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banneret.kernel.dice import SeededDice
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import (
     Appraisal,
@@ -25,7 +26,13 @@ from banneret.rulebooks.battlesystem import command
 from banneret.rulebooks.battlesystem.characters import class_of
 from banneret.rulebooks.battlesystem.creatures import creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
-from banneret.rulebooks.battlesystem.entries import entry_of, entry_of_row, recruit_of, rolled_for
+from banneret.rulebooks.battlesystem.entries import (
+    character_of,
+    entry_of,
+    entry_of_row,
+    recruit_of,
+    rolled_for,
+)
 from banneret.rulebooks.battlesystem.mixing import average, mixed
 from banneret.rulebooks.battlesystem.muster import rows_of
 from banneret.rulebooks.battlesystem.ratings import total
@@ -153,6 +160,11 @@ def test_a_commander_without_charisma_has_one_rolled_for_his_name() -> None:
     assert all(8 <= score <= 18 for score in found)
     assert all(rolled_for(class_of("paladin"), name) >= 17 for name in ("Ann", "Bo", "Cy"))
     assert recruit_of(unit("dwarf", name="Ann", charisma=0)).charisma == found[0]
+    # the first three of his dice, where an army is rolled for by the other parent game
+    dice = SeededDice("charisma of Ann")
+    three = sum([dice.die(6) for _ in range(3)])
+    assert recruit_of(unit("dwarf", name="Ann", charisma=0, rolled="dnd")).charisma == three
+    assert character_of(leader("army", "Ann", charisma=0, rolled="dnd"))[2] == three
 
 
 @pytest.mark.rule("battlesystem:scenario.unlisted-commanders", "battlesystem:2.8e", "battlesystem:2.9i")

@@ -102,13 +102,14 @@ def best_of_four(four: list[int]) -> int:
     return sum(four) - min(four)
 
 
-def rolled_charisma(class_: Class, dice: Callable[[], list[int]]) -> int:
+def rolled_charisma(class_: Class, dice: Callable[[int], list[int]], parent: str = "adnd") -> int:
     """The charisma of a commander who has none yet, not under what his class needs. Rule: battlesystem:3.2a.
 
-    `dice` rolls four six-sided dice. Six scores are made and placed by choice; the best is placed here, for of those that
-    matter to battles only charisma is asked of a commander.
+    `dice` rolls so many six-sided dice. By the first method of `parent` "adnd" six scores are made and placed by choice; the best is
+    placed here, for of those that matter to battles only charisma is asked of a commander. By "dnd" it is the sum of three dice.
     """
-    return max(max([best_of_four(dice()) for _ in range(6)]), class_.least.get("charisma", 0))
+    score = sum(dice(3)) if parent == "dnd" else max([best_of_four(dice(4)) for _ in range(6)])
+    return max(score, class_.least.get("charisma", 0))
 
 
 def raised(class_: Class, scores: dict[str, int]) -> dict[str, int]:

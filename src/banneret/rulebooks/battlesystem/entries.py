@@ -15,6 +15,7 @@ from banneret.kernel.muster import ArmyList, Entry, word_of, words_of
 from banneret.rulebooks.battlesystem.characters import Class, class_of, rolled_charisma
 from banneret.rulebooks.battlesystem.creatures import NO_CHARACTER, Creature, armoury, creature_of, creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, is_character, radius_parts
+from banneret.rulebooks.battlesystem.facts import PARENTS
 from banneret.rulebooks.battlesystem.ratings import Part, monster_command_radius
 
 FIGURES: Final = 12  # of a unit of which no number is said
@@ -52,15 +53,15 @@ def recruit_of(entry: Entry) -> Recruit:
         word_of(entry, "alignment", "usual"),
         class_=class_.id,
         level=level or NO_CHARACTER,
-        charisma=charisma or rolled_for(class_, entry.name),
+        charisma=charisma or rolled_for(class_, entry.name, word_of(entry, "rolled", PARENTS[0])),
         name=entry.name,
     )
 
 
-def rolled_for(class_: Class, name: str) -> int:
+def rolled_for(class_: Class, name: str, parent: str = PARENTS[0]) -> int:
     """The charisma rolled for a commander by his name, so that it is his wherever he fights. Rule: battlesystem:3.2a."""
     dice = SeededDice(f"charisma of {name}")
-    return rolled_charisma(class_, lambda: [dice.die(6) for _ in range(4)])
+    return rolled_charisma(class_, lambda count: [dice.die(6) for _ in range(count)], parent)
 
 
 def entry_of(recruit: Recruit) -> Entry:
@@ -123,7 +124,8 @@ def _creature(row: Mapping[str, Any]) -> Creature:
 def character_of(entry: Entry) -> tuple[Class, int, int]:
     """Class, level and charisma of a commander above units. Rule: battlesystem:3.2."""
     class_ = class_of(word_of(entry, "class", "fighter"))
-    charisma = number_of(entry, "charisma", 12) or rolled_for(class_, entry.name)
+    parent = word_of(entry, "rolled", PARENTS[0])
+    charisma = number_of(entry, "charisma", 12) or rolled_for(class_, entry.name, parent)
     return class_, number_of(entry, "level", 3), charisma
 
 

@@ -11,6 +11,7 @@ REGULAR: Final = 0
 SKIRMISHERS: Final = 1
 CROWD: Final = 2  # a mob
 KINDS: Final = ("regular", "skirmish", "mob")
+PARENTS: Final = ("adnd", "dnd")  # parent games, the usual one first. Rule: battlesystem:intro.parent
 
 
 @dataclass(slots=True)

@@ -39,6 +39,7 @@ from banneret.rulebooks.battlesystem.entries import (
     reach_of,
     recruit_of,
 )
+from banneret.rulebooks.battlesystem.facts import PARENTS
 from banneret.rulebooks.battlesystem.kinds import kind
 from banneret.rulebooks.battlesystem.mixing import mixed
 from banneret.rulebooks.battlesystem.ratings import charisma_bonus, total
@@ -46,6 +47,7 @@ from banneret.rulebooks.battlesystem.scenarios import MOST_UNITS, read_scenario,
 from banneret.rulebooks.battlesystem.sheets import RANKS, commander_card, damage_of, hit_dice_of, unit_card
 from banneret.rulebooks.battlesystem.shortlist import read_list
 
+ROLLS: Final = {"adnd": "Best of six: four dice, the lowest left out", "dnd": "Three dice"}
 FORMATIONS: Final = ("usual", "closed", "open", "skirmish", "mob")
 
 
@@ -335,6 +337,8 @@ def _choices(table: str) -> tuple[Choice, ...]:
         return tuple([Choice(one.id, one.name) for one in classes().values()])
     if table == "ranks":
         return tuple([Choice(rank, name, "", _price_of_rank(rank)) for rank, name in RANKS.items()])
+    if table == "rolls":
+        return tuple([Choice(parent, ROLLS[parent]) for parent in PARENTS])
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),

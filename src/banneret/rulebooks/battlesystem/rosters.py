@@ -16,6 +16,7 @@ from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.battlesystem.creatures import peoples
 from banneret.rulebooks.battlesystem.facts import (
     CROWD,
+    PARENTS,
     REGULAR,
     SKIRMISHERS,
     Captain,
@@ -34,7 +35,6 @@ SIZES: Final = ("S", "M", "L")
 RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
 RANKS: Final = {"brigade": BRIGADE, "army": ARMY}
 EDGES: Final = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
-PARENTS: Final = ("adnd", "dnd")
 ON_FOOT: Final = "infantry"
 PRINTED: Final = "printed"
 BY_RULE: Final = "by-rule"

@@ -16,11 +16,10 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.rulebook import Scenario, nearest, read_toml
 from banneret.rulebooks.battlesystem import command, deployment
-from banneret.rulebooks.battlesystem.facts import CROWD
+from banneret.rulebooks.battlesystem.facts import CROWD, PARENTS
 from banneret.rulebooks.battlesystem.kinds import kind
 from banneret.rulebooks.battlesystem.rosters import (
     EDGES,
-    PARENTS,
     UNIT_TYPES,
     Listed,
     ListedCaptain,
