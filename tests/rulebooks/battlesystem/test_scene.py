@@ -271,6 +271,29 @@ def test_the_charges_on_offer_do_not_tell_who_is_in_reach() -> None:
     assert offered(17.0) == offered(40.0)  # in reach, and far beyond
 
 
+@pytest.mark.rule("battlesystem:2.3b", "battlesystem:5.0c")
+def test_a_commander_stands_on_half_an_inch() -> None:
+    assert piece(scene(touching(), 0), "Marshal").base == (0.5, 0.5)
+
+
+@pytest.mark.rule(
+    "battlesystem:2.2", "battlesystem:2.2a", "battlesystem:3.1d", "battlesystem:4.6", "battlesystem:2.11"
+)
+def test_the_figures_of_a_piece_are_those_in_force_and_name_their_rules() -> None:
+    def figures(**options: object) -> dict[str, tuple[str, str, int]]:
+        dull = men("Dull", 12, 6, 30, 24, intelligence="average-low", discipline=10, special="elite")
+        shown = piece(scene(battle(dull, men("Blues", y=40, side=1), options=options), 0), "Dull")
+        return {one.name: (one.value, one.rule, len(one.parts)) for one in shown.figures}
+
+    found = figures()
+    assert found["figures"] == ("12 of 12, 10:1", "battlesystem:2.2", 0)
+    assert found["hit dice a figure"] == ("10", "battlesystem:2.2a", 0)
+    assert found["movement"] == ("9 in", "battlesystem:3.1d", 0)
+    assert found["discipline"] == ("10", "battlesystem:4.6", 0)
+    # where "average (low)" is average, and elites count their bonus, checks need 10 + 1 + 2
+    assert figures(average_low=True, elite_dl=True)["discipline"] == ("13", "battlesystem:4.6", 3)
+
+
 # ---------------------------------------------------------------- previews
 
 

@@ -14,13 +14,13 @@ from banneret.geometry.blocks import Block
 from banneret.geometry.plane import forward
 from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
 from banneret.kernel.scene import Base, Figure, Piece, Shape, Tag
-from banneret.rulebooks.battlesystem import attack, command, standing
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem import attack, command, discipline, leaders, standing
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.facts import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.state import Leader, State, Unit
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
-LEADER_BASE: Final = 0.75  # inches: as wide as a man-sized figure stands
 ASPECTS: Final = ("front", "right flank", "rear", "left flank")
 EDGES: Final = {
     NORTH: "from the north",
@@ -235,18 +235,26 @@ def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
     """The figures of its roster. Rules: battlesystem:3.1, battlesystem:4.1, battlesystem:4.6, battlesystem:8.3."""
     per = f"{roster.figure / 10:g}"
     found = [
-        Figure("figures", f"{unit.figures} of {roster.figures}, {roster.ratio}:1", rule="battlesystem:2.3"),
+        Figure("figures", f"{unit.figures} of {roster.figures}, {roster.ratio}:1", rule="battlesystem:2.2"),
         Figure("attack rating", str(roster.attack_rating), rule="battlesystem:8.3", short="AR"),
         Figure("armor class", str(roster.armour_class), rule="battlesystem:8.4", short="AC"),
-        Figure("hit dice a figure", per, rule="battlesystem:2.5", short="HD"),
+        Figure("hit dice a figure", per, rule="battlesystem:2.2a", short="HD"),
         Figure("morale", str(roster.morale), rule="battlesystem:4.1", short="ML"),
-        Figure("discipline", str(roster.discipline), rule="battlesystem:4.6", short="DL"),
-        Figure("movement", f"{roster.movement:g} in", rule="battlesystem:7.7", short="MV"),
+        _discipline(state, unit),
+        Figure("movement", f"{roster.movement:g} in", rule="battlesystem:3.1d", short="MV"),
     ]
     if roster.weapons:
         weapon = attack.weapon_of(state, unit)
         found.append(Figure(weapon.name.lower(), damage_text(weapon), rule="battlesystem:8.5"))
     return tuple(found)
+
+
+def _discipline(state: State, unit: Unit) -> Figure:
+    """Its discipline rating as it is tested, with what options add to that of the roster. Rules: battlesystem:4.6, 2.11."""
+    tally = Tally("discipline")
+    value = discipline.rating(state, unit, tally)
+    parts = tuple(tally.parts) if len(tally.parts) > 1 else ()
+    return Figure("discipline", str(value), parts, "battlesystem:4.6", "DL")
 
 
 def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
@@ -319,7 +327,7 @@ def _charge_range(block: Block, roster: Roster) -> Shape:
 
 
 def leader_piece(state: State, leader: Leader) -> Piece:
-    """A commander above units, a figure by itself. Rules: battlesystem:4.10a, 4.10b, 5.0c."""
+    """A commander above units, a figure by itself. Rules: battlesystem:2.3b, 4.10a, 4.10b, 5.0c."""
     captain = state.setting.captains[leader.id]
     at = rounded((leader.x, leader.y))
     rank = "Army Commander" if captain.rank == st.ARMY else "Brigade Commander"
@@ -342,7 +350,7 @@ def leader_piece(state: State, leader: Leader) -> Piece:
         rule="battlesystem:4.10a",
         at=at if leader.on_table else None,
         bases=(Base(at[0], at[1], 0.0, "c"),) if leader.on_table else (),
-        base=(LEADER_BASE, LEADER_BASE),
+        base=(leaders.BASE, leaders.BASE),
         zones=(Shape("circle", (at,), words, captain.radius),) if leader.on_table else (),
         under="" if captain.rank == st.ARMY else _army_commander(state, leader.side),
     )
