@@ -393,6 +393,20 @@ def test_second_wounds_of_skirmishers() -> None:
     assert unit.singles[0].wounded
 
 
+@pytest.mark.rule("battlesystem:2.9b", "battlesystem:6.4a")
+def test_when_the_last_steady_skirmisher_falls_the_unit_is_routed() -> None:
+    # figures 0 and 1 stand against the enemy, 2 and 3 ran before
+    state = battle(skirmishers("Scouts", line(28, 30, 40, 42), rash=True, quarry=1), enemy(6))
+    unit = state.units[0]
+    assert unit.singles is not None
+    unit.singles[2].routed = unit.singles[3].routed = True
+    assert hit(state, 100, [("lose", 0, 0)]) == 1
+    assert not unit.routed
+    assert hit(state, 100) == 1
+    assert unit.routed
+    assert (unit.rash, unit.quarry, unit.figures) == (False, st.NOBODY, 2)
+
+
 # ---------------------------------------------------------------- where the rest stands
 
 

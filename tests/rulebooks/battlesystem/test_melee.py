@@ -373,6 +373,24 @@ def test_routed_skirmishers_do_not_strike_and_run_on() -> None:
     assert singles[0].y == singles[2].y == 23.625
 
 
+@pytest.mark.rule("battlesystem:8.9", "battlesystem:6.4a", "battlesystem:2.9b")
+def test_when_the_steady_among_them_fall_the_routed_run_on_once_and_without_a_roll() -> None:
+    # two steady figures and a routed one touch the enemy; the blues kill the two: half of four are gone, which is no check for
+    # the routed, who run their 9 in anyhow; the fourth ran before and stands far away
+    scouts = skirmishers("Scouts", [(28, 23.625), (30, 23.625), (32, 23.625), (50, 10)], attack_rating=40)
+    state = battle(scouts, blues(attack_rating=16))
+    singles = state.units[0].singles
+    assert singles is not None
+    singles[1].routed = singles[3].routed = True
+    table = Scripted([*SEVEN, 5, 5], [("lose", 0, 0, 2)])  # 16 - 1 + 10 - 6 = 19: 24 hit dice, two figures
+    fought(state, table)
+    assert [single.gone for single in singles] == [st.SLAIN, st.FIELD, st.SLAIN, st.FIELD]
+    assert state.units[0].routed
+    assert "morale" not in [event.kind for event in table.events]
+    assert singles[1].y == pytest.approx(23.625 - 9.0)
+    assert (singles[3].x, singles[3].y) == (50, 10)
+
+
 @pytest.mark.rule("battlesystem:2.10h", "battlesystem:2.10e")
 def test_a_mob_fights_without_an_order() -> None:
     state = battle(crowd("Mob", 16, attack_rating=16), blues())

@@ -17,6 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem.casualties import toll
+from banneret.rulebooks.battlesystem.flight import note
 from banneret.rulebooks.battlesystem.sentences import counted, says
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -484,9 +485,11 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
 
 
 def _slay(unit: Unit, singles: list[Single], figure: int) -> None:
-    """Takes one skirmisher off the table; the commander of the unit steps to the nearest one left."""
+    """Takes one skirmisher off the table; the commander of the unit steps to the nearest one left.
+
+    Where all who are left ran before, the unit is routed. Rules: battlesystem:4.7, battlesystem:2.9b.
+    """
     unit.take_off(figure, SLAIN)
-    unit.figures -= 1
     rest = [number for number in range(len(singles)) if singles[number].gone == FIELD]
     if not rest:
         unit.status = SLAIN
@@ -496,6 +499,7 @@ def _slay(unit: Unit, singles: list[Single], figure: int) -> None:
         unit.leader_at = min(
             rest, key=lambda number: (_apart((singles[number].x, singles[number].y), own), number)
         )
+    note(unit)
 
 
 # ---------------------------------------------------------------- the owner's choice, the news

@@ -285,6 +285,10 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
                 cause = morale.Cause(morale.LOSSES, one.attacker, one.x, one.y)
                 checks.setdefault(unit.id, []).append(cause)
             lost += figures
+        if unit.routed and unit.id in runners:
+            checks.pop(
+                unit.id, None
+            )  # skirmishers whose steady ones all fell: the others run again anyhow, and once
     command.review(state, table)
     for side in state.ranking:
         _check(state, table, side, checks, runners, struck)
