@@ -318,7 +318,7 @@ def test_a_friend_brings_his_own_army_and_a_rematch_keeps_both(
     friend.keyboard.press("Space")
     friend.keyboard.press("Enter")
     for one in (page, friend):
-        one.get_by_text("is settled: its own").first.wait_for(state="attached")
+        one.get_by_text("is settled").first.wait_for(state="attached")
         title = "() => [...document.querySelectorAll('[data-place^=R]')].map((one) => one.ariaLabel).join()"
         assert "The Few" in one.evaluate(title)
         assert "Pikes of the ford" in one.evaluate(title)
