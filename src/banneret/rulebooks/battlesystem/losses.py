@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.blocks import Block, mob_files
+from banneret.geometry.plane import within
 from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -320,6 +321,21 @@ def fill_gaps(unit: Unit, fallen: set[int]) -> int:
             best, least = shift, moved
     close_ranks(unit, left, left, best, fallen)
     return least
+
+
+def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
+    """Take what a unit owes for filled gaps from its movement rate; all of it gone, it moves no more this round.
+
+    Rules: battlesystem:7.3c, battlesystem:7.3d.
+    """
+    unit.spent += unit.debt
+    if table.telling:
+        text = says(state, unit, "pays|pay {} in of movement for filling its|their gaps.", str(unit.debt))
+        data = {"unit": f"u{unit.id}", "cost": unit.debt}
+        table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
+    unit.debt = 0
+    if within(rate, unit.spent):
+        unit.finished = True
 
 
 # ---------------------------------------------------------------- the block afterwards
