@@ -367,6 +367,62 @@ def test_a_closed_unit_closes_up_behind_the_hole_and_checks_when_the_charge_is_o
         assert not any(overlap(mine, theirs) for theirs in standing.ground(enemy))
 
 
+@pytest.mark.rule("battlesystem:7.14i")
+@pytest.mark.rule("battlesystem:8.1c")
+def test_of_two_enemies_each_is_broken_through_by_the_figures_told_off_against_him() -> None:
+    # four files; two touch each of two skirmishers, and one beside these reaches them too. AR 19 - 1 - 1 against AC 10: 19 at worst,
+    # 5 hit dice with D8: the two that are told off against each by default kill a figure of 10
+    charging = men("Axes", 8, 4, 30, 20, attack_rating=19, weapons=[weapon("1d8")])
+    loners = [
+        skirmishers(name, [(x, 28.375)], 180.0, 1, figure=100, armour_class=10)
+        for name, x in (("West", 29.25), ("East", 30.75))
+    ]
+    state = battle(charging, *loners, orcs(11))
+    charged(state)
+    assert [unit.status for unit in state.units] == [FIELD, SLAIN, SLAIN, FIELD]
+    assert state.units[0].charged == 3
+
+
+@pytest.mark.rule("battlesystem:7.14j")
+@pytest.mark.rule("battlesystem:7.14k")
+def test_the_rear_steps_up_when_the_charge_has_been_judged() -> None:
+    # all 13.5 in lead to the front rank, which falls; the second stands 0.75 in behind it, and steps up too late to be struck
+    state = battle(axes(weapons=[weapon("1d20")], attack_rating=5), orcs(13.5, figure=5, armour_class=10))
+    charged(state, dice=[1, 1])
+    unit = state.units[0]
+    assert (unit.formation, unit.charged) == (OPEN, NOBODY)
+    assert front(state, 1) == (30.0, 33.5)
+
+
+@pytest.mark.rule("battlesystem:7.3c")
+@pytest.mark.rule("battlesystem:7.14j")
+def test_an_open_unit_pays_for_the_gaps_of_a_break_through() -> None:
+    # four files of the axes' six touch files 1 to 4 of an open front of six, and go through all its three ranks: of the rear ranks four
+    # figures are left, who fill the four gaps
+    state = battle(
+        axes(weapons=[weapon("1d20")], attack_rating=5),
+        orcs(8, figures=18, figure=50, armour_class=10, formation=OPEN),
+    )
+    charged(state, dice=[1, 1])
+    assert state.units[1].figures == 6
+    assert state.units[1].debt == 4
+
+
+@pytest.mark.rule("battlesystem:7.15a")
+@pytest.mark.rule("battlesystem:7.14j")
+def test_who_is_broken_through_routs_from_the_figures_that_struck() -> None:
+    # an open line from x 24 to 36; its files 0 to 3 break through the front rank of orcs from x 24 to 28.5, who stand in the same files.
+    # Of 9 in one is left, and the charge ends short of the others: these run straight away from the four, north, which is home
+    line = men(
+        "Axes", 20, 10, 30, 20, formation=OPEN, movement=6.0, weapons=[weapon("1d20")], attack_rating=5
+    )
+    state = battle(line, orcs(8, x=26.25, files=4, formation=OPEN, figure=10, armour_class=10))
+    charged(state, dice=[10, 10])
+    assert state.units[1].figures == 8
+    assert state.units[1].routed
+    assert state.units[1].rout_heading == 0.0
+
+
 # ---------------------------------------------------------------- aiming
 
 

@@ -48,6 +48,7 @@ from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
     NOBODY,
+    OPEN,
     SKIRMISH,
     State,
     Unit,
@@ -96,6 +97,33 @@ class Run:
                     self.on = max(self.on, length(loose[file][0] - x, loose[file][1] - y))
             self.straight = last.cost - self.on
             self.made -= self.on
+
+
+class Broken:
+    """A unit that a charge has broken through.
+
+    before: the figures it had lost until then. block: how it stood. numbers: those who are left, as they were numbered there.
+    strikers: the figures of the charger whose blows count.
+    """
+
+    __slots__ = ("before", "block", "numbers", "strikers")
+
+    def __init__(self, before: int, block: Block | None) -> None:
+        self.before: int = before
+        self.block: Block | None = block
+        self.numbers: list[int] = [] if block is None else list(range(block.figures))
+        self.strikers: set[int] = set()
+
+    def lose(self, touched: list[int]) -> None:
+        """Figures are removed, named by the numbers that they have among those left."""
+        self.numbers = [number for at, number in enumerate(self.numbers) if at not in touched]
+
+    def gaps(self) -> int:
+        """The figures that must be moved to fill the gaps in its front. Rules: battlesystem:7.3b, battlesystem:7.3c."""
+        if self.block is None:
+            return 0
+        fallen = set(range(self.block.figures)).difference(self.numbers)
+        return losses.moved_up(self.block, fallen)[1]
 
 
 # ---------------------------------------------------------------- the verb: offers, refusal, sample, carry_out
@@ -425,7 +453,7 @@ def charge(
         _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
         return
     unit.charged = run.walk.contacts[0] if run.met else target.id
-    broken: dict[int, int] = {}
+    broken: dict[int, Broken] = {}
     _advance(unit, run)
     was_closed = unit.formation == CLOSED
     path = _path_of(run)
@@ -437,8 +465,9 @@ def charge(
         if run.met:
             unit.charged = run.walk.contacts[0]
     _file_on(unit, run)
+    strikes_home = standing.is_engaged(state, unit)  # before those broken through step up again (7.14j)
     _close_up(state, unit, broken)
-    if standing.is_engaged(state, unit):
+    if strikes_home:
         _struck_home(state, table, unit, target, path)
     else:
         _failed(state, table, unit, was_closed, path)
@@ -501,30 +530,29 @@ def _failed(state: State, table: Table, unit: Unit, was_closed: bool, path: list
 # ---------------------------------------------------------------- breaking through
 
 
-def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> bool:
+def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> bool:
     """Remove the figures in a charge's way if even the worst blow would kill them all; whether it did.
 
-    `broken` takes down, by unit, the figures it had lost before. Rules: battlesystem:7.14i, battlesystem:7.14j.
+    Rules: battlesystem:7.14i, battlesystem:7.14j.
     """
-    struck: list[tuple[Unit, list[int]]] = []
-    assigned: set[int] = set()
-    for enemy_id in standing.enemies_touching(state, unit):
+    struck: list[tuple[Unit, list[int], list[int]]] = []
+    for enemy_id, mine in _told_off(state, unit):
         enemy = state.units[enemy_id]
-        pairs = standing.touches(state, unit, enemy)
-        touched = sorted({touch.other for touch in pairs})
-        mine = [figure for figure in engagement.eligible(state, unit, enemy) if figure not in assigned]
-        assigned.update(mine)
+        touched = sorted({touch.other for touch in standing.touches(state, unit, enemy)})
         aspect = standing.aspect(state, unit, enemy)
         if attack.certain_kills(state, unit, enemy, figures_on(unit, mine), aspect) < figures_on(
             enemy, touched
         ):
             return False
-        struck.append((enemy, touched))
+        struck.append((enemy, touched, mine))
     if not struck:
         return False
-    for enemy, touched in struck:
+    for enemy, touched, mine in struck:
         roster = state.setting.rosters[enemy.id]
-        broken.setdefault(enemy.id, roster.figures - enemy.figures)
+        if enemy.id not in broken:
+            broken[enemy.id] = Broken(roster.figures - enemy.figures, enemy.block)
+        broken[enemy.id].lose(touched)
+        broken[enemy.id].strikers.update(mine)
         losses.break_through(state, table, enemy, touched, unit.id)
         enemy.attacked = True
         state.struck = True
@@ -537,15 +565,27 @@ def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int
     return True
 
 
-def _close_up(state: State, unit: Unit, broken: dict[int, int]) -> None:
-    """The units broken through close their ranks, still in contact with the charger if they were. Rule: battlesystem:7.14j.
+def _told_off(state: State, unit: Unit) -> list[tuple[int, list[int]]]:
+    """The enemies that a charge has run into, and who strikes each of them: of several as by default. Rules: 7.14i, 8.1c."""
+    foes = standing.enemies_touching(state, unit)
+    reaches = [engagement.reach(state, unit, state.units[foe], len(foes) > 1) for foe in foes]
+    if len(foes) < 2:
+        return [(one.enemy, one.figures()) for one in reaches]
+    plan = engagement.Assignment(state, unit, reaches)
+    return [(foe, plan.strikers(plan.preset, foe)) for foe in foes]
 
-    One that has no room for it stays out of order until it moves. Rule: battlesystem:7.1c.
+
+def _close_up(state: State, unit: Unit, broken: dict[int, Broken]) -> None:
+    """The units broken through close their ranks, still in contact with the charger if they were; open ones pay for it.
+
+    One that has no room for it stays out of order until it moves. Rules: battlesystem:7.14j, battlesystem:7.3c, battlesystem:7.1c.
     """
-    for enemy_id in broken:
+    for enemy_id, one in broken.items():
         enemy = state.units[enemy_id]
         if enemy.status != FIELD or enemy.singles is not None or enemy.loose is None:
             continue
+        if enemy.formation == OPEN and not enemy.routed:
+            enemy.debt += one.gaps() * enemy.mount
         was_touched = standing.are_touching(state, enemy, unit)
         for block in _closed_up(enemy):
             if not standing.is_free(state, enemy, block.area()):
@@ -576,14 +616,14 @@ def _closed_up(enemy: Unit) -> list[Block]:
     return found
 
 
-def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> None:
+def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> None:
     """Morale of the units broken through, when the charger's move is finished. Rules: battlesystem:7.14j, battlesystem:4.4."""
-    for enemy_id, before in broken.items():
+    for enemy_id, one in broken.items():
         enemy = state.units[enemy_id]
         roster = state.setting.rosters[enemy.id]
         after = roster.figures - enemy.figures
-        if enemy.status == FIELD and morale.owed(enemy, roster.figures, before, after):
-            x, y = standing.centre(unit)
+        if enemy.status == FIELD and morale.owed(enemy, roster.figures, one.before, after):
+            x, y = standing.middle_of(unit, sorted(one.strikers))
             morale.check(state, table, enemy, morale.Cause(morale.LOSSES, unit.id, x, y))
 
 

@@ -301,17 +301,27 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
 def fill_gaps(unit: Unit, fallen: set[int]) -> int:
     """Takes these figures out of a block and closes it up; gives the figures that had to be moved to fill gaps in front.
 
-    Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
-    possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:7.10e.
+    Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:7.10e.
     """
     block = unit.block
     assert block is not None
+    left = block.figures - len(fallen)
+    shift, moved = moved_up(block, fallen)
+    close_ranks(unit, left, min(left, block.files), shift, fallen)
+    return moved
+
+
+def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
+    """How a block without these figures gets a front rank: the first of its old files that stay, and the figures that are moved.
+
+    Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
+    possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c.
+    """
     files = block.files
     left = block.figures - len(fallen)
     gaps = [file for file in range(files) if file in fallen]
     if left >= files:
-        close_ranks(unit, left, files, 0, fallen)
-        return len(gaps)
+        return 0, len(gaps)
     best = 0
     least = files + 1
     for shift in range(files - left + 1):
@@ -319,8 +329,7 @@ def fill_gaps(unit: Unit, fallen: set[int]) -> int:
         off_centre = abs(2 * shift + left - files)
         if (moved, off_centre) < (least, abs(2 * best + left - files)):
             best, least = shift, moved
-    close_ranks(unit, left, left, best, fallen)
-    return least
+    return best, least
 
 
 def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
