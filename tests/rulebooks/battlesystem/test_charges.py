@@ -88,7 +88,7 @@ def test_nonsense_is_refused() -> None:
         ("charge", 0, 1, ("slide", "left")),
         ("charge", 0, 1, ("slide", 1e12)),
         ("charge", 0, 1, ("slide", 0, -3)),
-        ("charge", 0, 1, ("slide", 0), ("slide", 0)),
+        ("charge", 0, 1, ("slide", 0), ("slide", 30)),
         ("charge", 0, 1, ("wheel", "up", 10), ("slide", 0)),
         ("charge", 0, 1, ("wheel", "left", 91), ("slide", 0)),
         ("charge", 0, 1, ("wheel", "left", 20)),
@@ -154,6 +154,55 @@ def test_the_last_two_thirds_are_straight() -> None:
     assert long.rule == "battlesystem:7.14d"
     half = battle(axes(), orcs(8), options={"charge_straight": (1, 2)})
     assert charges.refusal(half, 0, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0))) is None
+
+
+@pytest.mark.rule("battlesystem:7.14c")
+@pytest.mark.rule("battlesystem:7.14d")
+def test_declared_inches_tell_that_a_path_is_no_charge() -> None:
+    # a wheel of 35.54 degrees takes 2.6 in: before 5.2 in straight and more it is lawful, and 6 in it has to be in all
+    wheel = ("wheel", "right", 35.54)
+    for path, rule in (
+        ((wheel, ("slide", 0, 2)), "battlesystem:7.14d"),
+        ((wheel, ("slide", 0, 5.1)), "battlesystem:7.14d"),
+        ((wheel, ("slide", 0, 5.3)), ""),
+        ((("slide", 0, 3),), "battlesystem:7.14c"),
+        ((("slide", 0, 5.9),), "battlesystem:7.14c"),
+        ((("slide", 0, 6),), ""),
+        ((("slide", 0, 6, (0, 1)),), ""),
+    ):
+        found = charges.refusal(battle(axes(), orcs(9)), 0, ("charge", 0, 1, *path))
+        assert (found.rule if found else "") == rule, path
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+def test_legs_of_one_direction_are_one_straight_leg() -> None:
+    for path in (
+        (("slide", 0, 5), ("slide", 0)),
+        (("slide", 0, 12), ("slide", 0)),
+        (("slide", 0, 4), ("slide", 0, 6)),
+    ):
+        state = battle(axes(), orcs(10))
+        charged(state, ("charge", 0, 1, *path))
+        assert front(state) == (30.0, 30.0)
+        assert state.units[0].charged == 1
+    aslant = ("charge", 0, 1, ("slide", 30, 5), ("slide", 0, 5))
+    assert refused(battle(axes(), orcs(10)), aslant).rule == "battlesystem:7.14d"
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+@pytest.mark.rule("battlesystem:3.5")
+def test_a_charge_that_strikes_nobody_must_be_straight_at_its_end_too() -> None:
+    # the wheel of 2.6 in leads aside of the orcs and at the rear of friends, 4 or 6 in on: 4 of 6.6 in are less than 2/3, 6 of 8.6 not
+    path = ("charge", 0, 1, ("wheel", "right", 35.54), ("slide", 0))
+    block = axes().unit.block
+    assert block is not None
+    after = charges.wheel(block, 1, 35.54)
+    for inches, fails in ((4.0, False), (6.0, True)):
+        x, y = after.point(0.0, inches + 1.5)
+        state = battle(axes(), orcs(9, x=20.0), men("Friends", 12, 6, x, y, 35.54))
+        charged(state, path)
+        assert (state.units[0].formation == OPEN) is fails
+        assert (front(state) == (30.0, 20.0)) is not fails
 
 
 @pytest.mark.rule("battlesystem:7.14d")
@@ -226,11 +275,14 @@ def test_the_charged_are_caught_when_they_have_yet_to_move() -> None:
 
 
 @pytest.mark.rule("battlesystem:7.14")
-def test_friends_bar_the_way() -> None:
-    state = battle(axes(), orcs(9), men("Friends", 4, 4, 33.0, 23.0))
+@pytest.mark.rule("battlesystem:7.14c")
+@pytest.mark.parametrize(("room", "end"), [(2.25, 0.0), (5.9, 0.0), (6.0, 6.0), (7.0, 7.0)])
+def test_friends_bar_the_way(room: float, end: float) -> None:
+    # their rear is so far before the axes' front: with less than 2/3 of 9 in there is no charge, with more a failed one
+    state = battle(axes(), orcs(9), men("Friends", 4, 4, 33.0, 20.75 + room))
     charged(state)
-    assert front(state)[1] == pytest.approx(22.25)
-    assert state.units[0].formation == OPEN  # a failed charge
+    assert front(state)[1] == pytest.approx(20.0 + end)
+    assert state.units[0].formation == (OPEN if end else CLOSED)
 
 
 # ---------------------------------------------------------------- discipline

@@ -1,7 +1,8 @@
 """Charges: declared with target and path, walked, struck home or failed, and broken through the weak.
 
 Order: ("charge", unit, target, ("wheel", "left", 20), ("slide", 0)): the steps of an ordinary move, the last of them one
-straight leg, as far as the charge goes unless inches are given. What turns on the spot cost is paid, but is no way made.
+straight leg, as far as the charge goes unless inches are given. Legs of one direction are one leg. What turns on the spot cost
+is paid, but is no way made.
 
 Rules: battlesystem:7.14 to battlesystem:7.14l, battlesystem:4.6e.
 """
@@ -25,7 +26,7 @@ from banneret.geometry.plane import (
     within,
 )
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
-from banneret.geometry.sweeps import contact_way, slide_way
+from banneret.geometry.sweeps import NEVER, contact_way, slide_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -181,7 +182,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Charge as declared. Rule: battlesystem:7.14a."""
-    charge(state, table, state.units[order[1]], state.units[order[2]], list(order[3:]))
+    charge(state, table, state.units[order[1]], state.units[order[2]], joined(state, list(order[3:])))
 
 
 def cannot_charge(state: State, unit: Unit) -> Refusal | None:
@@ -222,6 +223,7 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
     last = steps[-1]
     if last[0] != "slide":
         return Refusal("A charge ends with a straight leg.", "battlesystem:7.14d", straight)
+    steps = joined(state, steps)
     walk = plan(state, unit, steps, range_of(state, unit), state.setting.flags.premeasure)
     if walk.refusal is not None and (state.setting.flags.premeasure or not walk.lost):
         if abs(last[1]) > OBLIQUE:
@@ -233,14 +235,46 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
         if leg.step[0] in _MOTION:
             first += leg.cost
     share, whole = state.setting.flags.charge_straight
-    most = (range_of(state, unit) - unit.spent - spent + first) * (whole - share) / whole
-    if first > most + TOLERANCE:
+    rest = range_of(state, unit) - unit.spent - spent
+    line = min(rest, _inches(steps[-1]))
+    if not within((first + line) * share / whole, line):
+        most = (first + rest) * (whole - share) / whole if line == rest else line * (whole - share) / share
         reason = (
             f"{first:.2f} in before the last leg are too many: {most:.2f} at most, for the last {share}/{whole} of "
             "a charge are straight."
         )
         return Refusal(reason, "battlesystem:7.14d", straight)
+    room = rate(state, unit) * ROOM
+    if not within(room, first + line):
+        reason = f"A charge goes at least {room:g} in before it strikes; this path goes {first + line:.2f}."
+        return Refusal(reason, "battlesystem:7.14c", straight)
     return None
+
+
+def _inches(step: Step) -> float:
+    """The inches that a straight leg is declared to go; without any as far as there are."""
+    return NEVER if len(step) < 3 or isinstance(step[2], tuple) else float(step[2])
+
+
+def joined(state: State, steps: list[Step]) -> list[Step]:
+    """The steps of a path with straight legs that go on in one direction made one. Rule: battlesystem:7.14d."""
+    turns = state.setting.flags.oblique_turns  # an oblique leg ends with the unit looking along it
+    found: list[Step] = []
+    for step in steps:
+        last = found[-1] if found else ("",)
+        goes_on = last[0] == step[0] == "slide" and not _files(last)
+        if goes_on and step[1] == last[1] and not (turns and last[1]):
+            inches = _inches(last) + _inches(step)
+            way = (plain(inches),) if inches < NEVER else ()
+            found[-1] = ("slide", last[1], *way, *_files(step))
+        else:
+            found.append(step)
+    return found
+
+
+def _files(step: Step) -> Step:
+    """The group of files that may go on alone, as a straight leg has it at its end. Rule: battlesystem:7.8b."""
+    return (step[-1],) if isinstance(step[-1], tuple) else ()
 
 
 # ---------------------------------------------------------------- aiming
@@ -423,14 +457,28 @@ def range_of(state: State, unit: Unit) -> float:
 
 
 def is_lawful(state: State, unit: Unit, run: Run) -> bool:
-    """Whether a path that was walked to an enemy was a charge: room to run, straight at its end.
+    """Whether a path as it was walked was that of a charge: room to run, straight at its end.
 
     Rules: battlesystem:7.14c, battlesystem:7.14d.
     """
+    return unlawful(state, unit, run) is None
+
+
+def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
+    """Why a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
+
+    Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
+    """
+    if run.walk.refusal is not None:
+        return "it cannot be done so.", "battlesystem:3.5"
+    if run.early:
+        return "there is no room for a charge.", "battlesystem:7.14d"
+    if not within(rate(state, unit) * ROOM, run.made):
+        return "there is no room for a charge.", "battlesystem:7.14c"
     share, whole = state.setting.flags.charge_straight
-    if run.early or run.walk.refusal is not None or not within(rate(state, unit) * ROOM, run.made):
-        return False
-    return within(run.made * share / whole, run.straight)
+    if not within(run.made * share / whole, run.straight):
+        return "too little of its|their way would be straight.", "battlesystem:7.14d"
+    return None
 
 
 # ---------------------------------------------------------------- the charge itself
@@ -447,9 +495,9 @@ def charge(
     calm = _keeps_temper(state, table, unit, target)
     unit.moved = unit.acted = unit.finished = True
     run = walked(state, unit, steps) if walk is None or not calm else Run(walk, len(steps))
-    if run.walk.refusal is not None or (run.met and not is_lawful(state, unit, run)):
-        why = "there is no room for a charge." if run.met else "it cannot be done so."
-        rule = "battlesystem:7.14d" if run.early else "battlesystem:7.14c"
+    fault = unlawful(state, unit, run)
+    if fault is not None:
+        why, rule = fault
         _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
         return
     unit.charged = run.walk.contacts[0] if run.met else target.id
