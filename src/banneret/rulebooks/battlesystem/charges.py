@@ -56,7 +56,7 @@ from banneret.rulebooks.battlesystem.state import (
     figures_on,
     name,
 )
-from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, plan, rate
+from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, inches_of, plan, rate
 
 RANGE: Final = 1.5
 """How far a charge goes, in movement rates. Rule: battlesystem:7.14b."""
@@ -236,7 +236,7 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
             first += leg.cost
     share, whole = state.setting.flags.charge_straight
     rest = range_of(state, unit) - unit.spent - spent
-    line = min(rest, _inches(steps[-1]))
+    line = min(rest, inches_of(steps[-1]))
     if not within((first + line) * share / whole, line):
         most = (first + rest) * (whole - share) / whole if line == rest else line * (whole - share) / share
         reason = (
@@ -251,11 +251,6 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
     return None
 
 
-def _inches(step: Step) -> float:
-    """The inches that a straight leg is declared to go; without any as far as there are."""
-    return NEVER if len(step) < 3 or isinstance(step[2], tuple) else float(step[2])
-
-
 def joined(state: State, steps: list[Step]) -> list[Step]:
     """The steps of a path with straight legs that go on in one direction made one. Rule: battlesystem:7.14d."""
     turns = state.setting.flags.oblique_turns  # an oblique leg ends with the unit looking along it
@@ -264,7 +259,7 @@ def joined(state: State, steps: list[Step]) -> list[Step]:
         last = found[-1] if found else ("",)
         goes_on = last[0] == step[0] == "slide" and not _files(last)
         if goes_on and step[1] == last[1] and not (turns and last[1]):
-            inches = _inches(last) + _inches(step)
+            inches = inches_of(last) + inches_of(step)
             way = (plain(inches),) if inches < NEVER else ()
             found[-1] = ("slide", last[1], *way, *_files(step))
         else:
