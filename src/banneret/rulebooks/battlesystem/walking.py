@@ -14,6 +14,7 @@ Rules: battlesystem:7.6 to battlesystem:7.10, battlesystem:3.5.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from banneret.geometry.blocks import Block
@@ -678,8 +679,8 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
         _tell(state, table, unit, walk)
 
 
-def catch(state: State, unit: Unit) -> None:
-    """Marks the enemies that a unit has moved into contact with. Rules: battlesystem:7.8f, battlesystem:2.9f.
+def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
+    """Marks the enemies that a unit has moved into contact with: not those that it `touched` before. Rules: 7.8f, 2.9f.
 
     Units whose side has yet to move are caught; skirmishers by any unit in a block, whenever it comes.
     """
@@ -690,7 +691,7 @@ def catch(state: State, unit: Unit) -> None:
             if unit.block is not None:
                 for touch in standing.touches(state, unit, enemy):
                     singles[touch.other].caught = True
-        elif has_yet_to_move(state, enemy.side):
+        elif enemy_id not in touched and has_yet_to_move(state, enemy.side):
             enemy.caught = True
 
 
