@@ -50,6 +50,21 @@ class Blow:
         self.spots: list[tuple[float, float]] = spots  # of his figures; of use to open units only
 
 
+class Loss:
+    """What one of several attacks has cost a unit: the figures lost to it, and how many are left then, one of them wounded or not.
+
+    `hurt`: the wound is of this attack.
+    """
+
+    __slots__ = ("figures", "hurt", "left", "wounded")
+
+    def __init__(self, figures: int, left: int, wounded: bool, hurt: bool) -> None:
+        self.figures: int = figures
+        self.left: int = left
+        self.wounded: bool = wounded
+        self.hurt: bool = hurt
+
+
 class Reckoning:
     """The attacks on a unit in the order in which they were made, not yet settled; `held` are its figures in contact."""
 
@@ -95,27 +110,28 @@ def settle(state: State, table: Table, owed: Reckoning) -> list[int]:
     """
     unit = owed.unit
     if unit.singles is not None:
-        lost = [_fell_singly(state, table, unit, unit.singles, blow) for blow in owed.blows]
+        lost = [_lost_singly(state, table, unit, unit.singles, blow) for blow in owed.blows]
     else:
         lost = _count(state, unit, owed.blows)
-        if sum(lost):
-            _fall(state, table, owed, lost)
+        if any(loss.figures for loss in lost):
+            _fall(state, table, owed, [loss.figures for loss in lost])
     if table.telling:
-        for blow, figures in zip(owed.blows, lost, strict=True):
-            _tell(state, table, unit, blow, figures)
-    return lost
+        for blow, loss in zip(owed.blows, lost, strict=True):
+            _tell(state, table, unit, blow.attacker, loss)
+    return [loss.figures for loss in lost]
 
 
-def _count(state: State, unit: Unit, blows: list[Blow]) -> list[int]:
-    """The figures that a unit in a block loses to each attack; marks its wound. Rule: battlesystem:8.7j."""
+def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
+    """What a unit in a block loses to each attack; marks its wound. Rule: battlesystem:8.7j."""
     figure = state.setting.rosters[unit.id].figure
     left = unit.figures
-    lost: list[int] = []
+    lost: list[Loss] = []
     for blow in blows:
-        found = toll(blow.tenths, figure, left, unit.wounded)
+        before = unit.wounded
+        found = toll(blow.tenths, figure, left, before)
         unit.wounded = found.wounded
         left -= found.killed
-        lost.append(found.killed)
+        lost.append(Loss(found.killed, left, found.wounded, found.wounded and not before))
     return lost
 
 
@@ -459,7 +475,7 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
         if leader is not None:
             unit.leader_at = _at(unit, leader)
     if table.telling:
-        _tell(state, table, unit, Blow(attacker, 0, figures, []), lost)
+        _tell(state, table, unit, attacker, Loss(lost, unit.figures, unit.wounded, False))
     return lost
 
 
@@ -475,6 +491,13 @@ def close_up(unit: Unit) -> None:
 
 
 # ---------------------------------------------------------------- skirmishers
+
+
+def _lost_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> Loss:
+    """What one attack costs a skirmish unit, whose figures are taken off. Rule: battlesystem:8.7j."""
+    before = unit.wounded
+    figures = _fell_singly(state, table, unit, singles, blow)
+    return Loss(figures, unit.figures, unit.wounded, unit.wounded and not before)
 
 
 def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> int:
@@ -574,16 +597,16 @@ class Fallen(Decision):
         return ("lose", self.unit, *sorted(found))
 
 
-def _tell(state: State, table: Table, unit: Unit, blow: Blow, lost: int) -> None:
+def _tell(state: State, table: Table, unit: Unit, attacker: int, loss: Loss) -> None:
     """The news of what a unit lost to one attack."""
-    to = "" if blow.attacker == NOBODY else f" to {name(state, state.units[blow.attacker])}"
-    if unit.status == SLAIN and lost:
+    to = "" if attacker == NOBODY else f" to {name(state, state.units[attacker])}"
+    if loss.figures and not loss.left:
         text = says(state, unit, "loses|lose the last of its|their figures") + f"{to}."
-    elif lost:
-        left = "1 is left" if unit.figures == 1 else f"{unit.figures} are left"
-        wound = "" if not unit.wounded else ", wounded" if unit.figures == 1 else ", one of them wounded"
-        text = says(state, unit, "loses|lose") + f" {counted(lost)}{to}; {left}{wound}."
-    elif unit.wounded and blow.tenths:
+    elif loss.figures:
+        left = "1 is left" if loss.left == 1 else f"{loss.left} are left"
+        wound = "" if not loss.wounded else ", wounded" if loss.left == 1 else ", one of them wounded"
+        text = says(state, unit, "loses|lose") + f" {counted(loss.figures)}{to}; {left}{wound}."
+    elif loss.hurt:
         text = says(state, unit, "loses|lose nobody") + f"{to}; one figure is wounded."
     else:
         text = says(state, unit, "loses|lose nobody") + f"{to}."
@@ -595,10 +618,10 @@ def _tell(state: State, table: Table, unit: Unit, blow: Blow, lost: int) -> None
             side=unit.side,
             data={
                 "unit": f"u{unit.id}",
-                "by": "" if blow.attacker == NOBODY else f"u{blow.attacker}",
-                "lost": lost,
-                "left": unit.figures,
-                "wounded": unit.wounded,
+                "by": "" if attacker == NOBODY else f"u{attacker}",
+                "lost": loss.figures,
+                "left": loss.left,
+                "wounded": loss.wounded,
             },
         )
     )
