@@ -67,6 +67,7 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     name,
 )
+from banneret.rulebooks.battlesystem.state import rate as rate
 
 Step = tuple[Any, ...]
 
@@ -149,12 +150,6 @@ class Walk:
         self.legs.append(Leg(step, before, after, cost, rule))
         self.unit.spent += cost
         self.cost += cost
-
-
-def rate(state: State, unit: Unit) -> float:
-    """Inches a unit moves in a round; half while it guards captives. Rules: battlesystem:3.1d, battlesystem:7.15f."""
-    inches = state.setting.rosters[unit.id].movement
-    return inches / 2.0 if unit.guards else inches
 
 
 def left_of(state: State, unit: Unit) -> float:
