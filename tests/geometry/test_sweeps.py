@@ -155,9 +155,9 @@ def test_a_block_that_was_stopped_by_an_enemy_is_in_contact(
     mine: Block, theirs: Block, direction: float, aside: int
 ) -> None:
     theirs = spread(theirs, 0.0)  # without gaps: a file may stand before one and touch nobody
-    mine = slide(spread(mine, 0.0), direction + 180 + aside, 40)
-    way = slide_way(mine, direction, 60.0, theirs.area())
-    if way == 60.0:
+    mine = slide(spread(mine, 0.0), direction + 180 + aside, 100)  # a column may be 48 in long
+    way = slide_way(mine, direction, 120.0, theirs.area())
+    if way == 120.0:
         return  # it goes past
     there = slide(mine, direction, way)
     assert not blocks_overlap(there, theirs)

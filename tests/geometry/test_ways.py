@@ -88,6 +88,29 @@ def test_corner_gaps_of_the_catalogue() -> None:
     assert not is_surrounded(unit, open_corner)
 
 
+@pytest.mark.rule("battlesystem:7.15d")
+def test_a_thin_unit_walks_out_at_an_open_end_but_nobody_begins_beyond_a_narrow_corner() -> None:
+    # a rank of six men, x 27.75 to 32.25 and y 23.25 to 24, an enemy as wide along its front, one along its rear. A disc beside
+    # its east end, about (32.75, 23.625), touches it and is 0.625 in from the enemies' corners
+    rank = [placed(30, 23.625, 4.5, 0.75, 0)]
+    pressed = [placed(30, 24.75, 4.5, 1.5, 180), placed(30, 22.5, 4.5, 1.5, 0)]
+    assert not is_surrounded(rank, pressed)
+    west, east = placed(27, 23.625, 1.5, 2, 90), placed(33, 23.625, 1.5, 2, 270)
+    assert not is_surrounded(rank, [*pressed, west])
+    assert is_surrounded(rank, [*pressed, west, east])
+    # enemies that reach half an inch beyond its ends make passages 0.75 in wide of them
+    assert is_surrounded(rank, [placed(30, 24.75, 5.5, 1.5, 180), placed(30, 22.5, 5.5, 1.5, 0)])
+    # nobody is put down beside a square: 0.7 in of its north side are open, next to the enemy along all of its east side
+    square = [placed(30, 24, 3, 3, 0)]
+    shut = [
+        placed(29.65, 26, 2.3, 1, 180),
+        placed(32, 24, 3, 1, 270),
+        placed(30, 22, 3, 1, 0),
+        placed(28, 24, 3, 1, 90),
+    ]
+    assert is_surrounded(square, shut)
+
+
 def test_fences_of_ground_and_enemies_join_and_a_fence_beside_is_none() -> None:
     pond = Polygon([(20, 20), (26, 20), (26, 28), (20, 28)])
     unit = [placed(28, 24, 2, 2, 0)]

@@ -189,8 +189,15 @@ def contact_way(block: Block, direction: float, limit: float, enemies: list[Rect
     east, north = forward(direction)
     area, x, y, girth = block.area(), block.middle_x, block.middle_y, block.girth
     close = _ahead(x, y, girth, east, north, limit, enemies)
-    way = _way(area, x, y, girth, east, north, limit, close)
-    for enemy in close:
+    return _rub_way(area, close, east, north, _way(area, x, y, girth, east, north, limit, close))
+
+
+def _rub_way(
+    area: list[Rectangle], enemies: list[Rectangle], east: float, north: float, limit: float
+) -> float:
+    """Inches, at most `limit`, that bodies go before they come into contact with an enemy by rubbing along him."""
+    way = limit
+    for enemy in enemies:
         for part in area:
             rub = first_rub(part, enemy, east, north, way)
             if rub < way:
@@ -288,11 +295,13 @@ def file_ways(
     enemies: list[Rectangle],
     obstacles: list[Rectangle],
     closed: bool,
+    named: tuple[int, ...] = (),
+    freely: float = 0.0,
 ) -> list[float]:
     """How far each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
 
-    Exactly the files go on that come into contact by it. In closed formation a file stops where it would
-    be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.
+    Exactly the files go on that come into contact by it, and those that are named. In closed formation a file stops where it
+    would be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.
 
     Args:
         block: the unit where it stopped.
@@ -301,6 +310,8 @@ def file_ways(
         enemies: bases of enemy figures that can be touched.
         obstacles: all ground that cannot be entered, that of the enemies included.
         closed: whether the unit is in closed formation.
+        named: files that go on also where they come into contact with nobody, until something stops them.
+        freely: inches that those go at most.
 
     Returns:
         Inches for each file from the left, snapped; 0 for a file that stays.
@@ -314,7 +325,7 @@ def file_ways(
     for file in range(block.files):
         leader = block.base(0, file)
         facing = _ahead(leader.x, leader.y, reach, east, north, remaining, near)
-        if not facing:
+        if not facing and file not in named:
             continue
         column = block.column(file)
         girth = length(column.half_width, column.half_depth)
@@ -324,6 +335,9 @@ def file_ways(
             if in_contact(there, enemy):
                 ways[file] = way
                 break
+        else:
+            if file in named:
+                ways[file] = snap(_rub_way([column], near, east, north, min(way, freely)))
     hold_files(block, direction, ways, closed)
     return ways
 

@@ -32,9 +32,10 @@ WEST: Final = 3
 def is_surrounded(unit: list[Rectangle], obstacles: list[Rectangle]) -> bool:
     """Whether no figure of a unit can get away: no gap of `GAP` leads out. Rule: battlesystem:7.15d.
 
-    A disc as wide as the gap is put down, its middle on the unit's ground, wherever it meets no obstacle. (Put
-    down outside, touching a corner of the unit, it would already be through a gap that is too narrow.) Obstacles
-    nearer to each other than the gap form a fence; the disc is shut in when some closed fence runs around it.
+    A disc as wide as the gap is put down, its middle on the unit's ground or squarely beside an end of the unit that is
+    narrower than the disc, wherever it meets no obstacle. (Put down outside by a corner of the unit, it would already be
+    through a gap that is too narrow.) Obstacles nearer to each other than the gap form a fence; the disc is shut in when
+    some closed fence runs around it.
 
     Args:
         unit: the ground of the unit.
@@ -50,7 +51,10 @@ def is_surrounded(unit: list[Rectangle], obstacles: list[Rectangle]) -> bool:
 
 
 def _starts(unit: list[Rectangle]) -> list[tuple[float, float]]:
-    """Points all over the unit's ground, its corners and edges among them, a mesh or less apart."""
+    """Points all over the unit's ground, its corners and edges among them, a mesh or less apart; and beside narrow ends.
+
+    Where a unit is too thin for the disc, held in front and from behind, figures still walk out at an open end of it.
+    """
     found: list[tuple[float, float]] = []
     for part in unit:
         columns = floor(2.0 * part.half_width / MESH) + 1
@@ -62,6 +66,21 @@ def _starts(unit: list[Rectangle]) -> list[tuple[float, float]]:
                 x = part.x + part.forward_y * right + part.forward_x * ahead
                 y = part.y - part.forward_x * right + part.forward_y * ahead
                 found.append((x, y))
+        found.extend(_off_narrow_ends(part))
+    return found
+
+
+def _off_narrow_ends(part: Rectangle) -> list[tuple[float, float]]:
+    """Where the middle of the disc is when it touches the middle of a side of a body that is narrower than the disc."""
+    found: list[tuple[float, float]] = []
+    if 2.0 * part.half_depth < GAP:
+        east = part.forward_y * (part.half_width + GAP / 2.0)
+        north = -part.forward_x * (part.half_width + GAP / 2.0)
+        found += [(part.x + east, part.y + north), (part.x - east, part.y - north)]
+    if 2.0 * part.half_width < GAP:
+        east = part.forward_x * (part.half_depth + GAP / 2.0)
+        north = part.forward_y * (part.half_depth + GAP / 2.0)
+        found += [(part.x + east, part.y + north), (part.x - east, part.y - north)]
     return found
 
 

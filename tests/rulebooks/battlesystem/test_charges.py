@@ -88,7 +88,7 @@ def test_nonsense_is_refused() -> None:
         ("charge", 0, 1, ("slide", "left")),
         ("charge", 0, 1, ("slide", 1e12)),
         ("charge", 0, 1, ("slide", 0, -3)),
-        ("charge", 0, 1, ("slide", 0), ("slide", 0)),
+        ("charge", 0, 1, ("slide", 0), ("slide", 30)),
         ("charge", 0, 1, ("wheel", "up", 10), ("slide", 0)),
         ("charge", 0, 1, ("wheel", "left", 91), ("slide", 0)),
         ("charge", 0, 1, ("wheel", "left", 20)),
@@ -154,6 +154,55 @@ def test_the_last_two_thirds_are_straight() -> None:
     assert long.rule == "battlesystem:7.14d"
     half = battle(axes(), orcs(8), options={"charge_straight": (1, 2)})
     assert charges.refusal(half, 0, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0))) is None
+
+
+@pytest.mark.rule("battlesystem:7.14c")
+@pytest.mark.rule("battlesystem:7.14d")
+def test_declared_inches_tell_that_a_path_is_no_charge() -> None:
+    # a wheel of 35.54 degrees takes 2.6 in: before 5.2 in straight and more it is lawful, and 6 in it has to be in all
+    wheel = ("wheel", "right", 35.54)
+    for path, rule in (
+        ((wheel, ("slide", 0, 2)), "battlesystem:7.14d"),
+        ((wheel, ("slide", 0, 5.1)), "battlesystem:7.14d"),
+        ((wheel, ("slide", 0, 5.3)), ""),
+        ((("slide", 0, 3),), "battlesystem:7.14c"),
+        ((("slide", 0, 5.9),), "battlesystem:7.14c"),
+        ((("slide", 0, 6),), ""),
+        ((("slide", 0, 6, (0, 1)),), ""),
+    ):
+        found = charges.refusal(battle(axes(), orcs(9)), 0, ("charge", 0, 1, *path))
+        assert (found.rule if found else "") == rule, path
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+def test_legs_of_one_direction_are_one_straight_leg() -> None:
+    for path in (
+        (("slide", 0, 5), ("slide", 0)),
+        (("slide", 0, 12), ("slide", 0)),
+        (("slide", 0, 4), ("slide", 0, 6)),
+    ):
+        state = battle(axes(), orcs(10))
+        charged(state, ("charge", 0, 1, *path))
+        assert front(state) == (30.0, 30.0)
+        assert state.units[0].charged == 1
+    aslant = ("charge", 0, 1, ("slide", 30, 5), ("slide", 0, 5))
+    assert refused(battle(axes(), orcs(10)), aslant).rule == "battlesystem:7.14d"
+
+
+@pytest.mark.rule("battlesystem:7.14d")
+@pytest.mark.rule("battlesystem:3.5")
+def test_a_charge_that_strikes_nobody_must_be_straight_at_its_end_too() -> None:
+    # the wheel of 2.6 in leads aside of the orcs and at the rear of friends, 4 or 6 in on: 4 of 6.6 in are less than 2/3, 6 of 8.6 not
+    path = ("charge", 0, 1, ("wheel", "right", 35.54), ("slide", 0))
+    block = axes().unit.block
+    assert block is not None
+    after = charges.wheel(block, 1, 35.54)
+    for inches, fails in ((4.0, False), (6.0, True)):
+        x, y = after.point(0.0, inches + 1.5)
+        state = battle(axes(), orcs(9, x=20.0), men("Friends", 12, 6, x, y, 35.54))
+        charged(state, path)
+        assert (state.units[0].formation == OPEN) is fails
+        assert (front(state) == (30.0, 20.0)) is not fails
 
 
 @pytest.mark.rule("battlesystem:7.14d")
@@ -226,11 +275,14 @@ def test_the_charged_are_caught_when_they_have_yet_to_move() -> None:
 
 
 @pytest.mark.rule("battlesystem:7.14")
-def test_friends_bar_the_way() -> None:
-    state = battle(axes(), orcs(9), men("Friends", 4, 4, 33.0, 23.0))
+@pytest.mark.rule("battlesystem:7.14c")
+@pytest.mark.parametrize(("room", "end"), [(2.25, 0.0), (5.9, 0.0), (6.0, 6.0), (7.0, 7.0)])
+def test_friends_bar_the_way(room: float, end: float) -> None:
+    # their rear is so far before the axes' front: with less than 2/3 of 9 in there is no charge, with more a failed one
+    state = battle(axes(), orcs(9), men("Friends", 4, 4, 33.0, 20.75 + room))
     charged(state)
-    assert front(state)[1] == pytest.approx(22.25)
-    assert state.units[0].formation == OPEN  # a failed charge
+    assert front(state)[1] == pytest.approx(20.0 + end)
+    assert state.units[0].formation == (OPEN if end else CLOSED)
 
 
 # ---------------------------------------------------------------- discipline
@@ -392,6 +444,62 @@ def test_the_check_of_those_broken_through_counts_who_is_in_command_then() -> No
     assert state.units[1].figures == 6
     check = next(event for event in table.events if event.kind == "morale")
     assert check.data["needed"] == 14
+
+
+@pytest.mark.rule("battlesystem:7.14i")
+@pytest.mark.rule("battlesystem:8.1c")
+def test_of_two_enemies_each_is_broken_through_by_the_figures_told_off_against_him() -> None:
+    # four files; two touch each of two skirmishers, and one beside these reaches them too. AR 19 - 1 - 1 against AC 10: 19 at worst,
+    # 5 hit dice with D8: the two that are told off against each by default kill a figure of 10
+    charging = men("Axes", 8, 4, 30, 20, attack_rating=19, weapons=[weapon("1d8")])
+    loners = [
+        skirmishers(name, [(x, 28.375)], 180.0, 1, figure=100, armour_class=10)
+        for name, x in (("West", 29.25), ("East", 30.75))
+    ]
+    state = battle(charging, *loners, orcs(11))
+    charged(state)
+    assert [unit.status for unit in state.units] == [FIELD, SLAIN, SLAIN, FIELD]
+    assert state.units[0].charged == 3
+
+
+@pytest.mark.rule("battlesystem:7.14j")
+@pytest.mark.rule("battlesystem:7.14k")
+def test_the_rear_steps_up_when_the_charge_has_been_judged() -> None:
+    # all 13.5 in lead to the front rank, which falls; the second stands 0.75 in behind it, and steps up too late to be struck
+    state = battle(axes(weapons=[weapon("1d20")], attack_rating=5), orcs(13.5, figure=5, armour_class=10))
+    charged(state, dice=[1, 1])
+    unit = state.units[0]
+    assert (unit.formation, unit.charged) == (OPEN, NOBODY)
+    assert front(state, 1) == (30.0, 33.5)
+
+
+@pytest.mark.rule("battlesystem:7.3c")
+@pytest.mark.rule("battlesystem:7.14j")
+def test_an_open_unit_pays_for_the_gaps_of_a_break_through() -> None:
+    # four files of the axes' six touch files 1 to 4 of an open front of six, and go through all its three ranks: of the rear ranks four
+    # figures are left, who fill the four gaps
+    state = battle(
+        axes(weapons=[weapon("1d20")], attack_rating=5),
+        orcs(8, figures=18, figure=50, armour_class=10, formation=OPEN),
+    )
+    charged(state, dice=[1, 1])
+    assert state.units[1].figures == 6
+    assert state.units[1].debt == 4
+
+
+@pytest.mark.rule("battlesystem:7.15a")
+@pytest.mark.rule("battlesystem:7.14j")
+def test_who_is_broken_through_routs_from_the_figures_that_struck() -> None:
+    # an open line from x 24 to 36; its files 0 to 3 break through the front rank of orcs from x 24 to 28.5, who stand in the same files.
+    # Of 9 in one is left, and the charge ends short of the others: these run straight away from the four, north, which is home
+    line = men(
+        "Axes", 20, 10, 30, 20, formation=OPEN, movement=6.0, weapons=[weapon("1d20")], attack_rating=5
+    )
+    state = battle(line, orcs(8, x=26.25, files=4, formation=OPEN, figure=10, armour_class=10))
+    charged(state, dice=[10, 10])
+    assert state.units[1].figures == 8
+    assert state.units[1].routed
+    assert state.units[1].rout_heading == 0.0
 
 
 # ---------------------------------------------------------------- aiming

@@ -9,6 +9,7 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men
 
 from banneret.geometry.blocks import Block
 from banneret.rulebooks.battlesystem import compelled, discipline, disengage, standing
+from banneret.rulebooks.battlesystem.movement import MoveDecision, move_step
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     COMPELLED,
@@ -80,6 +81,28 @@ def test_gaps_are_paid_for_first() -> None:
         assert state.units[0].debt == 0
     other, _ = stepped(men("Far", y=45.0), men("Axes", formation=OPEN, debt=4, side=1, y=5.0))
     assert other.units[1].debt == 4  # paid when its own side moves
+
+
+@pytest.mark.rule("battlesystem:7.3d")
+def test_whose_gaps_took_all_its_movement_is_told_so() -> None:
+    state, _ = stepped(men("Axes", formation=OPEN, debt=7, movement=6.0), men("Far", y=45.0, side=1))
+    ending = MoveDecision(state, 0)
+    for order in (
+        ("move", 0, ("slide", 0, 2)),
+        ("charge", 0, 1, ("slide", 0)),
+        ("withdraw", 0),
+        ("flee", 0, 0),
+    ):
+        why = ending.check(order)
+        assert why is not None
+        assert why.rule == "battlesystem:7.3d"
+    # who is lost on a step that it cannot pay has ended its move as any other
+    state, _ = stepped(men("Axes", debt=2, movement=6.0), men("Far", y=45.0, side=1))
+    give = Scripted(orders=[("move", 0, ("wheel", "right", 90))])
+    move_step(state, give)
+    why = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 2)))
+    assert why is not None
+    assert why.rule == "battlesystem:1.4"
 
 
 @pytest.mark.rule("battlesystem:7.5")

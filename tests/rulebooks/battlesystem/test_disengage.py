@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers, weapon
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
@@ -14,7 +14,9 @@ from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
     MOB,
+    NOBODY,
     OPEN,
+    SLAIN,
     State,
 )
 
@@ -345,6 +347,76 @@ def test_low_or_chaotic_enemies_of_a_unit_that_flees_test_their_discipline() -> 
     done(state, FLEE, Scripted(dice=[6, 6, 5, 6]))
     assert state.units[1].quarry == -1
     assert state.units[1].formation == CLOSED
+
+
+@pytest.mark.rule("battlesystem:8.8e")
+@pytest.mark.rule("battlesystem:4.6d")
+def test_who_does_not_come_to_flee_tempts_nobody() -> None:
+    # 20 - 1 - 2 - 6 + 2 = 13: six figures do 36 hit dice, which kill three of 10, so that it checks and routs, or twelve of 3.
+    # Three gaps in its front take all of 3 in
+    def left(dice: list[int], **changes: Any) -> State:
+        state = battle(dwarves(formation=OPEN, **changes), goblins(low_or_chaotic=True, discipline=2))
+        done(state, FLEE, Scripted(dice=dice))
+        return state
+
+    routed, slain = left([1, 1, 10, 10]), left([1, 1], figure=30)
+    stuck = left([1, 1, 1, 1], movement=3.0)
+    assert routed.units[0].routed
+    assert slain.units[0].status == SLAIN
+    assert front(stuck) == (30.0, 20.0, 0.0)
+    for state in (routed, slain, stuck):
+        assert state.units[1].quarry == NOBODY
+        assert state.units[1].formation == CLOSED
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+@pytest.mark.rule("battlesystem:7.3c")
+def test_the_gaps_that_the_free_attack_makes_shorten_the_flight() -> None:
+    # three figures of the front rank fall (see above), three step up for 3 in, and of 9 in 6 are left. It is 2 in deep: turned about
+    # its front is at y 18
+    state = battle(dwarves(formation=OPEN), goblins())
+    done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    assert front(state) == (30.0, 12.0, 180.0)
+    assert (state.units[0].spent, state.units[0].debt) == (9.0, 0)
+
+
+@pytest.mark.rule("battlesystem:7.3d")
+@pytest.mark.rule("battlesystem:8.8c")
+@pytest.mark.parametrize(("movement", "end"), [(3.0, (30.0, 20.0, 0.0)), (4.0, (30.0, 17.0, 180.0))])
+def test_whose_gaps_take_all_its_movement_stays(movement: float, end: tuple[float, float, float]) -> None:
+    state = battle(dwarves(formation=OPEN, movement=movement), goblins())
+    table = done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    assert front(state) == end
+    assert (state.units[0].finished, state.units[0].debt) == (True, 0)
+    told = next(event for event in table.events if event.kind == "flee")
+    assert told.rule == ("battlesystem:7.3d" if movement == 3.0 else "battlesystem:8.8c")
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+@pytest.mark.rule("battlesystem:7.15a")
+def test_it_routs_away_from_the_figures_that_struck_it() -> None:
+    # of a line of 24 files, x 27 to 45, only the west end strikes: the ten figures from x 27 to 34.5, their middle at (30.75, 20.375).
+    # Four of the 24 open men are left, in one rank from x 27.75 to 32.25 or near it, south-west of that: away is within 45 degrees of
+    # home, south
+    state = battle(
+        men("Dwarves", 24, 6, 30.0, 20.0, formation=OPEN, engaged=True),
+        men("Goblins", 24, 24, 36.0, 20.0, 180.0, 1, attack_rating=6, weapons=[weapon("2d8")]),
+    )
+    table = done(state, FLEE, Scripted(dice=[6, 6, 10, 10]))
+    struck = next(event for event in table.events if event.kind == "attack").data["figures"]
+    x, y = standing.middle_of(state.units[1], struck)
+    assert (round(x, 3), round(y, 3)) == (30.75, 20.375)
+    assert state.units[0].routed
+    assert state.units[0].rout_heading == 180.0
+
+
+@pytest.mark.rule("battlesystem:7.14f")
+@pytest.mark.rule("battlesystem:8.3f")
+def test_the_bonus_of_a_charge_is_for_the_melee_not_for_a_free_attack() -> None:
+    # they charged the dwarves this round, who move second: 20 - 1 - 2 - 6 + 7
+    state = battle(dwarves(), goblins(charged=0, moved=True))
+    table = done(state, FLEE, Scripted(dice=[3, 4]))
+    assert next(event for event in table.events if event.kind == "attack").data["roll"] == 18
 
 
 @pytest.mark.rule("battlesystem:8.9")

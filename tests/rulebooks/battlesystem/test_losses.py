@@ -111,6 +111,56 @@ def test_attacks_are_settled_one_by_one() -> None:
     assert settled([600, 300], 4, 4) == ([4, 0], 0, False)
 
 
+@pytest.mark.rule("battlesystem:8.7j")
+@pytest.mark.parametrize(
+    ("blows", "wounded", "told"),
+    [
+        # the catalogue's: 24 hit dice kill two and wound, 15 kill one and a second wound another
+        (
+            [240, 150],
+            False,
+            [
+                "Reds lose 2 figures to Blues; 10 are left, one of them wounded.",
+                "Reds lose 2 figures to Blues; 8 are left.",
+            ],
+        ),
+        (
+            [500, 900],
+            False,
+            ["Reds lose 5 figures to Blues; 7 are left.", "Reds lose the last of their figures to Blues."],
+        ),
+        (
+            [10, 30],
+            False,
+            ["Reds lose nobody to Blues.", "Reds lose nobody to Blues; one figure is wounded."],
+        ),
+        ([10], True, ["Reds lose nobody to Blues."]),  # its wound is of another day
+    ],
+)
+def test_the_news_of_each_attack_are_of_when_it_was_settled(
+    blows: list[int], wounded: bool, told: list[str]
+) -> None:
+    state = battle(men("Reds", 12, 6, wounded=wounded), men("Blues", 12, 6, 30, 24, 180, side=1))
+    table = Scripted()
+    losses.settle(state, table, losses.reckoning(state, state.units[0], [(1, tenths) for tenths in blows]))
+    assert [event.text for event in table.events] == told
+    assert table.events[-1].data["left"] == state.units[0].figures
+
+
+@pytest.mark.rule("battlesystem:8.7j", "battlesystem:8.1d")
+def test_the_news_of_skirmishers_run_along_too() -> None:
+    # two attackers touch both: 10 hit dice of the first kill one, 10 of the second the other
+    scouts = skirmishers("Scouts", [(29.5, 23.625), (31.0, 23.625)], figure=100)
+    rear = men("Greens", 12, 6, 30.25, 23.25, 0, side=1)
+    state = battle(scouts, men("Blues", 12, 6, 30.25, 24, 180, side=1), rear)
+    table = Scripted(orders=[None])
+    losses.settle(state, table, losses.reckoning(state, state.units[0], [(1, 100), (2, 100)]))
+    assert [event.text for event in table.events] == [
+        "Scouts lose 1 figure to Blues; 1 is left.",
+        "Scouts lose the last of their figures to Greens.",
+    ]
+
+
 # ---------------------------------------------------------------- closed: from the rear
 
 

@@ -347,6 +347,42 @@ def test_the_owner_may_say_which_files_go_on() -> None:
         assert gone == pytest.approx(far, abs=3e-3)
 
 
+@pytest.mark.rule("battlesystem:7.8", "battlesystem:7.8b")
+@pytest.mark.parametrize(
+    ("formation", "inches", "gone"),
+    [
+        (OPEN, 6, [3, 3, 3, 0]),  # of 6 in 3 are left when the right man has touched
+        (OPEN, 5, [2, 2, 2, 0]),
+        (st.CLOSED, 6, [2.22, 1.48, 0.74, 0]),  # closed neighbours stay base to base
+    ],
+)
+def test_files_that_are_named_go_on_past_whom_they_do_not_touch(
+    formation: int, inches: int, gone: list[float]
+) -> None:
+    x = 32.625 if formation == OPEN else 31.875  # the enemies' left edge meets the right man's middle
+    state = battle(
+        men("A", 8, 4, 30, 20, movement=6.0, formation=formation), men("E", 4, 2, x, 23, 180, side=1)
+    )
+    unit = state.units[0]
+    give(state, ("move", 0, ("slide", 0, inches, (0, 1, 2, 3))))
+    assert where(unit)[1] == 23
+    assert unit.loose is not None
+    assert [pose[1] - 22.625 for pose in unit.loose[:4]] == pytest.approx(gone)
+    assert free(unit, state) == pytest.approx(6 - 3 - gone[0])
+    assert {touch.figure for touch in standing.touches(state, unit, state.units[1])} == {3}
+
+
+@pytest.mark.rule("battlesystem:7.8", "battlesystem:7.8b")
+def test_a_named_file_stops_where_it_comes_to_rub_along_an_enemy() -> None:
+    # the third of the open men, x 30.25 to 31, would pass along the enemies, who begin at x 31
+    state = battle(men("A", 4, 4, 30, 20, formation=OPEN), men("E", 4, 2, 31.75, 23, 180, side=1))
+    unit = state.units[0]
+    give(state, ("move", 0, ("slide", 0, 9, (1, 2))))
+    assert unit.loose is not None
+    assert [pose[1] - 22.625 for pose in unit.loose] == pytest.approx([0, 6, 0.02, 0])
+    assert {touch.figure for touch in standing.touches(state, unit, state.units[1])} == {2, 3}
+
+
 @pytest.mark.rule("battlesystem:7.8b")
 def test_closed_files_stay_base_to_base_and_open_ones_need_not() -> None:
     """An enemy at once before file 0, another 2 in farther before file 3: base depth less the tolerance is 0.74 in."""

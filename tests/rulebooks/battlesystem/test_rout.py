@@ -13,7 +13,7 @@ from banneret.geometry.moves import turned
 from banneret.geometry.plane import forward
 from banneret.geometry.rectangles import distance, overlap
 from banneret.geometry.sweeps import ground_way
-from banneret.geometry.ways import EAST, NORTH, SOUTH
+from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem import command, rout, standing
 from banneret.rulebooks.battlesystem.captives import Capture
 from banneret.rulebooks.battlesystem.facts import REGULAR
@@ -135,6 +135,18 @@ def test_who_would_end_on_a_friend_is_pushed_on_until_clear() -> None:
     rout.rout(state, Scripted(dice=[4, 4]), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     assert at(state) == (30, 22.49)  # its rear at 23.49, the tolerance off
     assert overlaps(state) == []
+
+
+@pytest.mark.rule("battlesystem:7.15b")
+def test_friends_met_while_it_is_pushed_on_check_as_well() -> None:
+    # its 12 in end on the guards, y 23.5 to 25; pushed on past them it stands on the others, y 21.5 to 23, and again past these
+    others = men("Others", 12, 6, 30, 23)
+    state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 25), others)
+    table = Scripted(dice=[4, 4, 4, 4])
+    rout.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
+    table.finish()
+    assert [event.data["target"] for event in table.events if event.kind == "panic"] == ["u1", "u2"]
+    assert at(state) == (30, 20.49)
 
 
 @pytest.mark.rule("battlesystem:7.15b", "battlesystem:4.5b")
@@ -311,6 +323,49 @@ def test_what_the_turn_overlaps_does_not_hold_it() -> None:
     assert overlaps(state) == []
 
 
+@pytest.mark.rule("battlesystem:7.15c")
+def test_nobody_runs_on_inside_what_the_turn_overlaps() -> None:
+    # its back to a pond that begins at x 32: about (31, 24), turned south, it would lie from x 27.5 to 34.5 and stay in it all the
+    # way. Turned by a it is 3.5 cos a + sin a to either side and comes 12 sin a west: 10 degrees bring its end to x 32.54, 15 to 31.53
+    pond = [(32.0, 2.0), (40.0, 2.0), (40.0, 40.0), (32.0, 40.0)]
+    state = battle(centred("Reds", 31, 24, 270), ground=[pond])
+    rout.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 31, 35))
+    assert heading(state) == 195
+    assert at(state) == pytest.approx(
+        (31 - 12 * math.sin(math.radians(15)), 24 - 12 * math.cos(math.radians(15))), abs=0.01
+    )
+
+
+@pytest.mark.rule("battlesystem:7.15c", "battlesystem:7.15b")
+def test_nobody_runs_on_along_an_enemy_and_is_pushed_past_him() -> None:
+    # east, away from the flanker and toward home, the block would lie 2.5 in deep in the line that it faces, to x 45, and be pushed
+    # past its end. After 12 in, turned by a, its lowest corner is at y 25 + 12 sin a - 3.5 cos a - sin a: 23.46 at 10, 24.47 at 15
+    state = battle(
+        men("Reds", 12, 6, 30, 24, 180, formation=OPEN),
+        men("Line", 48, 24, 36, 24, 0, side=1),
+        men("Flankers", 12, 6, 26.5, 25, 90, side=1),
+        homes=[EAST, NORTH],
+    )
+    rout.rout(state, Scripted(), state.units[0], Cause(LOSSES, 2, 25.75, 25))
+    assert heading(state) == 75
+    assert at(state) == pytest.approx(
+        (30 + 12 * math.cos(math.radians(15)), 25 + 12 * math.sin(math.radians(15))), abs=0.01
+    )
+    assert overlaps(state) == []
+
+
+@pytest.mark.rule("battlesystem:7.15c", "battlesystem:7.15h")
+def test_nobody_leaves_the_table_through_a_bog() -> None:
+    # home is west, 8 in on; turned that way it would lie from y 27.6 to 34.6, and the bog reaches up to y 30
+    bog = [(0.0, 20.0), (14.0, 20.0), (14.0, 30.0), (0.0, 30.0)]
+    state = battle(centred("Reds", 8, 31.1), ground=[bog], homes=[WEST, SOUTH])
+    rout.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 20, 31.1))
+    assert state.units[0].status == FLED
+    # turned by a it reaches cos a + 3.5 sin a ahead; at the edge it has come (8 - that) tan a up, and its lowest corner is
+    # 3.5 cos a + sin a below its middle: at y 29.60 with 20 degrees, at 30.12 with 25
+    assert state.units[0].rout_heading == 295
+
+
 # ---------------------------------------------------------------- surrounded
 
 
@@ -342,6 +397,19 @@ def test_who_is_surrounded_is_destroyed_who_has_a_gap_of_an_inch_escapes() -> No
         assert state.units[0].status == expected, gap
         if expected == SLAIN:
             assert (state.units[0].figures, state.units[0].block) == (0, None)
+
+
+@pytest.mark.rule("battlesystem:7.15d")
+def test_a_single_rank_between_two_enemies_runs_out_at_its_open_flanks() -> None:
+    # four open men, 4.5 in by 0.75 in, as wide as the enemies before and behind them; home is west
+    state = battle(
+        men("Reds", 4, 4, 30, 24, 0, formation=OPEN, starting=8),
+        men("Front", 12, 6, 30, 24, 180, side=1),
+        men("Rear", 12, 6, 30, 23.25, 0, side=1),
+        homes=[WEST, NORTH],
+    )
+    rout.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 34, 23.625))
+    assert (at(state), heading(state)) == ((18, 23.62), 270)
 
 
 @pytest.mark.rule("battlesystem:7.15d")
@@ -378,6 +446,21 @@ def test_through_a_gap_the_unit_goes_its_inches_along_the_way_home() -> None:
     assert (unit.block.heading, unit.block.files, unit.loose) == (180, 2, None)
     assert unit.rout_heading == 180
     assert overlaps(state) == []
+
+
+@pytest.mark.rule("battlesystem:7.15b", "battlesystem:7.15e", "battlesystem:2.9b")
+def test_friends_on_the_way_through_a_gap_check_too() -> None:
+    # its way leads through (32.5, 29.25) and 9.39 in south: past regulars between y 24.5 and 26, or a skirmisher at y 26
+    for friend in (
+        men("Friends", 12, 6, 32.5, 26),
+        skirmishers("Scouts", [(32.5, 26.0)], movement=1.0),
+    ):
+        state = battle(caught(movement=9.0), *ring(1.2), friend)
+        table = Scripted(dice=[4, 4])
+        rout.rout(state, table, state.units[0], Cause(LOSSES, 1))
+        table.finish()
+        assert [event.data["target"] for event in table.events if event.kind == "panic"] == ["u5"]
+        assert at(state) == pytest.approx((32.5, 29.25 - 9.39 + 1), abs=0.01)
 
 
 @pytest.mark.rule("battlesystem:7.15e")

@@ -315,6 +315,27 @@ def test_a_wheel_is_shown_with_its_cost() -> None:
     assert shown.sentence == UNMEASURED
 
 
+@pytest.mark.rule("battlesystem:7.9b")
+def test_the_preview_of_a_wheel_says_about_what_it_goes() -> None:
+    state = touching(wheel_pivot_any=True)
+    for words, about in (
+        ("right 45", "the right front corner"),
+        ("right 45 2", "the right front corner of file 2"),
+    ):
+        assert [step.detail for step in seen(state, f"move 2 (wheel {words})").steps] == [f"about {about}"]
+
+
+@pytest.mark.rule("battlesystem:7.9e", "battlesystem:7.9f")
+def test_steps_name_their_rules() -> None:
+    state = touching()
+    asked = question(state, MoveDecision(state, 0))
+    assert asked.form is not None
+    steps = [step for plan in asked.form.plans for step in plan.steps or asked.form.ways[plan.way].steps]
+    rules = {step.word: step.rule for step in steps}
+    assert rules["face left"] == rules["face right"] == "battlesystem:7.9e"
+    assert rules["about"] == "battlesystem:7.9f"
+
+
 @pytest.mark.rule("battlesystem:3.5")
 def test_nothing_is_measured_to_the_enemy_before_a_declaration() -> None:
     def ahead(y: float, measured: bool) -> Preview:

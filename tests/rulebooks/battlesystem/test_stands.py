@@ -9,7 +9,16 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
 
 from banneret.geometry.moves import rebuilt
 from banneret.rulebooks import get
-from banneret.rulebooks.battlesystem import attack, charges, formations, invariants, losses, morale, referee
+from banneret.rulebooks.battlesystem import (
+    attack,
+    charges,
+    forecast,
+    formations,
+    invariants,
+    losses,
+    morale,
+    referee,
+)
 from banneret.rulebooks.battlesystem.engagement import eligible
 from banneret.rulebooks.battlesystem.movement import move_step
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, bases_for, figures_on
@@ -51,6 +60,14 @@ def test_four_stands_in_line_are_twelve_figures_on_nine_inches() -> None:
     move_step(three, Scripted(orders=[("move", 0, ("formation", "open"))]))
     assert front(three) == (9, 3, 8.75)
     assert invariants.faults(three) == []
+
+
+@pytest.mark.rule("battlesystem:2.4")
+def test_the_odds_of_a_melee_count_figures() -> None:
+    state = battle(mounted(figures=12, stands=2), foe(6))
+    found = forecast.melee(state, *state.units)
+    assert forecast.told(state, found, state.units[0]).text.startswith("6 figures strike Blues: ")
+    assert "6 figures strike back" in forecast.told(state, found, state.units[0]).text
 
 
 @pytest.mark.rule("battlesystem:2.4")

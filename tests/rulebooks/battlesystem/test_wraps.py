@@ -142,11 +142,49 @@ def test_widening_for_a_wrap_keeps_the_rules_of_widening() -> None:
     assert refused(single, ("right", 1)).rule == "battlesystem:7.10d"
     narrowed = battle(line(widened=-1), goblins())
     assert refused(narrowed, ("right", 1)).rule == "battlesystem:7.10c"
-    beside = battle(line(), goblins(), men("Others", 8, 4, x=33.0, y=24.0, heading=180.0, side=1))
+    others = men("Others", 8, 4, x=33.0, y=24.0, heading=180.0, side=1)
+    beside = battle(line(), goblins(), others, options={"premeasure": True})
     # his corner is at x 31.5 as well: a figure moved up would stand against him
     assert refused(beside, ("right", 1)).rule == "battlesystem:7.10c"
     friend = battle(line(), goblins(), men("Friends", 8, 4, x=33.1, y=24.0))
     assert refused(friend, ("right", 1)).rule == "battlesystem:7.1e"
+
+
+@pytest.mark.rule("battlesystem:3.5")
+@pytest.mark.rule("battlesystem:7.11")
+def test_enemies_that_it_does_not_touch_are_found_out_when_it_wraps() -> None:
+    # a figure moved up on the right stands from x 31.5 to 32.25, against others who begin at x 31.5, or far from those at 34.5
+    order = ("wrap", 0, ("right", 1))
+    for x, lost in ((33.0, True), (36.0, False)):
+
+        def troops(at: float = x) -> list[Troop]:
+            return [line(), goblins(), men("Others", 8, 4, at, 24.0, 180.0, 1)]
+
+        measured = battle(*troops(), options={"premeasure": True})
+        assert (wraps.refusal(measured, 0, order) is not None) is lost
+        state = battle(*troops())
+        assert wraps.refusal(state, 0, order) is None
+        assert order in wraps.offers(state, state.units[0])
+        assert wraps.comes_off(state, state.units[0], order) is not lost
+        table = Scripted()
+        wraps.carry_out(state, table, 0, order)
+        unit = state.units[0]
+        assert unit.finished
+        assert (unit.wings == (0, 0)) is lost
+        assert (unit.spent == 0.0) is lost
+        assert table.events[0].rule == ("battlesystem:3.5" if lost else "battlesystem:7.11a")
+
+
+@pytest.mark.rule("battlesystem:7.8f")
+def test_whom_a_wing_comes_upon_is_caught_who_was_touched_before_is_not() -> None:
+    # eight files from x 27 to 33; beside the goblins, 0.6 in farther back, others begin at x 32.5: the right wing turns upon them
+    for movers, caught in (((0, 1), True), ((1, 0), False)):
+        others = men("Others", 12, 6, 34.0, 24.6, 180.0, 1, width=0.5, depth=0.5)
+        part = movers.index(0)
+        state = battle(line(files=8, figures=16), goblins(), others, movers=movers, part=part)
+        wrap(state, ("right", 0))
+        assert standing.enemies_touching(state, state.units[0]) == [1, 2]
+        assert [unit.caught for unit in state.units] == [False, False, caught]
 
 
 @pytest.mark.rule("battlesystem:7.11c")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from banneret.geometry.plane import within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
 
 _MOST = 1000.0  # inches or degrees: more than any table has
 
@@ -15,7 +16,7 @@ _MOST = 1000.0  # inches or degrees: more than any table has
 def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
     """The unit of a side that an order names and that can still be given orders this round, else why not.
 
-    Rules: battlesystem:1.4, battlesystem:2.10, battlesystem:6.3, battlesystem:6.4, battlesystem:7.0.
+    Rules: battlesystem:1.4, battlesystem:2.10, battlesystem:6.3, battlesystem:6.4, battlesystem:7.0, battlesystem:7.3d.
     """
     if len(order) < 2 or not isinstance(order[1], int) or not 0 <= order[1] < len(state.units):
         return Refusal("Name one of your units by its number.", "battlesystem:7.0")
@@ -33,6 +34,9 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
             f"{name(state, unit)} is a mob: it obeys only orders given in the Rally Phase.",
             "battlesystem:2.10",
         )
+    if unit.finished and not unit.moved and within(rate(state, unit), unit.spent):
+        reason = f"Filling its gaps took all the movement of {name(state, unit)}: it stays this round."
+        return Refusal(reason, "battlesystem:7.3d")
     if unit.finished:
         return Refusal(f"{name(state, unit)} has ended its move of this round.", "battlesystem:1.4")
     if unit.quarry != NOBODY:

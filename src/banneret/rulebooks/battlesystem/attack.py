@@ -74,7 +74,7 @@ def rating(
         found += 1
         if tally is not None:
             tally.add(1, "out of command", "battlesystem:8.3d")
-    if attacker.charged != NOBODY and attacker.formation == CLOSED:
+    if attacker.charged != NOBODY and attacker.formation == CLOSED and not free:  # in the Melee Phase only
         found -= 1
         if tally is not None:
             tally.add(-1, "charging in closed formation", "battlesystem:8.3f")

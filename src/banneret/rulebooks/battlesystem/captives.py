@@ -125,9 +125,10 @@ def destroyed(state: State, table: Table, runner: flight.Runner, heading: float,
     smaller = without(block, block.figures - bases_for(unit, unit.figures))
     assert smaller is not None, "some are left"
     standing.stand(unit, smaller)
-    flight.come_to_rest(
-        state, table, flight.Runner(unit, smaller, None), heading, inches, list(state.setting.walls)
-    )
+    runner = flight.Runner(unit, smaller, None)
+    line = flight.Line(heading, inches, False, True)
+    end = flight.led_on(state, runner, line, list(state.setting.walls), True)
+    flight.come_to_rest(state, table, runner, end)
 
 
 def _taken(state: State, table: Table, runner: flight.Runner, figures: int) -> int:

@@ -1,7 +1,8 @@
 """Charges: declared with target and path, walked, struck home or failed, and broken through the weak.
 
 Order: ("charge", unit, target, ("wheel", "left", 20), ("slide", 0)): the steps of an ordinary move, the last of them one
-straight leg, as far as the charge goes unless inches are given. What turns on the spot cost is paid, but is no way made.
+straight leg, as far as the charge goes unless inches are given. Legs of one direction are one leg. What turns on the spot cost
+is paid, but is no way made.
 
 Rules: battlesystem:7.14 to battlesystem:7.14l, battlesystem:4.6e.
 """
@@ -25,7 +26,7 @@ from banneret.geometry.plane import (
     within,
 )
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
-from banneret.geometry.sweeps import contact_way, slide_way
+from banneret.geometry.sweeps import NEVER, contact_way, slide_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -49,6 +50,7 @@ from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
     NOBODY,
+    OPEN,
     SKIRMISH,
     State,
     Unit,
@@ -56,7 +58,7 @@ from banneret.rulebooks.battlesystem.state import (
     figures_on,
     name,
 )
-from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, plan, rate
+from banneret.rulebooks.battlesystem.walking import Step, Walk, catch, inches_of, plan, rate
 
 RANGE: Final = 1.5
 """How far a charge goes, in movement rates. Rule: battlesystem:7.14b."""
@@ -101,6 +103,33 @@ class Run:
                     self.on = max(self.on, length(loose[file][0] - x, loose[file][1] - y))
             self.straight = last.cost - self.on
             self.made -= self.on
+
+
+class Broken:
+    """A unit that a charge has broken through.
+
+    before: the figures it had lost until then. block: how it stood. numbers: those who are left, as they were numbered there.
+    strikers: the figures of the charger whose blows count.
+    """
+
+    __slots__ = ("before", "block", "numbers", "strikers")
+
+    def __init__(self, before: int, block: Block | None) -> None:
+        self.before: int = before
+        self.block: Block | None = block
+        self.numbers: list[int] = [] if block is None else list(range(block.figures))
+        self.strikers: set[int] = set()
+
+    def lose(self, touched: list[int]) -> None:
+        """Figures are removed, named by the numbers that they have among those left."""
+        self.numbers = [number for at, number in enumerate(self.numbers) if at not in touched]
+
+    def gaps(self) -> int:
+        """The figures that must be moved to fill the gaps in its front. Rules: battlesystem:7.3b, battlesystem:7.3c."""
+        if self.block is None:
+            return 0
+        fallen = set(range(self.block.figures)).difference(self.numbers)
+        return losses.moved_up(self.block, fallen)[1]
 
 
 # ---------------------------------------------------------------- the verb: offers, refusal, sample, carry_out
@@ -168,7 +197,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Charge as declared. Rule: battlesystem:7.14a."""
-    charge(state, table, state.units[order[1]], state.units[order[2]], list(order[3:]))
+    charge(state, table, state.units[order[1]], state.units[order[2]], joined(state, list(order[3:])))
 
 
 def cannot_charge(state: State, unit: Unit) -> Refusal | None:
@@ -209,6 +238,7 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
     last = steps[-1]
     if last[0] != "slide":
         return Refusal("A charge ends with a straight leg.", "battlesystem:7.14d", straight)
+    steps = joined(state, steps)
     walk = plan(state, unit, steps, range_of(state, unit), state.setting.flags.premeasure)
     if walk.refusal is not None and (state.setting.flags.premeasure or not walk.lost):
         if abs(last[1]) > OBLIQUE:
@@ -220,14 +250,41 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
         if leg.step[0] in _MOTION:
             first += leg.cost
     share, whole = state.setting.flags.charge_straight
-    most = (range_of(state, unit) - unit.spent - spent + first) * (whole - share) / whole
-    if first > most + TOLERANCE:
+    rest = range_of(state, unit) - unit.spent - spent
+    line = min(rest, inches_of(steps[-1]))
+    if not within((first + line) * share / whole, line):
+        most = (first + rest) * (whole - share) / whole if line == rest else line * (whole - share) / share
         reason = (
             f"{first:.2f} in before the last leg are too many: {most:.2f} at most, for the last {share}/{whole} of "
             "a charge are straight."
         )
         return Refusal(reason, "battlesystem:7.14d", straight)
+    room = rate(state, unit) * ROOM
+    if not within(room, first + line):
+        reason = f"A charge goes at least {room:g} in before it strikes; this path goes {first + line:.2f}."
+        return Refusal(reason, "battlesystem:7.14c", straight)
     return None
+
+
+def joined(state: State, steps: list[Step]) -> list[Step]:
+    """The steps of a path with straight legs that go on in one direction made one. Rule: battlesystem:7.14d."""
+    turns = state.setting.flags.oblique_turns  # an oblique leg ends with the unit looking along it
+    found: list[Step] = []
+    for step in steps:
+        last = found[-1] if found else ("",)
+        goes_on = last[0] == step[0] == "slide" and not _files(last)
+        if goes_on and step[1] == last[1] and not (turns and last[1]):
+            inches = inches_of(last) + inches_of(step)
+            way = (plain(inches),) if inches < NEVER else ()
+            found[-1] = ("slide", last[1], *way, *_files(step))
+        else:
+            found.append(step)
+    return found
+
+
+def _files(step: Step) -> Step:
+    """The group of files that may go on alone, as a straight leg has it at its end. Rule: battlesystem:7.8b."""
+    return (step[-1],) if isinstance(step[-1], tuple) else ()
 
 
 # ---------------------------------------------------------------- aiming
@@ -446,14 +503,28 @@ def range_of(state: State, unit: Unit) -> float:
 
 
 def is_lawful(state: State, unit: Unit, run: Run) -> bool:
-    """Whether a path that was walked to an enemy was a charge: room to run, straight at its end.
+    """Whether a path as it was walked was that of a charge: room to run, straight at its end.
 
     Rules: battlesystem:7.14c, battlesystem:7.14d.
     """
+    return unlawful(state, unit, run) is None
+
+
+def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
+    """Why a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
+
+    Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
+    """
+    if run.walk.refusal is not None:
+        return "it cannot be done so.", "battlesystem:3.5"
+    if run.early:
+        return "there is no room for a charge.", "battlesystem:7.14d"
+    if not within(rate(state, unit) * ROOM, run.made):
+        return "there is no room for a charge.", "battlesystem:7.14c"
     share, whole = state.setting.flags.charge_straight
-    if run.early or run.walk.refusal is not None or not within(rate(state, unit) * ROOM, run.made):
-        return False
-    return within(run.made * share / whole, run.straight)
+    if not within(run.made * share / whole, run.straight):
+        return "too little of its|their way would be straight.", "battlesystem:7.14d"
+    return None
 
 
 # ---------------------------------------------------------------- the charge itself
@@ -470,13 +541,13 @@ def charge(
     calm = _keeps_temper(state, table, unit, target)
     unit.moved = unit.acted = unit.finished = True
     run = walked(state, unit, steps) if walk is None or not calm else Run(walk, len(steps))
-    if run.walk.refusal is not None or (run.met and not is_lawful(state, unit, run)):
-        why = "there is no room for a charge." if run.met else "it cannot be done so."
-        rule = "battlesystem:7.14d" if run.early else "battlesystem:7.14c"
+    fault = unlawful(state, unit, run)
+    if fault is not None:
+        why, rule = fault
         _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
         return
     unit.charged = run.walk.contacts[0] if run.met else target.id
-    broken: dict[int, int] = {}
+    broken: dict[int, Broken] = {}
     _advance(unit, run)
     was_closed = unit.formation == CLOSED
     path = _path_of(run)
@@ -488,8 +559,9 @@ def charge(
         if run.met:
             unit.charged = run.walk.contacts[0]
     _file_on(unit, run)
+    strikes_home = standing.is_engaged(state, unit)  # before those broken through step up again (7.14j)
     _close_up(state, unit, broken)
-    if standing.is_engaged(state, unit):
+    if strikes_home:
         _struck_home(state, table, unit, target, path)
     else:
         _failed(state, table, unit, was_closed, path)
@@ -552,30 +624,29 @@ def _failed(state: State, table: Table, unit: Unit, was_closed: bool, path: list
 # ---------------------------------------------------------------- breaking through
 
 
-def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> bool:
+def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> bool:
     """Remove the figures in a charge's way if even the worst blow would kill them all; whether it did.
 
-    `broken` takes down, by unit, the figures it had lost before. Rules: battlesystem:7.14i, battlesystem:7.14j.
+    Rules: battlesystem:7.14i, battlesystem:7.14j.
     """
-    struck: list[tuple[Unit, list[int]]] = []
-    assigned: set[int] = set()
-    for enemy_id in standing.enemies_touching(state, unit):
+    struck: list[tuple[Unit, list[int], list[int]]] = []
+    for enemy_id, mine in _told_off(state, unit):
         enemy = state.units[enemy_id]
-        pairs = standing.touches(state, unit, enemy)
-        touched = sorted({touch.other for touch in pairs})
-        mine = [figure for figure in engagement.eligible(state, unit, enemy) if figure not in assigned]
-        assigned.update(mine)
+        touched = sorted({touch.other for touch in standing.touches(state, unit, enemy)})
         aspect = standing.aspect(state, unit, enemy)
         if attack.certain_kills(state, unit, enemy, figures_on(unit, mine), aspect) < figures_on(
             enemy, touched
         ):
             return False
-        struck.append((enemy, touched))
+        struck.append((enemy, touched, mine))
     if not struck:
         return False
-    for enemy, touched in struck:
+    for enemy, touched, mine in struck:
         roster = state.setting.rosters[enemy.id]
-        broken.setdefault(enemy.id, roster.figures - enemy.figures)
+        if enemy.id not in broken:
+            broken[enemy.id] = Broken(roster.figures - enemy.figures, enemy.block)
+        broken[enemy.id].lose(touched)
+        broken[enemy.id].strikers.update(mine)
         losses.break_through(state, table, enemy, touched, unit.id)
         enemy.attacked = True
         state.struck = True
@@ -588,15 +659,27 @@ def _break_through(state: State, table: Table, unit: Unit, broken: dict[int, int
     return True
 
 
-def _close_up(state: State, unit: Unit, broken: dict[int, int]) -> None:
-    """The units broken through close their ranks, still in contact with the charger if they were. Rule: battlesystem:7.14j.
+def _told_off(state: State, unit: Unit) -> list[tuple[int, list[int]]]:
+    """The enemies that a charge has run into, and who strikes each of them: of several as by default. Rules: 7.14i, 8.1c."""
+    foes = standing.enemies_touching(state, unit)
+    reaches = [engagement.reach(state, unit, state.units[foe], len(foes) > 1) for foe in foes]
+    if len(foes) < 2:
+        return [(one.enemy, one.figures()) for one in reaches]
+    plan = engagement.Assignment(state, unit, reaches)
+    return [(foe, plan.strikers(plan.preset, foe)) for foe in foes]
 
-    One that has no room for it stays out of order until it moves. Rule: battlesystem:7.1c.
+
+def _close_up(state: State, unit: Unit, broken: dict[int, Broken]) -> None:
+    """The units broken through close their ranks, still in contact with the charger if they were; open ones pay for it.
+
+    One that has no room for it stays out of order until it moves. Rules: battlesystem:7.14j, battlesystem:7.3c, battlesystem:7.1c.
     """
-    for enemy_id in broken:
+    for enemy_id, one in broken.items():
         enemy = state.units[enemy_id]
         if enemy.status != FIELD or enemy.singles is not None or enemy.loose is None:
             continue
+        if enemy.formation == OPEN and not enemy.routed:
+            enemy.debt += one.gaps() * enemy.mount
         was_touched = standing.are_touching(state, enemy, unit)
         for block in _closed_up(enemy):
             if not standing.is_free(state, enemy, block.area()):
@@ -627,20 +710,20 @@ def _closed_up(enemy: Unit) -> list[Block]:
     return found
 
 
-def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, int]) -> None:
+def _checks_of_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> None:
     """Morale of the units broken through, when the charger's move is finished; who commands them then is found out before.
 
     Rules: battlesystem:7.14j, battlesystem:4.4, battlesystem:4.7.
     """
-    for enemy_id, before in broken.items():
+    for enemy_id, one in broken.items():
         enemy = state.units[enemy_id]
         if enemy.status != FIELD:
             continue
         command.review_unit(state, table, enemy)
         roster = state.setting.rosters[enemy.id]
         after = roster.figures - enemy.figures
-        if morale.owed(enemy, roster.figures, before, after):
-            x, y = standing.centre(unit)
+        if morale.owed(enemy, roster.figures, one.before, after):
+            x, y = standing.middle_of(unit, sorted(one.strikers))
             morale.check(state, table, enemy, morale.Cause(morale.LOSSES, unit.id, x, y))
 
 

@@ -12,7 +12,7 @@ from banneret.geometry.plane import TOLERANCE, heading_of, length, snap, snap_he
 from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.geometry.sight import is_free
 from banneret.geometry.sweeps import inside_table, on_table
-from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST, point_along, way_length, way_to_edge
+from banneret.geometry.ways import EAST, GAP, NORTH, SOUTH, WEST, point_along, way_length, way_to_edge
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, flight, standing
@@ -24,14 +24,11 @@ Way = list[tuple[float, float]]
 _STEP: Final = 0.5  # inches between the ends that are tried where the block finds no room
 
 
-def follow(
-    state: State, table: Table, runner: flight.Runner, inches: float, obstacles: list[Rectangle]
-) -> None:
+def follow(state: State, table: Table, runner: flight.Runner, way: Way, inches: float) -> None:
     """Run along the shortest way for one figure; over the edge at its end. Rules: battlesystem:7.15c, battlesystem:7.15e.
 
-    Where it finds no room the unit stays as it stands.
+    Where there is none, or it finds no room, the unit stays as it stands.
     """
-    way = find_way(state, runner, obstacles)
     if way and way_length(way) <= inches:
         flight.leave(state, table, runner)
         return
@@ -54,6 +51,20 @@ def find_way(state: State, runner: flight.Runner, obstacles: list[Rectangle]) ->
             if way:
                 return way
     return []
+
+
+def course(way: Way, inches: float) -> flight.Course:
+    """The first so many inches of a way as those see it who stand in it: a figure comes that is one inch wide. Rule: 7.15b."""
+    found = flight.Course()
+    left = inches
+    for place in range(1, len(way)):
+        (ax, ay), (bx, by) = way[place - 1], way[place]
+        span = min(left, length(bx - ax, by - ay))
+        if span > 0.0:
+            heading = heading_of(bx - ax, by - ay)
+            found.add([placed(ax, ay, GAP, GAP, heading)], ax, ay, heading, span)
+            left -= span
+    return found
 
 
 def _re_form(state: State, runner: flight.Runner, way: Way, inches: float) -> bool:

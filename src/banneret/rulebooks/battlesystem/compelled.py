@@ -96,22 +96,7 @@ def begin(state: State, table: Table, side: int) -> None:
         if unit.routed:
             unit.debt = 0  # a rout cancels what was owed
         if unit.debt:
-            pay(state, table, unit)
-
-
-def pay(state: State, table: Table, unit: Unit) -> None:
-    """Take what a unit owes for filled gaps from its movement rate; all of it gone, it moves no more this round.
-
-    Rules: battlesystem:7.3c, battlesystem:7.3d.
-    """
-    unit.spent += unit.debt
-    if table.telling:
-        text = says(state, unit, "pays|pay {} in of movement for filling its|their gaps.", str(unit.debt))
-        data = {"unit": f"u{unit.id}", "cost": unit.debt}
-        table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
-    unit.debt = 0
-    if unit.spent >= rate(state, unit) - TOLERANCE:
-        unit.finished = True
+            losses.pay(state, table, unit, rate(state, unit))
 
 
 def run_on(state: State, table: Table, unit: Unit) -> None:

@@ -388,7 +388,10 @@ def _go_along(unit: Unit, heading: float) -> None:
 
 
 def _flee(state: State, table: Table, unit: Unit, turn: float) -> None:
-    """A unit's flight, with its enemies' free attacks before. Rules: battlesystem:8.8c, battlesystem:8.8d."""
+    """A unit's flight, with its enemies' free attacks before; gaps that they make are filled, and paid, before it goes.
+
+    Rules: battlesystem:8.8c, battlesystem:8.8d, battlesystem:8.8e, battlesystem:7.3c, battlesystem:7.3d.
+    """
     away = _away(state, unit)
     assert away is not None
     heading = snap_heading(away + turn)
@@ -398,19 +401,26 @@ def _flee(state: State, table: Table, unit: Unit, turn: float) -> None:
         return
     foes = [state.units[enemy] for enemy in standing.enemies_touching(state, unit)]
     _struck(state, table, unit, foes)
-    if unit.status == FIELD and not unit.routed:
-        end = flight(state, unit, heading)  # anew: losses and a lost formation change the block
-        if end is None:
-            _hemmed_in(state, table, unit)
-        else:
-            start = _about(state, unit, heading)
-            way = length(end.x - start.x, end.y - start.y)
-            standing.stand(unit, end)
-            unit.spent += way
-            if table.telling:
-                text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
-                data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
-                table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
+    if unit.status != FIELD or unit.routed:
+        return
+    if unit.debt:
+        losses.pay(state, table, unit, rate(state, unit))
+        if not within(LEAST_FLIGHT, left_of(state, unit)):
+            why = "filling its|their gaps leaves it|them less than an inch."
+            _stays(state, table, unit, why, "battlesystem:7.3d")
+            return
+    end = flight(state, unit, heading)  # anew: losses and a lost formation change the block
+    if end is None:
+        _hemmed_in(state, table, unit)
+        return
+    start = _about(state, unit, heading)
+    way = length(end.x - start.x, end.y - start.y)
+    standing.stand(unit, end)
+    unit.spent += way
+    if table.telling:
+        text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
+        data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
+        table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
     _pursued(state, table, unit, foes)
 
 
@@ -436,10 +446,14 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
 
 
 def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
+    _stays(state, table, unit, "there is not 1 in of free ground.", "battlesystem:3.5")
+
+
+def _stays(state: State, table: Table, unit: Unit, why: str, rule: str) -> None:
     if table.telling:
-        text = says(state, unit, "cannot flee and stays|stay: there is not 1 in of free ground.")
+        text = says(state, unit, f"cannot flee and stays|stay: {why}")
         data = {"unit": f"u{unit.id}"}
-        table.tell(declared(state, unit, "flee", text, "battlesystem:3.5", data))
+        table.tell(declared(state, unit, "flee", text, rule, data))
 
 
 def _struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
@@ -458,12 +472,12 @@ def _struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
             continue
         command.review_unit(state, table, unit)
         if morale.owed(unit, original, before, before + lost):
-            x, y = standing.centre(enemy)
+            x, y = standing.middle_of(enemy, figures)
             morale.check(state, table, unit, morale.Cause(morale.LOSSES, enemy.id, x, y))
 
 
 def _pursued(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
-    """Whether low or chaotic enemies lose their heads over a unit that flees. Rules: battlesystem:8.8e, battlesystem:4.6d."""
+    """Whether low or chaotic enemies lose their heads over a unit that has fled. Rules: battlesystem:8.8e, battlesystem:4.6d."""
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.status != FIELD or enemy.quarry != NOBODY:
             continue
@@ -612,4 +626,5 @@ def _flee_singly(state: State, table: Table, unit: Unit, figures: list[int], tur
         text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers {verbs}."
         data = {"unit": f"u{unit.id}", "figures": list(figures)}
         table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
-    _pursued(state, table, unit, foes)
+    if fled:
+        _pursued(state, table, unit, foes)

@@ -14,7 +14,7 @@ from banneret.geometry.moves import slide, turned
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, gap, overlap
 from banneret.geometry.rout import deflected
-from banneret.geometry.sweeps import ground_border_way, ground_way, inside_table, leave_way
+from banneret.geometry.sweeps import NEVER, ground_border_way, ground_way, inside_table, leave_way
 from banneret.geometry.ways import GAP, is_surrounded
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
@@ -75,6 +75,61 @@ class Line:
         self.free: bool = free
 
 
+class Leg:
+    """A straight piece of a course: the ground that moves, where to, how far, and the inches before it."""
+
+    __slots__ = ("before", "ground", "heading", "inches", "x", "y")
+
+    def __init__(
+        self, ground: list[Rectangle], x: float, y: float, heading: float, inches: float, before: float
+    ) -> None:
+        self.ground: list[Rectangle] = ground
+        self.x: float = x  # of its middle, where it begins
+        self.y: float = y
+        self.heading: float = heading
+        self.inches: float = inches
+        self.before: float = before
+
+
+class Course:
+    """The way that a runner takes, leg by leg, as those see it who stand in it."""
+
+    __slots__ = ("legs",)
+
+    def __init__(self) -> None:
+        self.legs: list[Leg] = []
+
+    def add(self, ground: list[Rectangle], x: float, y: float, heading: float, inches: float) -> None:
+        """It goes on so far from there."""
+        before = self.legs[-1].before + self.legs[-1].inches if self.legs else 0.0
+        self.legs.append(Leg(ground, x, y, heading, inches, before))
+
+    def met(self, bodies: list[Rectangle]) -> float:
+        """Inches until it runs into one of those; `NEVER` when it passes them all. Rule: battlesystem:7.15b."""
+        for leg in self.legs:
+            way = ground_way(leg.ground, leg.heading, leg.inches, bodies)
+            if way < leg.inches - HAIR:
+                return leg.before + way
+        return NEVER
+
+    def point(self, inches: float) -> tuple[float, float]:
+        """Where the middle of the runner is after so many inches."""
+        leg = self.legs[0]
+        for later in self.legs[1:]:
+            if later.before <= inches:
+                leg = later
+        east, north = forward(leg.heading)
+        gone = inches - leg.before
+        return leg.x + east * gone, leg.y + north * gone
+
+
+def straight(runner: Runner, line: Line) -> Course:
+    """The course of whoever runs along a line."""
+    found = Course()
+    found.add(runner.ground(line.heading), runner.x, runner.y, line.heading, line.way)
+    return found
+
+
 # ---------------------------------------------------------------- lines
 
 
@@ -111,12 +166,15 @@ def best_line(
 
 
 def _line(state: State, runner: Runner, heading: float, inches: float, obstacles: list[Rectangle]) -> Line:
+    """One direction. What the turn brought it into does not hold it, if it is out of all that where the line ends. Rule: 7.15c."""
     setting = state.setting
     ground = runner.ground(heading)
     to_edge = ground_border_way(ground, heading, inches, setting.width, setting.depth)
     leaves = to_edge < inches or not inside_table(ground, setting.width, setting.depth)
     limit = min(inches, to_edge)
     way = ground_way(ground, heading, limit, obstacles)
+    if not _may_end(state, ground, heading, way, obstacles):
+        return Line(heading, 0.0, False, False)
     free = way >= limit - HAIR
     return Line(heading, way, free and leaves, free)
 
@@ -163,79 +221,92 @@ def own_ground(runner: Runner) -> list[Rectangle]:
 # ---------------------------------------------------------------- where it ends
 
 
-def come_to_rest(
-    state: State,
-    table: Table,
-    runner: Runner,
-    heading: float,
-    way: float,
-    obstacles: list[Rectangle],
-) -> None:
-    """Stand at the end of the way; on friends there it is pushed on until clear of them. Rule: battlesystem:7.15b.
+def come_to_rest(state: State, table: Table, runner: Runner, end: Line) -> None:
+    """Stand at the end of a line, or leave the table; who has nowhere to stand does not even turn. Rules: 7.15b, 7.15h."""
+    if end.leaves:
+        leave(state, table, runner)
+    elif end.way >= 0.0:
+        stand_at(state, table, runner, end.heading, end.way)
+    elif table.telling:
+        tell_run(state, table, runner, end.heading, 0.0)
 
-    Where nothing lets it clear it stands as near as it can to the end of its way.
+
+def led_on(
+    state: State, runner: Runner, line: Line, obstacles: list[Rectangle], past_enemies: bool = False
+) -> Line:
+    """Where a line leads in the end: who would stand on friends there is pushed on until clear of them. Rule: battlesystem:7.15b.
+
+    Where that is barred it ends as near to its end as there is room; its way is below 0 where there is none at all.
+    `past_enemies`: it is pushed on past these as well.
     """
+    if line.leaves:
+        return line
+    setting, heading = state.setting, line.heading
     ground = runner.ground(heading)
-    others = neighbours(state, runner)
+    friends = _crowd(state, runner, past_enemies)
+    end = _clear_of(ground, heading, line.way, friends)
+    to_edge = ground_border_way(ground, heading, end, setting.width, setting.depth)
+    if to_edge < end:
+        return Line(heading, to_edge, True, True)
+    barred = end > line.way and ground_way(ground, heading, end, obstacles) < end - HAIR
+    if barred or not _may_end(state, ground, heading, end, obstacles):
+        end = _last_free(state, ground, heading, line.way, neighbours(state, runner))
+    return Line(heading, end, False, not barred)
+
+
+def _clear_of(ground: list[Rectangle], heading: float, way: float, bodies: list[Rectangle]) -> float:
+    """Inches, that way or more, after which bodies that move along a heading stand on none of those."""
     east, north = forward(heading)
     end = way
     for _ in range(_PUSHES):
         push = end
         for part in ground:
             there = part.moved(east * end, north * end)
-            for other in others:
-                if overlap(there, other):
-                    push = max(push, end + leave_way(there, other, east, north))
+            for body in bodies:
+                if overlap(there, body):
+                    push = max(push, end + leave_way(there, body, east, north))
         if push == end:
             break
         end = push
-    if end > way:
-        setting = state.setting
-        if ground_border_way(ground, heading, end, setting.width, setting.depth) < end:
-            leave(state, table, runner)
-            return
-        if ground_way(ground, heading, end, obstacles) < end - HAIR:
-            end = _last_free(state, ground, heading, way, others)
-    if end >= 0.0 and _is_forbidden(state, ground, heading, end):
-        end = _last_free(state, ground, heading, end, others)
-    if end >= 0.0:
-        stand_at(state, table, runner, heading, end)
-    elif table.telling:
-        tell_run(state, table, runner, heading, 0.0)
+    return end
 
 
 def _last_free(
     state: State, ground: list[Rectangle], heading: float, way: float, others: list[Rectangle]
 ) -> float:
     """The farthest free place short of the end of a way, -1 when there is none: then nobody turns."""
-    east, north = forward(heading)
     steps = int(way / _STEP) + 1
     for step in range(steps + 1):
         end = max(0.0, way - step * _STEP)
-        if not _is_forbidden(state, ground, heading, end) and not any(
-            overlap(part.moved(east * end, north * end), other) for part in ground for other in others
-        ):
+        if _may_end(state, ground, heading, end, others):
             return end
     return -1.0
 
 
-def _is_forbidden(state: State, ground: list[Rectangle], heading: float, end: float) -> bool:
-    """Whether that place lies within ground that nobody may enter: a turn may have led over its edge. Rule: 7.15c."""
-    if not state.setting.ground:
-        return False
+def _may_end(
+    state: State, ground: list[Rectangle], heading: float, end: float, bodies: list[Rectangle]
+) -> bool:
+    """Whether bodies may stand there: on none of those, and not within ground that nobody may enter. Rule: battlesystem:7.15c."""
     east, north = forward(heading)
-    return any(
-        area.holds(part.x + east * end, part.y + north * end)
-        for area in state.setting.ground
-        for part in ground
-    )
+    for part in ground:
+        there = part.moved(east * end, north * end)
+        if any(area.holds(there.x, there.y) for area in state.setting.ground):
+            return False
+        if any(overlap(there, body) for body in bodies):
+            return False
+    return True
 
 
 def neighbours(state: State, runner: Runner) -> list[Rectangle]:
     """All ground that a runner may not end on: that of units, with an inch around figures of its own unit, and walls."""
-    found = list(state.setting.walls)
+    return [*state.setting.walls, *_crowd(state, runner, True)]
+
+
+def _crowd(state: State, runner: Runner, enemies_too: bool) -> list[Rectangle]:
+    """The ground of friends, with an inch around figures of its own unit; that of enemies if wanted."""
+    found: list[Rectangle] = []
     for other in state.units:
-        if other.status != FIELD:
+        if other.status != FIELD or (other.side != runner.unit.side and not enemies_too):
             continue
         if other.id != runner.unit.id:
             found.extend(standing.ground(other))

@@ -200,8 +200,8 @@ def flight(state: State, unit: Unit) -> Odds | None:
 def _blow(one: Bearing, odds: Prospect, whom: str) -> str:
     if not one.figures:
         return f"nobody strikes {whom}"
-    verb = "strikes" if len(one.figures) == 1 else "strike"
-    return f"{counted(len(one.figures))} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
+    verb = "strikes" if one.count == 1 else "strike"
+    return f"{counted(one.count)} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
 
 
 def percent(chance: Fraction) -> str:

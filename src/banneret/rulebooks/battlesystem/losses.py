@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.blocks import Block, mob_files
+from banneret.geometry.plane import within
 from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -48,6 +49,21 @@ class Blow:
         self.tenths: int = tenths
         self.touched: list[int] = touched
         self.spots: list[tuple[float, float]] = spots  # of his figures; of use to open units only
+
+
+class Loss:
+    """What one of several attacks has cost a unit: the figures lost to it, and how many are left then, one of them wounded or not.
+
+    `hurt`: the wound is of this attack.
+    """
+
+    __slots__ = ("figures", "hurt", "left", "wounded")
+
+    def __init__(self, figures: int, left: int, wounded: bool, hurt: bool) -> None:
+        self.figures: int = figures
+        self.left: int = left
+        self.wounded: bool = wounded
+        self.hurt: bool = hurt
 
 
 class Reckoning:
@@ -95,27 +111,28 @@ def settle(state: State, table: Table, owed: Reckoning) -> list[int]:
     """
     unit = owed.unit
     if unit.singles is not None:
-        lost = [_fell_singly(state, table, unit, unit.singles, blow) for blow in owed.blows]
+        lost = [_lost_singly(state, table, unit, unit.singles, blow) for blow in owed.blows]
     else:
         lost = _count(state, unit, owed.blows)
-        if sum(lost):
-            _fall(state, table, owed, lost)
+        if any(loss.figures for loss in lost):
+            _fall(state, table, owed, [loss.figures for loss in lost])
     if table.telling:
-        for blow, figures in zip(owed.blows, lost, strict=True):
-            _tell(state, table, unit, blow, figures)
-    return lost
+        for blow, loss in zip(owed.blows, lost, strict=True):
+            _tell(state, table, unit, blow.attacker, loss)
+    return [loss.figures for loss in lost]
 
 
-def _count(state: State, unit: Unit, blows: list[Blow]) -> list[int]:
-    """The figures that a unit in a block loses to each attack; marks its wound. Rule: battlesystem:8.7j."""
+def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
+    """What a unit in a block loses to each attack; marks its wound. Rule: battlesystem:8.7j."""
     figure = state.setting.rosters[unit.id].figure
     left = unit.figures
-    lost: list[int] = []
+    lost: list[Loss] = []
     for blow in blows:
-        found = toll(blow.tenths, figure, left, unit.wounded)
+        before = unit.wounded
+        found = toll(blow.tenths, figure, left, before)
         unit.wounded = found.wounded
         left -= found.killed
-        lost.append(found.killed)
+        lost.append(Loss(found.killed, left, found.wounded, found.wounded and not before))
     return lost
 
 
@@ -301,17 +318,27 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
 def fill_gaps(unit: Unit, fallen: set[int]) -> int:
     """Takes these figures out of a block and closes it up; gives the figures that had to be moved to fill gaps in front.
 
-    Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
-    possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:7.10e.
+    Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:7.10e.
     """
     block = unit.block
     assert block is not None
+    left = block.figures - len(fallen)
+    shift, moved = moved_up(block, fallen)
+    close_ranks(unit, left, min(left, block.files), shift, fallen)
+    return moved
+
+
+def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
+    """How a block without these figures gets a front rank: the first of its old files that stay, and the figures that are moved.
+
+    Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
+    possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c.
+    """
     files = block.files
     left = block.figures - len(fallen)
     gaps = [file for file in range(files) if file in fallen]
     if left >= files:
-        close_ranks(unit, left, files, 0, fallen)
-        return len(gaps)
+        return 0, len(gaps)
     best = 0
     least = files + 1
     for shift in range(files - left + 1):
@@ -319,8 +346,22 @@ def fill_gaps(unit: Unit, fallen: set[int]) -> int:
         off_centre = abs(2 * shift + left - files)
         if (moved, off_centre) < (least, abs(2 * best + left - files)):
             best, least = shift, moved
-    close_ranks(unit, left, left, best, fallen)
-    return least
+    return best, least
+
+
+def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
+    """Take what a unit owes for filled gaps from its movement rate; all of it gone, it moves no more this round.
+
+    Rules: battlesystem:7.3c, battlesystem:7.3d.
+    """
+    unit.spent += unit.debt
+    if table.telling:
+        text = says(state, unit, "pays|pay {} in of movement for filling its|their gaps.", str(unit.debt))
+        data = {"unit": f"u{unit.id}", "cost": unit.debt}
+        table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
+    unit.debt = 0
+    if within(rate, unit.spent):
+        unit.finished = True
 
 
 # ---------------------------------------------------------------- the block afterwards
@@ -435,7 +476,7 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
         if leader is not None:
             unit.leader_at = _at(unit, leader)
     if table.telling:
-        _tell(state, table, unit, Blow(attacker, 0, figures, []), lost)
+        _tell(state, table, unit, attacker, Loss(lost, unit.figures, unit.wounded, False))
     return lost
 
 
@@ -451,6 +492,13 @@ def close_up(unit: Unit) -> None:
 
 
 # ---------------------------------------------------------------- skirmishers
+
+
+def _lost_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> Loss:
+    """What one attack costs a skirmish unit, whose figures are taken off. Rule: battlesystem:8.7j."""
+    before = unit.wounded
+    figures = _fell_singly(state, table, unit, singles, blow)
+    return Loss(figures, unit.figures, unit.wounded, unit.wounded and not before)
 
 
 def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> int:
@@ -550,16 +598,16 @@ class Fallen(Decision):
         return ("lose", self.unit, *sorted(found))
 
 
-def _tell(state: State, table: Table, unit: Unit, blow: Blow, lost: int) -> None:
+def _tell(state: State, table: Table, unit: Unit, attacker: int, loss: Loss) -> None:
     """The news of what a unit lost to one attack."""
-    to = "" if blow.attacker == NOBODY else f" to {name(state, state.units[blow.attacker])}"
-    if unit.status == SLAIN and lost:
+    to = "" if attacker == NOBODY else f" to {name(state, state.units[attacker])}"
+    if loss.figures and not loss.left:
         text = says(state, unit, "loses|lose the last of its|their figures") + f"{to}."
-    elif lost:
-        left = "1 is left" if unit.figures == 1 else f"{unit.figures} are left"
-        wound = "" if not unit.wounded else ", wounded" if unit.figures == 1 else ", one of them wounded"
-        text = says(state, unit, "loses|lose") + f" {counted(lost)}{to}; {left}{wound}."
-    elif unit.wounded and blow.tenths:
+    elif loss.figures:
+        left = "1 is left" if loss.left == 1 else f"{loss.left} are left"
+        wound = "" if not loss.wounded else ", wounded" if loss.left == 1 else ", one of them wounded"
+        text = says(state, unit, "loses|lose") + f" {counted(loss.figures)}{to}; {left}{wound}."
+    elif loss.hurt:
         text = says(state, unit, "loses|lose nobody") + f"{to}; one figure is wounded."
     else:
         text = says(state, unit, "loses|lose nobody") + f"{to}."
@@ -571,10 +619,10 @@ def _tell(state: State, table: Table, unit: Unit, blow: Blow, lost: int) -> None
             side=unit.side,
             data={
                 "unit": f"u{unit.id}",
-                "by": "" if blow.attacker == NOBODY else f"u{blow.attacker}",
-                "lost": lost,
-                "left": unit.figures,
-                "wounded": unit.wounded,
+                "by": "" if attacker == NOBODY else f"u{attacker}",
+                "lost": loss.figures,
+                "left": loss.left,
+                "wounded": loss.wounded,
             },
         )
     )

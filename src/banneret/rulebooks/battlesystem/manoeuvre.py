@@ -273,7 +273,7 @@ def _in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> N
                 [
                     (WRAP * (len(order) - 2), order)
                     for order in wraps.offers(state, unit)
-                    if all(end[1] <= MOVED_UP for end in order[2:])
+                    if all(end[1] <= MOVED_UP for end in order[2:]) and wraps.comes_off(state, unit, order)
                 ]
             )
     stay = 0.0

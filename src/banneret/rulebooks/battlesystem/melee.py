@@ -322,9 +322,7 @@ def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None
         if not standing.are_touching(state, attacker, defender):
             return None
         aspect = standing.aspect(state, attacker, defender)
-    spots = [standing.base_of(attacker, number) for number in figures]
-    x = sum([spot.x for spot in spots]) / len(spots)
-    y = sum([spot.y for spot in spots]) / len(spots)
+    x, y = standing.middle_of(attacker, figures)
     tenths = attack.strike(state, table, attacker, defender, figures, aspect)
     return _Struck(attacker.id, defender.id, tenths, x, y)
 

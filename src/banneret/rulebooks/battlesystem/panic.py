@@ -5,34 +5,31 @@ Rules: battlesystem:2.9b, battlesystem:7.15b.
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, forward, length
+from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, distance
-from banneret.geometry.sweeps import ground_way
+from banneret.geometry.sweeps import NEVER
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import morale, standing
 from banneret.rulebooks.battlesystem.causes import FRIEND, Cause
 from banneret.rulebooks.battlesystem.facts import SKIRMISHERS
-from banneret.rulebooks.battlesystem.flight import HAIR, Line, Runner
+from banneret.rulebooks.battlesystem.flight import Course
 from banneret.rulebooks.battlesystem.sentences import says
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name, on_field
 from banneret.rulebooks.battlesystem.state import standing as figures_standing
 
 
-def break_through(state: State, table: Table, runner: Runner, line: Line, passed: list[int]) -> None:
+def break_through(state: State, table: Table, unit: Unit, course: Course, passed: list[int]) -> None:
     """Friends in the way check, the nearest first; those that rout run ahead, the others are broken around.
 
     Each checks once for a routing unit. Rule: battlesystem:7.15b.
     """
-    unit = runner.unit
-    east, north = forward(line.heading)
-    ground = runner.ground(line.heading)
     hit: list[tuple[float, int]] = []
     for friend in on_field(state, unit.side):
         if friend.id == unit.id or friend.id in passed or friend.routed:
             continue
-        way = ground_way(ground, line.heading, line.way, standing.ground(friend))
-        if way < line.way - HAIR:
+        way = course.met(standing.ground(friend))
+        if way < NEVER:
             hit.append((way, friend.id))
     hit.sort()
     for way, number in hit:
@@ -40,30 +37,21 @@ def break_through(state: State, table: Table, runner: Runner, line: Line, passed
         if friend.status != FIELD or friend.routed or number in passed:
             continue
         passed.append(number)
-        x, y = runner.x + east * way, runner.y + north * way
         if table.telling:
             _tell_hit(state, table, unit, friend)
-        cause = Cause(FRIEND, unit.id, x, y)
+        cause = Cause(FRIEND, unit.id, *course.point(way))
         if friend.singles is None:
             morale.check(state, table, friend, cause)
         else:
-            _check_passed(state, table, unit, friend, cause, ground, line)
+            _check_passed(state, table, unit, friend, cause, course)
 
 
-def _check_passed(
-    state: State,
-    table: Table,
-    unit: Unit,
-    friend: Unit,
-    cause: Cause,
-    ground: list[Rectangle],
-    line: Line,
-) -> None:
+def _check_passed(state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course) -> None:
     """Skirmishers that are run through check, those that do not for being near anyhow. Rules: 7.15b, 2.9b."""
     reach = state.setting.rosters[friend.id].movement + TOLERANCE
     for figure in figures_standing(friend):
         base = standing.base_of(friend, figure)
-        if ground_way(ground, line.heading, line.way, [base]) >= line.way - HAIR:
+        if course.met([base]) == NEVER:
             continue
         if min(distance(base, mine) for mine in standing.bases(unit)) > reach:
             morale.check_figure(state, table, friend, figure, cause)

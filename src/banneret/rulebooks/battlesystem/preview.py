@@ -115,7 +115,7 @@ def _paid(leg: Leg) -> Paid:
         gone = round(length(leg.after.x - leg.before.x, leg.after.y - leg.before.y), 2)
         detail = "straight ahead" if not step[1] else "without turning"
     elif step[0] == "wheel":
-        detail = f"about the {step[1]} front corner"
+        detail = f"about the {step[1]} front corner" + (f" of file {step[3]}" if len(step) > 3 else "")
     elif step[0] == "frontage":
         detail = f"{leg.after.files} abreast, {leg.after.ranks} deep"
     elif step[0] in ("face", "about") and leg.after.files != leg.before.files:

@@ -265,7 +265,7 @@ def _changes(state: State, unit: Unit) -> list[Step]:
 
 
 def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
-    """The kinds of step of a unit in a block. Rules: battlesystem:7.9a, 7.9b, 7.9e, 7.6, 7.10."""
+    """The kinds of step of a unit in a block. Rules: battlesystem:7.9a, 7.9b, 7.9e, 7.9f, 7.6, 7.10."""
     found = [
         Step("slide", "Forward", "drag", -45.0, 45.0, "straight or oblique", "battlesystem:7.9a"),
         Step("wheel", "Wheel", "turn", 0.0, 90.0, "about a front corner", "battlesystem:7.9b"),
@@ -277,7 +277,7 @@ def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
     found += [
         Step("face left", "Face left", rule="battlesystem:7.9e"),
         Step("face right", "Face right", rule="battlesystem:7.9e"),
-        Step("about", "Face about", rule="battlesystem:7.9e"),
+        Step("about", "Face about", rule="battlesystem:7.9f"),
     ]
     found += _changes(state, unit)
     found.append(

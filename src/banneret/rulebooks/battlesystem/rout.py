@@ -21,8 +21,9 @@ from banneret.rulebooks.battlesystem.flight import (
     come_to_rest,
     home_heading,
     is_shut_in,
-    leave,
+    led_on,
     note,
+    straight,
 )
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -230,17 +231,23 @@ def _flee(
         return
     line = best_line(state, runner, heading, inches, obstacles)
     if line.way < LEAST and not line.leaves and inches >= LEAST:
-        columns.follow(state, table, runner, inches, obstacles)
+        way = columns.find_way(state, runner, obstacles)
+        if passed is not None:
+            panic.break_through(state, table, unit, columns.course(way, inches), passed)
+        if unit.status == FIELD:
+            columns.follow(state, table, runner, way, inches)
         return
     _set_heading(runner, line.heading)
-    if passed is not None:
-        panic.break_through(state, table, runner, line, passed)
-        if unit.status != FIELD:
-            return
-    if line.leaves:
-        leave(state, table, runner)
-        return
-    come_to_rest(state, table, runner, line.heading, line.way, obstacles)
+    end = line
+    while True:
+        if passed is not None:
+            panic.break_through(state, table, unit, straight(runner, end), passed)
+            if unit.status != FIELD:
+                return
+        before, end = end, led_on(state, runner, line, obstacles)
+        if passed is None or end.way <= before.way:
+            break  # else it is pushed on past friends, and may run into more of them
+    come_to_rest(state, table, runner, end)
 
 
 def _set_heading(runner: Runner, heading: float) -> None:

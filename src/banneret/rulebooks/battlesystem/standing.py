@@ -8,6 +8,7 @@ Rules: battlesystem:7.1c, battlesystem:7.1e, battlesystem:7.8a, battlesystem:7.8
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, TypeVar
 
 from banneret.geometry import fighting
@@ -58,6 +59,12 @@ def base_of(unit: Unit, figure: int) -> Rectangle:
     if block is not None and unit.loose is None:
         return block.base(*block.place(figure))
     return bases(unit)[figure]
+
+
+def middle_of(unit: Unit, figures: Collection[int]) -> tuple[float, float]:
+    """The middle of some of a unit's figures, which are on the table. Rule: battlesystem:7.15a."""
+    spots = [base_of(unit, figure) for figure in figures]
+    return sum([spot.x for spot in spots]) / len(spots), sum([spot.y for spot in spots]) / len(spots)
 
 
 def ground(unit: Unit) -> list[Rectangle]:

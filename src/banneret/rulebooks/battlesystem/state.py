@@ -389,6 +389,12 @@ def name(state: State, unit: Unit) -> str:
     return state.setting.rosters[unit.id].name
 
 
+def rate(state: State, unit: Unit) -> float:
+    """Inches a unit moves in a round; half while it guards captives. Rules: battlesystem:3.1d, battlesystem:7.15f."""
+    inches = state.setting.rosters[unit.id].movement
+    return inches / 2.0 if unit.guards else inches
+
+
 def on_field(state: State, side: int) -> list[Unit]:
     """The units of a side that stand on the table."""
     return [unit for unit in state.units if unit.side == side and unit.status == FIELD]

@@ -14,6 +14,7 @@ Rules: battlesystem:7.6 to battlesystem:7.10, battlesystem:3.5.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from banneret.geometry.blocks import Block
@@ -40,7 +41,15 @@ from banneret.geometry.plane import (
     within,
 )
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, overlap
-from banneret.geometry.sweeps import border_way, contact_way, file_ways, hold_files, slide_way, swing_way
+from banneret.geometry.sweeps import (
+    NEVER,
+    border_way,
+    contact_way,
+    file_ways,
+    hold_files,
+    slide_way,
+    swing_way,
+)
 from banneret.kernel.decision import Refusal
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import formations, gathering, standing
@@ -58,6 +67,7 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     name,
 )
+from banneret.rulebooks.battlesystem.state import rate as rate
 
 Step = tuple[Any, ...]
 
@@ -140,12 +150,6 @@ class Walk:
         self.legs.append(Leg(step, before, after, cost, rule))
         self.unit.spent += cost
         self.cost += cost
-
-
-def rate(state: State, unit: Unit) -> float:
-    """Inches a unit moves in a round; half while it guards captives. Rules: battlesystem:3.1d, battlesystem:7.15f."""
-    inches = state.setting.rosters[unit.id].movement
-    return inches / 2.0 if unit.guards else inches
 
 
 def left_of(state: State, unit: Unit) -> float:
@@ -249,6 +253,11 @@ def _is_turned(walk: Walk, what: str) -> bool:
 # ---------------------------------------------------------------- straight on, aslant
 
 
+def inches_of(step: Step) -> float:
+    """The inches that a straight or oblique leg is declared to go; `NEVER` where it goes as far as it can."""
+    return NEVER if len(step) < 3 or isinstance(step[2], tuple) else float(step[2])
+
+
 def _slide(state: State, walk: Walk, step: Step) -> None:
     """Straight or oblique, cut at the allowance, stopped by what is in the way.
 
@@ -264,9 +273,7 @@ def _slide(state: State, walk: Walk, step: Step) -> None:
         reason = f"A unit moves at most 45 degrees to either side of its front, not {turn:g}."
         walk.refuse(reason, "battlesystem:7.9a", False)
         return
-    wanted = walk.left
-    if len(step) > 2 and not isinstance(step[2], tuple):
-        wanted = min(wanted, float(step[2]))
+    wanted = min(walk.left, inches_of(step))
     heading = snap_heading(block.heading + turn)
     way = border_way(block, heading, wanted, setting.width, setting.depth)
     way = slide_way(block, heading, way, walk.bars)
@@ -295,7 +302,10 @@ def _slide(state: State, walk: Walk, step: Step) -> None:
 
 
 def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
-    """Files that can touch an enemy by it go on singly; the owner may name those that may. Rule: battlesystem:7.8b."""
+    """Files that can touch an enemy by it go on singly. The owner may name who goes on, and these go the inches of the step.
+
+    Rule: battlesystem:7.8b.
+    """
     unit = walk.unit
     block = unit.block
     assert block is not None
@@ -305,10 +315,15 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     bases = [base for foe in walk.foes for base in standing.bases(foe)]
     borders = _borders(state.setting.width, state.setting.depth)
     bars = [*walk.bars, *walk.grounds, *borders]
-    ways = file_ways(block, heading, left, bases, bars, unit.formation in (CLOSED, MOB))
-    if len(step) > 2 and isinstance(step[-1], tuple):
-        ways = [way if file in step[-1] else 0.0 for file, way in enumerate(ways)]
-        hold_files(block, heading, ways, unit.formation in (CLOSED, MOB))
+    closed = unit.formation in (CLOSED, MOB)
+    named = step[-1] if len(step) > 2 and isinstance(step[-1], tuple) else None
+    if named is None:
+        ways = file_ways(block, heading, left, bases, bars, closed)
+    else:
+        freely = min(left, inches_of(step) - walk.legs[-1].cost) if walk.contacts else 0.0
+        ways = file_ways(block, heading, left, bases, bars, closed, named, freely)
+        ways = [way if file in named else 0.0 for file, way in enumerate(ways)]
+        hold_files(block, heading, ways, closed)
     farthest = max(ways)
     if farthest <= 0.0:
         return
@@ -659,8 +674,8 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
         _tell(state, table, unit, walk)
 
 
-def catch(state: State, unit: Unit) -> None:
-    """Marks the enemies that a unit has moved into contact with. Rules: battlesystem:7.8f, battlesystem:2.9f.
+def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
+    """Marks the enemies that a unit has moved into contact with: not those that it `touched` before. Rules: 7.8f, 2.9f.
 
     Units whose side has yet to move are caught; skirmishers by any unit in a block, whenever it comes.
     """
@@ -671,7 +686,7 @@ def catch(state: State, unit: Unit) -> None:
             if unit.block is not None:
                 for touch in standing.touches(state, unit, enemy):
                     singles[touch.other].caught = True
-        elif has_yet_to_move(state, enemy.side):
+        elif enemy_id not in touched and has_yet_to_move(state, enemy.side):
             enemy.caught = True
 
 

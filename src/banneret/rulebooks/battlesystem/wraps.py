@@ -1,8 +1,10 @@
 """Wrap-around: a line in contact widens, and its ends wheel inward along the enemy's flanks.
 
 Order: ("wrap", unit, ("left", 2), ("right", 0)): for each end that turns, how many figures are moved up to it first.
+Where nothing is measured before it is declared only friends, ground and the enemies in contact are looked at, and a wrap that others
+bar is lost.
 
-Rules: battlesystem:7.11 to battlesystem:7.11c, battlesystem:7.8f.
+Rules: battlesystem:7.11 to battlesystem:7.11c, battlesystem:7.8f, battlesystem:3.5.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from banneret.rulebooks.battlesystem.state import (
     enemies,
     name,
 )
-from banneret.rulebooks.battlesystem.walking import left_of, rate
+from banneret.rulebooks.battlesystem.walking import catch, left_of, rate
 
 _ENDS: Final = {"left": LEFT, "right": RIGHT}
 
@@ -78,7 +80,8 @@ def offers(state: State, unit: Unit) -> list[Order]:
     for named in (ends[:1], ends[1:], ends):
         if len(named) == 1 or len(found) == 2:
             turned = [(_ENDS[end], files) for end, files in named]
-            if not isinstance(planned(state, unit, turned, fronts), Refusal):
+            measured = state.setting.flags.premeasure
+            if not isinstance(planned(state, unit, turned, fronts, measured), Refusal):
                 found.append(("wrap", unit.id, *named))
     return found
 
@@ -102,7 +105,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a wrap-around is not possible; None when it is. Rules: battlesystem:7.11, battlesystem:7.11b."""
+    """Why a wrap-around cannot be declared; None when it can. Rules: battlesystem:7.11, battlesystem:7.11b, battlesystem:3.5."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -118,19 +121,35 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if not fronts:
         reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."
         return Refusal(reason, "battlesystem:7.11")
-    wrap = planned(state, unit, ends, fronts)
+    wrap = planned(state, unit, ends, fronts, state.setting.flags.premeasure)
     return wrap if isinstance(wrap, Refusal) else None
 
 
+def comes_off(state: State, unit: Unit, order: Order) -> bool:
+    """Whether a wrap-around that can be declared is not lost when all is measured. Rule: battlesystem:3.5."""
+    ends = _read(order)
+    return not isinstance(ends, Refusal) and isinstance(
+        planned(state, unit, ends, fronted(state, unit)), Wrap
+    )
+
+
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Wrap around. Rules: battlesystem:7.11a, battlesystem:7.11b."""
+    """Wrap around; lost when an enemy who was not looked at bars it. Rules: 7.11a, 7.11b, battlesystem:7.8f, battlesystem:3.5."""
     unit = state.units[order[1]]
     ends = _read(order)
     assert not isinstance(ends, Refusal)
     wrap = planned(state, unit, ends, fronted(state, unit))
-    assert isinstance(wrap, Wrap)
+    if isinstance(wrap, Refusal):
+        unit.finished = True
+        if table.telling:
+            why = f"{wrap.reason[0].lower()}{wrap.reason[1:]}"
+            text = says(state, unit, "cannot wrap around its|their enemy and stands|stand still: {}", why)
+            data: dict[str, object] = {"unit": f"u{unit.id}"}
+            table.tell(declared(state, unit, "wrap", text, "battlesystem:3.5", data))
+        return
     before = unit.block
     assert before is not None
+    touched = standing.enemies_touching(state, unit)
     if unit.leader_at >= 0:
         unit.leader_at = _renumbered(before, wrap.block, unit.leader_at, wrap.left)
     left, right = unit.wings
@@ -146,6 +165,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     unit.moved = unit.acted = unit.finished = True
     if wrap.added:
         unit.widened = 1
+    catch(state, unit, touched)
     if table.telling:
         ends_told = " and ".join(SIDE_NAMES[wing.side] for wing in wrap.wings)
         figures = sum(wing.files for wing in wrap.wings)
@@ -169,10 +189,13 @@ def settle(state: State, table: Table) -> None:
 # ---------------------------------------------------------------- the plan of a wrap
 
 
-def planned(state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[Unit]) -> Wrap | Refusal:
+def planned(
+    state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[Unit], measured: bool = True
+) -> Wrap | Refusal:
     """What a wrap-around of those ends, each with figures moved up to it, comes to; `fronts` are the enemies in front.
 
-    Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b.
+    Enemies that it does not touch are looked at only where it is `measured`.
+    Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b, battlesystem:3.5.
     """
     block = unit.block
     assert block is not None
@@ -203,13 +226,16 @@ def planned(state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[
             "battlesystem:7.11b",
         )
     wide = widen(block, left, right) if added else block
-    blocked = _no_room(state, unit, wide, fronts) if added else None
+    foes = standing.enemies_touching(state, unit)
+    if measured:
+        foes = [enemy.id for enemy in enemies(state, unit.side)]
+    blocked = _no_room(state, unit, wide, fronts, foes) if added else None
     if blocked is not None:
         return blocked
     wings: list[Wing] = []
     cost = float(moved_up)
     for side, _ in ends:
-        wing = _wing(state, unit, wide, side, fronts)
+        wing = _wing(state, unit, wide, side, fronts, foes)
         if isinstance(wing, Refusal):
             return wing
         wings.append(wing)
@@ -282,7 +308,9 @@ def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tupl
     return [corners[1], corners[2]] if aside < 0.0 else [corners[0], corners[3]]
 
 
-def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit]) -> Wing | Refusal:
+def _wing(
+    state: State, unit: Unit, block: Block, side: int, fronts: list[Unit], foes: list[int]
+) -> Wing | Refusal:
     """The wing at one end of the widened line. Rule: battlesystem:7.11a."""
     corner = flank_of(block, _fronted_grounds(block, fronts), side)
     pitch = block.width + block.spacing
@@ -299,7 +327,7 @@ def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit])
     start = Block(x, y, block.heading, files, files, block.width, block.depth, block.spacing)
     inward = LEFT if side == RIGHT else RIGHT
     around = standing.units_near(state, block.middle_x, block.middle_y, 8.0 * block.girth)  # all it may meet
-    theirs = [ground for enemy in around if enemy.side != unit.side for ground in standing.ground(enemy)]
+    theirs = [ground for enemy in around if enemy.id in foes for ground in standing.ground(enemy)]
     degrees = wheel_way(start, inward, WHEEL, theirs)
     ours = standing.obstacles_near(state, unit, block.area(), 8.0 * block.girth)
     if wheel_way(start, inward, degrees, ours) < degrees:
@@ -312,7 +340,10 @@ def _wing(state: State, unit: Unit, block: Block, side: int, fronts: list[Unit])
         way = slide_way(turned, heading, push, theirs + ours + _gone_ahead(unit))
         x, y = turned.point(0.0, way)  # it looks where it is pushed
         turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
-    if not standing.is_free(state, unit, turned.area()):
+    area = turned.area()
+    if not formations.has_room(state, unit, turned, False) or any(
+        standing.hits(area, ground) for ground in theirs
+    ):
         return Refusal(f"There is no room for the {SIDE_NAMES[side]} wing to turn.", "battlesystem:7.9d")
     # the inner file is the one at the corner about which the wing turned
     order = range(files) if side == RIGHT else range(files - 1, -1, -1)
@@ -348,8 +379,8 @@ def inner_edge(block: Block, files: int) -> float:
     return block.breadth / 2.0 - (files - 1) * pitch - block.width
 
 
-def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit]) -> Refusal | None:
-    """Why a line cannot be widened where it stands. Rule: battlesystem:7.10c."""
+def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: list[int]) -> Refusal | None:
+    """Why a line cannot be widened where it stands, as far as friends, ground and those enemies go. Rule: battlesystem:7.10c."""
     if not on_table(wide, state.setting.width, state.setting.depth):
         return Refusal("The wider line would leave the table.", "battlesystem:7.1e")
     area = wide.area()
@@ -358,7 +389,8 @@ def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit]) -> Refus
             return Refusal(
                 "Friends or ground that nobody may enter leave no room to widen.", "battlesystem:7.1e"
             )
-    for enemy in enemies(state, unit.side):
+    for number in foes:
+        enemy = state.units[number]
         grounds = standing.ground(enemy)
         if any(overlap(part, ground) for part in area for ground in grounds):
             return Refusal(f"{name(state, enemy)} leaves no room to widen.", "battlesystem:7.10c")
