@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+import banneret
+from banneret.kernel.battle import Battle
 from banneret.service import messages as m
 from banneret.service import tables as live
-from banneret.service.storage import Place, Storage, StorageError
+from banneret.service.storage import Place, Storage, StorageError, entries
 from banneret.service.tables import DELETED, LOST, Gone, Table, Tables
 
 
@@ -225,3 +227,37 @@ def test_a_battle_that_is_deleted_is_thought_about_no_more(
         assert await tables.open(table.id) is None
 
     at_tables(tmp_path, act)
+
+
+def test_a_damaged_branch_is_stored_with_the_head_it_has_then(tmp_path: Path) -> None:
+    """A branch after entry 12 whose tenth entry is torn begins with nine now: head, chain and dice must fit when it is read again."""
+    branch = played(banneret.start("stacks", "two_banners", seed=3), 30).fork(12)
+    text = branch.private_text
+
+    async def act(tables: Tables, store: Any) -> None:
+        places = [(side, side, f"digest of {side}", True) for side in branch.sides]
+        await store.run(store.storage.create("torn", text, places, False))
+
+        def tear(connection: Any) -> None:
+            which = (entries.c.battle == "torn") & (entries.c.number == 10)
+            connection.execute(entries.update().where(which).values(line="torn"))
+
+        await store.run(tear)
+        table = await tables.at("torn")
+        assert table.battle.damage
+        assert table.battle.record.header.after == 9
+        played(table.battle, 20)
+        await tables._store(table)
+        again = banneret.loads((await store.run(store.storage.load("torn"))).text)
+        assert again.damage == ""
+        assert again.private_text == table.battle.private_text
+
+    at_tables(tmp_path, act)
+
+
+def played(battle: Battle, entries: int) -> Battle:
+    """With the default orders to so many entries at least."""
+    while battle.record.count < entries:
+        side = battle.owing[0]
+        battle.give(side, battle.scene(side).questions[0].default)
+    return battle

@@ -374,6 +374,15 @@ class Storage:
 
         return work
 
+    def head(self, battle: str, text: str) -> Callable[[sa.Connection], None]:
+        """The head of a battle's record, which a damaged branch has anew when it begins with less than it did."""
+        head = split(text)[0]
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(battles.update().where(battles.c.id == battle).values(head=head))
+
+        return work
+
     def together(self, *works: Callable[[sa.Connection], Any]) -> Callable[[sa.Connection], None]:
         """Several works in one transaction: all of them are done, or none."""
 

@@ -597,6 +597,8 @@ class Tables:
         work = self.storage.extend(
             table.id, keep, lines, over, seat, request, table.version, cut, seeds, last, what
         )
+        if table.rewrite:
+            work = self.storage.together(work, self.storage.head(table.id, record.text))
         beside = (table.pause, table.wish)
         if beside != table.beside:
             work = self.storage.together(work, *self._beside(table))
