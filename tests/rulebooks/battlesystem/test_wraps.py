@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
 
+from banneret.geometry.moves import rebuilt
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem import standing, wraps
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
@@ -233,3 +234,25 @@ def test_offers_are_lawful() -> None:
     assert wraps.refusal(state, 0, ("wrap", 0)) is not None
     assert wraps.refusal(state, 1, ("wrap", 0, ("right", 1))) is not None
     assert wraps.refusal(state, 0, ("wrap",)) is not None
+
+
+@pytest.mark.rule("battlesystem:7.1e")
+@pytest.mark.rule("battlesystem:7.11a")
+def test_nobody_closes_up_into_a_friend_who_came_to_where_he_stood() -> None:
+    # 8 files from x 27.3, four men behind; the left file has turned. A man of the second rank has gone up elsewhere, and a friend stands
+    # in his place. Turning the right end would put the line in order, and the man into the friend
+    state = battle(line(files=8, x=30.3), goblins(), men("Friends", 1, 1, 40, 24))
+    unit = wrap(state, ("left", 0))
+    unit.moved = unit.acted = unit.finished = False
+    unit.spent = 0.0
+    assert wraps.refusal(state, 0, ("wrap", 0, ("right", 0))) is None
+    assert unit.block is not None
+    assert unit.loose is not None
+    x, y = unit.block.centre(1, 2)
+    figure = unit.block.figure(1, 2)
+    unit.loose = (*unit.loose[:figure], (40.0, 30.0, 0.0), *unit.loose[figure + 1 :])
+    friend = state.units[2]
+    assert friend.block is not None
+    friend.block = rebuilt(friend.block, x, y, 0.0, 1, friend.block.spacing)
+    why = refused(state, ("right", 0))
+    assert (why.rule, "close up" in why.reason) == ("battlesystem:7.1e", True)

@@ -248,6 +248,9 @@ def planned(
     loose = _poses(unit, block, wide, left, wings)
     if _crowded(wide, loose):
         return Refusal("Its own figures leave no room to turn.", "battlesystem:7.9d")
+    if _barred(state, unit, wide, loose):
+        reason = "Friends or ground that nobody may enter leave its figures no room to close up."
+        return Refusal(reason, "battlesystem:7.1e")
     far = farthest_walk(unit_poses(unit), loose, wide)
     if not within(far, rate(state, unit)):
         reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
@@ -369,6 +372,24 @@ def _crowded(block: Block, loose: list[Pose]) -> bool:
     for figure, base in enumerate(bases):
         for other in bases[:figure]:
             if abs(base.x - other.x) < near and abs(base.y - other.y) < near and overlap(base, other):
+                return True
+    return False
+
+
+def _barred(state: State, unit: Unit, block: Block, loose: list[Pose]) -> bool:
+    """Whether a figure would come to stand in a friend or on forbidden ground, where it did not stand before.
+
+    Of a unit that is out of order already figures have moved up, and others may have come to where they stood.
+    Rule: battlesystem:7.1e.
+    """
+    if unit.loose is None:
+        return False
+    stood = set(unit.loose)
+    around = standing.obstacles(state, unit, True)
+    for pose in loose:
+        if pose not in stood:
+            base = placed(pose[0], pose[1], block.width, block.depth, pose[2])
+            if any(overlap(base, ground) for ground in around):
                 return True
     return False
 
