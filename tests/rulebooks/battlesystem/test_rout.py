@@ -11,10 +11,10 @@ from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirm
 from banneret.geometry.blocks import Block
 from banneret.geometry.moves import turned
 from banneret.geometry.plane import forward
-from banneret.geometry.rectangles import distance, overlap
+from banneret.geometry.rectangles import distance, overlap, placed
 from banneret.geometry.sweeps import ground_way
 from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
-from banneret.rulebooks.battlesystem import command, rout, standing
+from banneret.rulebooks.battlesystem import columns, command, rout, standing
 from banneret.rulebooks.battlesystem.captives import Capture
 from banneret.rulebooks.battlesystem.facts import REGULAR
 from banneret.rulebooks.battlesystem.morale import LOSSES, NOBODY, Cause, check
@@ -670,3 +670,19 @@ def test_elite_troops_in_skirmish_formation_check_as_one_unit_and_run_singly() -
     assert [single.routed for single in unit.singles] == [True, True]
     command.review(state, Scripted())
     assert not unit.in_command
+
+
+@pytest.mark.rule("battlesystem:7.15e")
+def test_a_straggler_leaves_the_place_of_one_who_finds_no_room_to_be_late() -> None:
+    # three men of 3/4 in: the first is late, and his inches end on the place of the second, who is late too and finds no room on his way.
+    # So the second gets his place, and the first stops 3/4 in behind it
+    state = battle(men("Axes", 3, 3, 30, 20), men("Goblins", 2, 2, 30, 40, heading=180.0, side=1))
+    block = state.units[0].block
+    assert block is not None
+    centres = [block.centre(0, file) for file in range(3)]
+    assert centres[1] == (30.0, 19.625)
+    places = [(x, y, 0.0) for x, y in centres]
+    bodies = [placed(20.0, 20.0, 2.0, 2.0, 0.0), placed(*centres[2], 0.75, 0.75, 0.0)]
+    late = [(0, [(30.0, 10.0), centres[1]]), (1, [(20.0, 20.0), (20.2, 20.0)])]
+    found = columns._stragglers(state, block, late, 9.625, bodies, places)
+    assert found == {0: (30.0, 18.875, 0.0)}

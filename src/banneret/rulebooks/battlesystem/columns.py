@@ -156,15 +156,39 @@ def _gather(
             late.append((figure, path))
         else:
             bodies.append(placed(x, y, block.width, block.depth, block.heading))
-    if not late:
-        return
-    for figure, path in late:
-        pose = _on_the_way(state, block, path, inches, [*others, *bodies])
-        if pose is None:
-            pose = poses[figure]  # there is no room for him to be late
-        bodies.append(placed(pose[0], pose[1], block.width, block.depth, pose[2]))
-        poses[figure] = pose
-    unit.loose = tuple(poses)
+    if late:
+        for figure, pose in _stragglers(state, block, late, inches, [*others, *bodies], poses).items():
+            poses[figure] = pose
+        unit.loose = tuple(poses)
+
+
+def _stragglers(
+    state: State,
+    block: Block,
+    late: list[tuple[int, Way]],
+    inches: float,
+    bodies: list[Rectangle],
+    places: list[Pose],
+) -> dict[int, Pose]:
+    """Where those stop who are late; who finds no room on his way gets his place after all, and the others stand clear of it.
+
+    Rule: battlesystem:7.15e.
+    """
+    left = late
+    while True:
+        found: dict[int, Pose] = {}
+        standing_there = list(bodies)
+        for figure, path in left:
+            pose = _on_the_way(state, block, path, inches, standing_there)
+            if pose is None:
+                x, y, heading = places[figure]
+                bodies = [*bodies, placed(x, y, block.width, block.depth, heading)]
+                left = [one for one in left if one[0] != figure]
+                break
+            standing_there.append(placed(pose[0], pose[1], block.width, block.depth, pose[2]))
+            found[figure] = pose
+        else:
+            return found
 
 
 def _path(
