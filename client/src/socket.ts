@@ -1,5 +1,5 @@
 /** The line to the table: sits down with a token, comes back by itself when it breaks or falls silent, sends what was not answered again. */
-import type { Answer } from './messages'
+import type { Answer } from './wire'
 
 /** After what silence the table is asked whether it is there, and how long it has to answer: 25 seconds in all (in milliseconds). */
 const BEAT = 10_000

@@ -1,5 +1,5 @@
 /** Areas as a table of cards: where each area lies, where each card in it, and which edges have walls. */
-import type { Piece, Place, Scene } from '../scene'
+import type { Piece, Place, Scene } from '../wire'
 
 export interface Box { x: number; y: number; w: number; h: number }
 /** How much a card shows: all of it, its picture and name, or its picture alone. */

@@ -1,5 +1,5 @@
 /** Hexes with a point on top, odd rows half a hex to the right: where they are and who their neighbours are. */
-import type { Place } from '../scene'
+import type { Place } from '../wire'
 
 export const R = 84
 export const W = Math.sqrt(3) * R

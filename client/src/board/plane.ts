@@ -1,5 +1,5 @@
 /** The plane: inches with x to the east and y to the north, headings clockwise from north, and how they lie on the drawing. */
-import type { Base, Piece, Place, Shape } from '../scene'
+import type { Base, Piece, Place, Shape } from '../wire'
 
 /** Drawing units to the inch. */
 export const INCH = 24

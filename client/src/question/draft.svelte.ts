@@ -1,11 +1,12 @@
 /** An order in the making: what is picked of the question's options or form, by panel, board, tray or keys alike. */
 import { neighbours, way } from '../board/hexes'
 import { FREE } from '../table/keyboard'
-import { byId, byPlace, tallied, type Item, type Odds, type Option, type Piece, type Plan, type Preview, type Question, type Scene, type Step } from '../scene'
+import { byId, byPlace, tallied } from '../scene'
+import type { Item, Odds, OptionView, Piece, Plan, Preview, Question, Scene, Step } from '../wire'
 
 const sentences = (parts: (string | undefined)[]): string => parts.filter((part) => !!part).map((part) => part!.charAt(0).toUpperCase() + part!.slice(1)).join('. ')
 /** The piece that an option moves, where it leads somewhere. */
-const mover = (option: Option): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
+const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
 
 /** How a question without a form is answered: where several pieces may go to places, one is picked first, then its goal. */
 function kindOf(question: Question): string {
@@ -37,7 +38,7 @@ export class Draft {
   /** Of a form of plans: each with the steps, help and rule that it shares with others. */
   readonly plans: Plan[]
   /** What each piece may do, of a list of moves. */
-  readonly movers = new Map<string, Option[]>()
+  readonly movers = new Map<string, OptionView[]>()
 
   constructor(readonly question: Question, readonly scene: Scene) {
     this.key = JSON.stringify(question)
@@ -115,7 +116,7 @@ export class Draft {
     if ((this.kind === 'moves' || this.kind === 'plan') && this.held && !this.movers.get(this.held)?.some((option) => option.order === this.chosen)) return ''
     return this.chosen
   }
-  get option(): Option | undefined {
+  get option(): OptionView | undefined {
     const order = this.order
     const found = this.question.options.find((option) => option.order === order)
     if (found || this.kind !== 'path' || !this.path.length) return found
@@ -124,7 +125,7 @@ export class Draft {
     return this.question.options.find((o) => o.places?.at(-1) === to && o.pieces?.length === pieces.length && pieces.every((p) => o.pieces?.includes(p)))
   }
   /** What is shown: the option under hand or focus, else the one that the dark button would take. */
-  get shown(): Option | undefined {
+  get shown(): OptionView | undefined {
     return this.question.options.find((option) => option.order === this.looked) ?? this.option
   }
   /** The odds to show, and of what: under hand or focus, else of the piece in hand, of what is chosen, or of the first that has any. */

@@ -1,12 +1,11 @@
 /** A seat at a table: its view, shown at a pace that people can follow, and what it asks of the table. */
 import { rulebook } from '../api'
 import { learnPhases, settings, still } from '../memory.svelte'
-import type { Answer, Refused, View, Wish } from '../messages'
 import { Draft } from '../question/draft.svelte'
-import type { News, Scene } from '../scene'
 import { diceOf } from '../news/dice'
 import { fresh, Line, UNREADABLE } from '../socket'
 import { sound } from '../sound'
+import type { Answer, News, Refused, Request, Scene, View } from '../wire'
 
 const short = (phase: string) => phase.replace(/ phase$/i, '')
 
@@ -20,6 +19,9 @@ const LONGEST = 4000
 /** An order in the making that the table is asked about, for the so-and-so-many-th time. */
 interface Glimpse { id: string; order: string; draft: Draft; tries: number }
 
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
+/** What a seat asks for: a request without its id and the number of the view, which are added on the way. */
+export type Wish = Without<Exclude<Request, { type: 'ping' | 'foresee' | 'roll' }>, 'id' | 'at'>
 type Order = Extract<Wish, { type: 'order' }>
 /** An order on its way: all that was wished, the question it answers, and whether it goes there for the second time. */
 interface Sent { wish: Order; key: string; quiet: boolean; again: boolean }

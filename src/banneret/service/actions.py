@@ -44,7 +44,7 @@ def _referee(battle: Battle, wanted: m.Request) -> None:
         battle.set_player(wanted.side or "", _level(battle, wanted), reason)
     elif isinstance(wanted, m.Finish):
         battle.end(wanted.winners, reason)
-    elif isinstance(wanted, m.Change):
+    elif isinstance(wanted, m.Alter):
         battle.change(wanted.change, reason)
     elif isinstance(wanted, m.Halt):
         battle.note(f"the referee {'paused' if wanted.on else 'resumed'} the battle: {reason}")
@@ -76,5 +76,5 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
         battle.end([name for name in battle.sides if name != side], f"{battle.title(side)} gave up.")
     elif isinstance(wanted, m.Halt) and not wanted.on:
         battle.note(f"{battle.title(side)} resumed the battle after an error")
-    elif isinstance(wanted, m.Change | m.Halt):
+    elif isinstance(wanted, m.Alter | m.Halt):
         raise IllegalOrder(Refusal("That is for the referee.", "table:referee"))

@@ -333,7 +333,7 @@ async def _begun(request: Request) -> tuple[Table, Place]:
 
 async def about(_request: Request) -> Response:
     """What this is."""
-    return _json({"name": "Banneret", "version": __version__})
+    return _json(m.About("Banneret", __version__))
 
 
 async def openapi(_request: Request) -> Response:
@@ -346,7 +346,7 @@ async def list_rulebooks(_request: Request) -> Response:
     books = sorted(
         [rulebooks.get(name) for name in rulebooks.names()], key=lambda book: (book.place, book.id)
     )
-    return _json([{"id": book.id, "title": book.title, "summary": book.summary} for book in books])
+    return _json([m.RulebookLine(book.id, book.title, book.summary) for book in books])
 
 
 async def show_rulebook(request: Request) -> Response:
@@ -373,9 +373,7 @@ async def show_rulebook(request: Request) -> Response:
 async def list_rules(request: Request) -> Response:
     """The catalogue of a rulebook."""
     book = rulebooks.get(request.path_params["rulebook"])
-    return _json(
-        [{"id": r.id, "title": r.title, "tier": r.tier, "text": r.text} for r in book.rules.values()]
-    )
+    return _json([m.RuleLine(rule.id, rule.title, rule.tier, rule.text) for rule in book.rules.values()])
 
 
 async def show_rule(request: Request) -> Response:
@@ -593,7 +591,7 @@ async def look_back(request: Request) -> Response:
     seat = REFEREE if _is_open(table, place) and request.query_params.get("all") else place.side
     async with _tables(request).looking_back(table, number) as then:
         scene = msgspec.structs.replace(then.scene(seat), questions=())
-        return _json({"number": number, "of": count, "scene": scene})
+        return _json(m.Moment(number, count, scene))
 
 
 async def _judged(request: Request) -> Table:
@@ -610,7 +608,7 @@ async def panel(request: Request) -> Response:
         battle = table.battle
         first = max(1, battle.record.count - PANEL_ENTRIES + 1)
         entries = [
-            m.Line(number, str(battle.record.entry(number)))
+            m.EntryLine(number, str(battle.record.entry(number)))
             for number in range(first, battle.record.count + 1)
         ]
         pause = table.pause
@@ -681,7 +679,7 @@ async def delete(request: Request) -> Response:
     if place.side != REFEREE and not place.mine:
         raise Missing("Only who began a battle can delete it, or its referee.")
     await _tables(request).delete(place.battle)
-    return _json({"deleted": place.battle})
+    return _json(m.Deleted(place.battle))
 
 
 async def ask(request: Request) -> Response:

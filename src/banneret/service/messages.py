@@ -8,15 +8,14 @@ makes sending it again harmless, and with `at`, the number of the view it has se
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from banneret.kernel.muster import MOST_BUDGET, MOST_TEXT, Appraisal, ArmyList
 from banneret.kernel.rulebook import PlayerSpec, Variant
-from banneret.kernel.scene import Change as Changeable
-from banneret.kernel.scene import Preview, Scene
+from banneret.kernel.scene import Change, Preview, Scene
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -102,7 +101,7 @@ class Finish(Struct, tag="end"):
     reason: Text = ""
 
 
-class Change(Struct, tag="change"):
+class Alter(Struct, tag="change"):
     """The referee changes something on the table: verb and words, as `/api/battle/referee` lists them."""
 
     id: Id
@@ -130,9 +129,8 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
-Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Change | Halt
-Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
-First = Sit
+Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt
+Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | Say | Ping
 
 
 def fingerprint(wanted: Deed | Say) -> str:
@@ -252,7 +250,7 @@ Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong
 class SideChoice(Struct):
     """Who plays a side: me here, a friend by link, or the computer at a level."""
 
-    by: Annotated[str, Meta(pattern="^(me|link|computer)$")] = "me"
+    by: Literal["me", "link", "computer"] = "me"
     level: Annotated[str, Meta(max_length=40)] = "greedy"
 
 
@@ -266,7 +264,7 @@ class NewBattle(Struct):
     rulebook: Name
     scenario: Name
     options: Annotated[dict[Name, Name], Meta(max_length=60)] = {}
-    dice: Annotated[str, Meta(pattern="^(seeded|typed)$")] = "seeded"
+    dice: Literal["seeded", "typed"] = "seeded"
     sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
     armies: Annotated[dict[Name, ArmyList], Meta(max_length=8)] = {}
     open: Annotated[list[Name], Meta(max_length=8)] = []
@@ -348,19 +346,33 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     trouble: str = ""
 
 
-class Line(msgspec.Struct, frozen=True):
+class EntryLine(msgspec.Struct, frozen=True):
     """An entry of the record."""
 
     number: int
     text: str
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """What a seat saw after entry `number` of the record, `of` how many; nothing is asked there."""
+
+    number: int
+    of: int
+    scene: Scene
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    """The battle that is forgotten."""
+
+    deleted: str
+
+
 class Panel(msgspec.Struct, frozen=True):
     """What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did."""
 
     at: int
-    changes: list[Changeable]
-    entries: list[Line]
+    changes: list[Change]
+    entries: list[EntryLine]
     paused: str = ""
     error: str = ""
 
@@ -379,6 +391,30 @@ class ScenarioLine(msgspec.Struct, frozen=True):
     sides: list[str]
     armies: list[str]
     musters: list[str]
+
+
+class About(msgspec.Struct, frozen=True):
+    """What answers here, and in which version."""
+
+    name: str
+    version: str
+
+
+class RulebookLine(msgspec.Struct, frozen=True):
+    """A rulebook in the list of all."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class RuleLine(msgspec.Struct, frozen=True):
+    """A rule in the catalogue of a rulebook."""
+
+    id: str
+    title: str
+    tier: str
+    text: str
 
 
 class RulebookPage(msgspec.Struct, frozen=True):

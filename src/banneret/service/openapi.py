@@ -9,6 +9,7 @@ import msgspec
 
 from banneret import __version__
 from banneret.kernel.muster import Tables
+from banneret.kernel.rulebook import Rule
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
 
@@ -59,10 +60,17 @@ BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
         True,
     ),
     ("/api/battle/fork", "post", "A new battle from after an entry of this one.", m.Fork, m.Tokens, True),
-    ("/api/battle/delete", "post", "Forget the battle (who began it, or its referee).", None, None, True),
+    (
+        "/api/battle/delete",
+        "post",
+        "Forget the battle (who began it, or its referee).",
+        None,
+        m.Deleted,
+        True,
+    ),
     ("/api/battle/record", "get", "The record as text.", None, None, True),
-    ("/api/battle/at/{number}", "get", "What the seat saw after an entry.", None, None, True),
-    ("/api/rulebooks", "get", "All rulebooks.", None, None, False),
+    ("/api/battle/at/{number}", "get", "What the seat saw after an entry.", None, m.Moment, True),
+    ("/api/rulebooks", "get", "All rulebooks.", None, list[m.RulebookLine], False),
     (
         "/api/rulebooks/{rulebook}",
         "get",
@@ -71,8 +79,8 @@ BODIES: list[tuple[str, str, str, Any, Any, bool]] = [
         m.RulebookPage,
         False,
     ),
-    ("/api/rulebooks/{rulebook}/rules", "get", "The catalogue.", None, None, False),
-    ("/api/rulebooks/{rulebook}/rules/{rule}", "get", "One rule.", None, None, False),
+    ("/api/rulebooks/{rulebook}/rules", "get", "The catalogue.", None, list[m.RuleLine], False),
+    ("/api/rulebooks/{rulebook}/rules/{rule}", "get", "One rule.", None, Rule, False),
     (
         "/api/rulebooks/{rulebook}/muster",
         "get",
