@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from banneret import loads
 from banneret.kernel.muster import Tables, read_army
-from banneret.rulebooks.warcards.facts import facts
+from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.service import messages as m
 from banneret.service.app import make_app
 from banneret.service.storage import Storage

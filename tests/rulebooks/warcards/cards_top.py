@@ -9,10 +9,10 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.field import AREAS, NUMBERS
+from banneret.rulebooks.warcards.army.scenarios import build, flags_of
+from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.scenarios import build, flags_of
-from banneret.rulebooks.warcards.setup import use_fort
+from banneret.rulebooks.warcards.setup.placement import use_fort
 from banneret.rulebooks.warcards.state import State, Unit
 
 
@@ -135,7 +135,7 @@ def step(state: State, dice: list[int] | None = None, orders: list[Order | None]
 
 def place(state: State, unit: int) -> str:
     """Where a unit is."""
-    from banneret.rulebooks.warcards.field import NAMES
+    from banneret.rulebooks.warcards.board.field import NAMES
 
     where = state.units[unit].place
     return (

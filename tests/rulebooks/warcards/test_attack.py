@@ -10,8 +10,8 @@ from rulebooks.warcards.cards_top import Script, field, meet, place, step
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.field import NUMBERS
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.board.field import NUMBERS
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
@@ -408,7 +408,7 @@ def champions(**options: str) -> State:
 
 @pytest.mark.rule("warcards:hero.variant-duel")
 def test_heroes_duel() -> None:
-    from banneret.rulebooks.warcards.ratings import heroes, level_of
+    from banneret.rulebooks.warcards.ratings.attacks import heroes, level_of
 
     state = champions(hero_encounters="auto-duel")
     step(state, [15, 6])  # 22 against 15
@@ -418,7 +418,7 @@ def test_heroes_duel() -> None:
 
 @pytest.mark.rule("warcards:hero.variant")
 def test_a_skirmish_of_heroes_is_typed_in() -> None:
-    from banneret.rulebooks.warcards.ratings import heroes
+    from banneret.rulebooks.warcards.ratings.attacks import heroes
 
     state = champions(hero_encounters="manual")
     script = step(state, [], [("bonus", 3), ("bonus", "table")])

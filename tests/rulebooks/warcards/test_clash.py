@@ -10,11 +10,11 @@ from rulebooks.warcards.cards_top import field, meet
 from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.clash import ROUTED, Fighter, onset, outcome, prospect, share
-from banneret.rulebooks.warcards.greedy import best, candidates
-from banneret.rulebooks.warcards.lens import Lens
-from banneret.rulebooks.warcards.moving import DONE, MoveDecision
-from banneret.rulebooks.warcards.outlook import features, judge
+from banneret.rulebooks.warcards.ai.clash import ROUTED, Fighter, onset, outcome, prospect, share
+from banneret.rulebooks.warcards.ai.greedy import best, candidates
+from banneret.rulebooks.warcards.ai.lens import Lens
+from banneret.rulebooks.warcards.ai.outlook import features, judge
+from banneret.rulebooks.warcards.movement.moves import DONE, MoveDecision
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {

@@ -12,9 +12,9 @@ from banneret.kernel.order import write_order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.scene import Odds, Question
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import plan_of, slots_of
-from banneret.rulebooks.warcards.moving import MoveDecision
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.attack.steps import plan_of, slots_of
+from banneret.rulebooks.warcards.leaving.retreats import offers
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 

@@ -9,8 +9,8 @@ from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.aftermath import may_march_on
-from banneret.rulebooks.warcards.leaving import may_leave
+from banneret.rulebooks.warcards.leaving.aftermath import may_march_on
+from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 
 FIGHT = ("fight",)

@@ -10,12 +10,18 @@ from rulebooks.warcards.cards_top import field, meet, step
 from banneret.kernel.errors import BadInput
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.facts import NONE, RATINGS
-from banneret.rulebooks.warcards.magic import casts, modifier, spell_of
-from banneret.rulebooks.warcards.ratings import chance_to_save, level_of, magic, missile_rating, morale_total
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.magic.casting import casts, modifier, spell_of
+from banneret.rulebooks.warcards.ratings.attacks import (
+    chance_to_save,
+    level_of,
+    magic,
+    missile_rating,
+    morale_total,
+)
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.facts import NONE, RATINGS
 
 WAGON = {"type": "elite-infantry", "experience": "veteran", "training": ["war-wagon"]}
 

@@ -9,9 +9,9 @@ from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.field import NAMES
-from banneret.rulebooks.warcards.moving import MoveDecision, hero_ends, paths, ways_home
-from banneret.rulebooks.warcards.ratings import group_move, lead, may_charge, unspent
+from banneret.rulebooks.warcards.board.field import NAMES
+from banneret.rulebooks.warcards.movement.moves import MoveDecision, hero_ends, paths, ways_home
+from banneret.rulebooks.warcards.ratings.attacks import group_move, lead, may_charge, unspent
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {

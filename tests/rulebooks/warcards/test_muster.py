@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import Appraisal, ArmyList, Entry, appraise, fit, matchup, read_army
-from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, facts
-from banneret.rulebooks.warcards.muster import MUSTER
+from banneret.rulebooks.warcards.army.muster import MUSTER
 from banneret.rulebooks.warcards.rulebook import RULEBOOK as BOOK
+from banneret.rulebooks.warcards.tables.facts import EXPERIENCE, TRAININGS, facts
 
 
 def army(*entries: Entry, budget: int = 0) -> ArmyList:

@@ -8,10 +8,10 @@ import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.aftermath import healing, repair, sale_price
-from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.leaving import finish
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.leaving.aftermath import healing, repair, sale_price
+from banneret.rulebooks.warcards.leaving.retreats import offers
+from banneret.rulebooks.warcards.leaving.withdrawal import finish
 from banneret.rulebooks.warcards.state import State
 
 

@@ -17,12 +17,12 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.lists import battle_of, names, read_army, tallied
+from banneret.rulebooks.warcards.army.lists import battle_of, names, read_army, tallied
+from banneret.rulebooks.warcards.leaving.retreats import offers
 from banneret.rulebooks.warcards.odds import Blow, Policy, chance_to_hit, damage_parts, duel_odds, fate
 from banneret.rulebooks.warcards.odds.command import asked
 from banneret.rulebooks.warcards.odds.ground import duel_state
-from banneret.rulebooks.warcards.ratings import CHARGING, SNAP, STILL, STRIKE
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
@@ -176,7 +176,7 @@ class Fighters(Table):
 
     def _last_shot(self, decision: Decision) -> Order:
         unit, other = self._pair(decision.side)
-        from banneret.rulebooks.warcards.ratings import may_charge
+        from banneret.rulebooks.warcards.ratings.attacks import may_charge
 
         instead = CHARGING if self.policy.charge and may_charge(self.state, unit) else STRIKE
         shoots = self.policy.last_shot == "always" or (

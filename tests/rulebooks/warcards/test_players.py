@@ -11,13 +11,13 @@ from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import plan_of, slots_of
-from banneret.rulebooks.warcards.greedy import best, candidates, mark_choice
-from banneret.rulebooks.warcards.lens import Lens
-from banneret.rulebooks.warcards.moving import MoveDecision
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.ai.greedy import best, candidates, mark_choice
+from banneret.rulebooks.warcards.ai.lens import Lens
+from banneret.rulebooks.warcards.attack.steps import plan_of, slots_of
+from banneret.rulebooks.warcards.leaving.retreats import offers
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.setup import placement_plan
+from banneret.rulebooks.warcards.setup.placement import placement_plan
 
 
 @pytest.mark.parametrize("scenario", ["border_skirmish", "knights_and_pikes", "strait"])

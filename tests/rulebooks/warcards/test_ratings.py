@@ -10,20 +10,9 @@ from rulebooks.warcards.cards_top import data, field, fresh, meet
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import read_toml
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import (
-    DATA,
-    NONE,
-    encounter_level,
-    facts,
-    hero_bonus,
-    hero_move,
-    of_race,
-    trained,
-    why_not_trained,
-)
-from banneret.rulebooks.warcards.field import NUMBERS
-from banneret.rulebooks.warcards.moving import paths
-from banneret.rulebooks.warcards.ratings import (
+from banneret.rulebooks.warcards.board.field import NUMBERS
+from banneret.rulebooks.warcards.movement.moves import paths
+from banneret.rulebooks.warcards.ratings.attacks import (
     BOARDING,
     CHARGING,
     ON_THE_MOVE,
@@ -43,6 +32,17 @@ from banneret.rulebooks.warcards.ratings import (
     morale_total,
 )
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.facts import (
+    DATA,
+    NONE,
+    encounter_level,
+    facts,
+    hero_bonus,
+    hero_move,
+    of_race,
+    trained,
+    why_not_trained,
+)
 
 
 def ground(a: str, b: str, terrain: str = "open", **more: Any) -> State:
@@ -509,7 +509,7 @@ def test_encounter_levels() -> None:
 def test_encounter_levels_are_those_of_the_table() -> None:
     import csv
 
-    from banneret.rulebooks.warcards.facts import DATA
+    from banneret.rulebooks.warcards.tables.facts import DATA
 
     with (DATA / "hero_el.csv").open() as file:
         for row in csv.DictReader(file):

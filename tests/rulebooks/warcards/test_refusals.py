@@ -9,7 +9,7 @@ from rulebooks.warcards.cards_top import field, meet
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.moving import MoveDecision
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.state import State
 
 CASTLE = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}

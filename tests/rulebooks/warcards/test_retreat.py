@@ -8,11 +8,11 @@ import pytest
 from rulebooks.warcards.cards_top import Script, field, meet, place, step
 
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.facts import DEFENSE
-from banneret.rulebooks.warcards.retreat import may_evade, offers
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.leaving.retreats import may_evade, offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.facts import DEFENSE
 
 
 def engaged(

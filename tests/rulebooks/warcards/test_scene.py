@@ -9,12 +9,12 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import SPECTATOR
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import DEFENSE, MELEE
-from banneret.rulebooks.warcards.moving import MoveDecision
-from banneret.rulebooks.warcards.questions import question
-from banneret.rulebooks.warcards.ratings import defense_total
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.ratings.attacks import defense_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.setup import placement_plan
+from banneret.rulebooks.warcards.setup.placement import placement_plan
+from banneret.rulebooks.warcards.tables.facts import DEFENSE, MELEE
+from banneret.rulebooks.warcards.view.questions import question
 
 
 def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:

@@ -11,11 +11,11 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, STEPS, name_for
+from banneret.rulebooks.warcards.army.scenarios import read_scenario
+from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NAMES, NUMBERS, STEPS, name_for
+from banneret.rulebooks.warcards.ratings.checks import opposed, skills
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.scenarios import read_scenario
-from banneret.rulebooks.warcards.setup import placement_plan
+from banneret.rulebooks.warcards.setup.placement import placement_plan
 from banneret.rulebooks.warcards.state import State
 
 I2 = ["infantry", "infantry"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.field import AREAS, NAMES, RESERVES
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, RESERVES
 from banneret.rulebooks.warcards.state import State
 
 

@@ -10,9 +10,9 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.leaving import finish
-from banneret.rulebooks.warcards.ratings import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.leaving.withdrawal import finish
+from banneret.rulebooks.warcards.ratings.attacks import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.ratings.checks import opposed, skills
 from banneret.rulebooks.warcards.state import Group, State, label
 
 

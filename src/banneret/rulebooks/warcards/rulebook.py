@@ -14,15 +14,15 @@ from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import attack_step
-from banneret.rulebooks.warcards.duels import duel_step
-from banneret.rulebooks.warcards.leaving import check_end, leave_step
-from banneret.rulebooks.warcards.magic import magic_step
-from banneret.rulebooks.warcards.moving import move_step
-from banneret.rulebooks.warcards.posture import POSTURES
-from banneret.rulebooks.warcards.retreat import retreat_step
+from banneret.rulebooks.warcards.ai.posture import POSTURES
+from banneret.rulebooks.warcards.attack.encounters import duel_step
+from banneret.rulebooks.warcards.attack.steps import attack_step
+from banneret.rulebooks.warcards.leaving.retreats import retreat_step
+from banneret.rulebooks.warcards.leaving.withdrawal import check_end, leave_step
+from banneret.rulebooks.warcards.magic.casting import magic_step
+from banneret.rulebooks.warcards.movement.moves import move_step
 from banneret.rulebooks.warcards.rounds import begin_round, end_round, rally
-from banneret.rulebooks.warcards.setup import (
+from banneret.rulebooks.warcards.setup.placement import (
     choose_attacker,
     choose_castle,
     choose_terrain,
@@ -58,25 +58,25 @@ class Warcards(Rulebook[State]):
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios that come with the rulebook, by id."""
-        from banneret.rulebooks.warcards import scenarios
+        from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.warcards import scenarios
+        from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
         """What each side begins with: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
-        from banneret.rulebooks.warcards import scenarios
+        from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.armies(scenario)
 
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
-        from banneret.rulebooks.warcards.scenarios import new_state
+        from banneret.rulebooks.warcards.army.scenarios import new_state
 
         # Building forty units takes longer than many a battle: the opening is built once, and given out in copies.
         kept = self._openings.get(id(scenario))
@@ -90,7 +90,7 @@ class Warcards(Rulebook[State]):
     @property
     def muster(self) -> Muster:
         """Armies and fleets, priced in gold bars."""
-        from banneret.rulebooks.warcards.muster import MUSTER
+        from banneret.rulebooks.warcards.army.muster import MUSTER
 
         return MUSTER
 
@@ -182,19 +182,19 @@ class Warcards(Rulebook[State]):
 
     def scene(self, state: State, side: int) -> Scene:
         """What a side may see."""
-        from banneret.rulebooks.warcards.scene import scene
+        from banneret.rulebooks.warcards.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the owing side reads it."""
-        from banneret.rulebooks.warcards.questions import question
+        from banneret.rulebooks.warcards.view.questions import question
 
         return question(state, decision)
 
     def lens(self, state: State, side: int) -> Any:
         """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.warcards.lens import Lens
+        from banneret.rulebooks.warcards.ai.lens import Lens
 
         return Lens(state, side)
 
@@ -206,7 +206,7 @@ class Warcards(Rulebook[State]):
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The battle of two lists of units on open ground, or of ships on deep water, the first attacking."""
-        from banneret.rulebooks.warcards.lists import matchup
+        from banneret.rulebooks.warcards.army.lists import matchup
 
         return matchup(first, second)
 
@@ -220,25 +220,25 @@ class Warcards(Rulebook[State]):
 
     def greedy(self, chance: Chance) -> Player:
         """The instant player that knows how to fight."""
-        from banneret.rulebooks.warcards.greedy import GreedyPlayer
+        from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
 
     def greedy_in(self, posture: str, chance: Chance) -> Player:
         """The instant player in one of `postures`."""
-        from banneret.rulebooks.warcards.greedy import GreedyPlayer
+        from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance, POSTURES[posture])
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
-        from banneret.rulebooks.warcards.greedy import candidates
+        from banneret.rulebooks.warcards.ai.greedy import candidates
 
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
         """How good a state looks for a side, from 0 to 1."""
-        from banneret.rulebooks.warcards.outlook import judge
+        from banneret.rulebooks.warcards.ai.outlook import judge
 
         return judge(state, side)
 

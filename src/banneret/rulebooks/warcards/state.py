@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.warcards.facts import Card, Spell
-from banneret.rulebooks.warcards.field import AREAS, RESERVES
+from banneret.rulebooks.warcards.board.field import AREAS, RESERVES
+from banneret.rulebooks.warcards.tables.facts import Card, Spell
 
 # ---------------------------------------------------------------- where a unit can be, besides areas and reserves
 DESTROYED: Final = -1

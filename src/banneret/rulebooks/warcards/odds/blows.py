@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards.ratings import BOARDING as ABOARD
-from banneret.rulebooks.warcards.ratings import (
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING as ABOARD
+from banneret.rulebooks.warcards.ratings.attacks import (
     MISSILES,
     attack_total,
     defense_total,

@@ -14,12 +14,12 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import mean_interval, wilson
 from banneret.kernel.rulebook import nearest
-from banneret.rulebooks.warcards.lists import Entry, battle_of, one_of, read_army, tallied
+from banneret.rulebooks.warcards.army.lists import Entry, battle_of, one_of, read_army, tallied
 from banneret.rulebooks.warcards.odds.blows import Blow, Fate, chance_to_hit, fate
 from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.odds.ground import FIRST, ROUNDS, duel_state
 from banneret.rulebooks.warcards.odds.simulation import Sample, sample
-from banneret.rulebooks.warcards.ratings import CHARGING, STILL, STRIKE, may_charge
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STILL, STRIKE, may_charge
 from banneret.rulebooks.warcards.state import State, Unit
 
 CONDITIONS: Final = ("terrain", "weather", "affected", "visibility", "fort")

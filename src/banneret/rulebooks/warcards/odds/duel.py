@@ -18,8 +18,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import levels_pikes, slots_of
-from banneret.rulebooks.warcards.field import NAMES
+from banneret.rulebooks.warcards.attack.steps import levels_pikes, slots_of
+from banneret.rulebooks.warcards.board.field import NAMES
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
     NO_DAMAGE,
@@ -30,7 +30,7 @@ from banneret.rulebooks.warcards.odds.blows import (
     damage_parts,
     holding_faces,
 )
-from banneret.rulebooks.warcards.ratings import CHARGING, SNAP, STILL, STRIKE, may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE, may_charge, may_shoot
 from banneret.rulebooks.warcards.state import State, Unit
 
 STANDS: Final = 0

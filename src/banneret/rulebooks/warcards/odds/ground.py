@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.field import NUMBERS
-from banneret.rulebooks.warcards.scenarios import build, flags_of
-from banneret.rulebooks.warcards.setup import use_fort
+from banneret.rulebooks.warcards.army.scenarios import build, flags_of
+from banneret.rulebooks.warcards.board.field import NUMBERS
+from banneret.rulebooks.warcards.setup.placement import use_fort
 from banneret.rulebooks.warcards.state import State
 
 FIRST: Final = "first"

@@ -1,0 +1,84 @@
+"""Ships: boarding, prizes, and what becomes of captured ships.
+
+Rules: warcards:naval.same-rules, warcards:naval.board-start, warcards:naval.board-target, warcards:naval.capture.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack.plans import Slot
+from banneret.rulebooks.warcards.attack.strikes import captor, seize
+from banneret.rulebooks.warcards.ratings.attacks import missile_rating
+from banneret.rulebooks.warcards.state import State, Unit, enemy_of, label, on_field
+
+
+def cargo(state: State, ship: int) -> list[Unit]:
+    """The army units aboard a ship. Rule: warcards:naval.bunks."""
+    return [unit for unit in state.units if unit.aboard == ship and unit.place == st.ABOARD]
+
+
+def boarders(state: State, side: int) -> list[Unit]:
+    """A side's embarked units whose ships are in at least the second round of an engagement. Rule: warcards:naval.board-start."""
+    found: list[Unit] = []
+    for ship in on_field(state, side):
+        if ship.since and ship.since < state.round and enemy_of(state, ship) >= 0 and not ship.left:
+            found.extend(unit for unit in cargo(state, ship.id) if not unit.attacked)
+    return found
+
+
+def boarding_slot(state: State, unit: Unit) -> Slot | None:
+    """Whom an embarked unit may attack: enemy units aboard, and the ship itself only if it carries none.
+
+    Rules: warcards:naval.board-target, warcards:naval.subdue, warcards:naval.ship-attack.
+    """
+    enemy = enemy_of(state, state.units[unit.aboard])
+    targets = cargo(state, enemy)
+    words: list[str] = []
+    for target in targets:
+        words.extend((f"u{unit.id}-{target.id}", f"s{unit.id}-{target.id}"))
+    if not targets:
+        words = [f"s{unit.id}-{enemy}", f"u{unit.id}-{enemy}"]
+    return Slot(unit.id, words, 0)
+
+
+def shooters_aboard(state: State, side: int) -> list[Slot]:
+    """Last shots of embarked archers in the first round of an engagement, an option: at men aboard the enemy ship, or at it.
+
+    Rules: warcards:naval.board-start, warcards:missile.last-shot.
+    """
+    found: list[Slot] = []
+    for ship in on_field(state, side):
+        enemy = enemy_of(state, ship)
+        if enemy < 0 or ship.since != state.round or ship.began or ship.spent or state.weather == st.STORM:
+            continue
+        targets = [*[target.id for target in cargo(state, enemy)], enemy]
+        found.extend(
+            Slot(unit.id, [f"u{unit.id}-x{target}" for target in targets], 0)
+            for unit in cargo(state, ship.id)
+            if not unit.attacked and missile_rating(state, unit, True) > 0
+        )
+    return found
+
+
+def strike_flags(state: State, table: Table) -> None:
+    """Ships that are staggered with an enemy army unit aboard become prizes.
+
+    Rules: warcards:naval.capture, warcards:naval.prize.
+    """
+    struck = [ship for side in (0, 1) for ship in on_field(state, side) if _strikes(state, ship)]
+    if table.telling:
+        for ship in struck:
+            text = f"{label(state, ship)} strikes its flag."
+            data: dict[str, object] = {"unit": ship.id}
+            table.tell(Event("flag", text, "warcards:naval.capture", side=ship.side, data=data))
+    seize(state, table, struck)
+
+
+def _strikes(state: State, ship: Unit) -> bool:
+    """Whether a ship strikes its flag now. Rule: warcards:naval.capture."""
+    if not st.staggered(state, ship) or captor(state, ship) < 0:
+        return False
+    held = any(not unit.routed for unit in cargo(state, ship.id))
+    return not (held and state.setting.flags.defenders_bar)

@@ -1,0 +1,1 @@
+"""Where everything stands, and who may be where."""

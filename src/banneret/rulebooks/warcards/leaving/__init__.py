@@ -1,0 +1,1 @@
+"""Leaving an engagement, the field or the battle, and what comes after it."""

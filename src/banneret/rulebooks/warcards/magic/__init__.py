@@ -1,0 +1,1 @@
+"""Battle spells: who casts them, what they change."""

@@ -1,0 +1,350 @@
+"""What a seat sees: fifteen areas and two reserves with their cards, tracks of the battle. Everything lies open to everybody.
+
+A seat sees the table as it sits at it: its own reserve and line at the near end, its left flank at the left.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.kernel.scene import (
+    Board,
+    Ending,
+    Figure,
+    Piece,
+    Place,
+    Scene,
+    SideView,
+    Tag,
+    Track,
+    Tray,
+)
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.board.field import (
+    AREAS,
+    COLUMNS,
+    LINE_OF,
+    NAMES,
+    OWN_LINE,
+    RESERVES,
+    name_for,
+)
+from banneret.rulebooks.warcards.leaving.withdrawal import value_left
+from banneret.rulebooks.warcards.ratings.attacks import (
+    defense_rating,
+    effective_move,
+    lead,
+    melee_rating,
+    missile_rating,
+    morale_total,
+    unspent,
+)
+from banneret.rulebooks.warcards.state import Group, State, Unit, group_with, members, staggered
+from banneret.rulebooks.warcards.tables.facts import NONE, symbols
+
+IDS = ("A", "B")
+TRAYS = (
+    (st.DESTROYED, "Destroyed"),
+    (st.CAPTIVE, "Captured"),
+    (st.GONE, "Left the field"),
+    (st.GUARD, "With prizes"),
+    (st.HELPLESS, "Adrift"),
+)
+
+
+def scene(state: State, side: int) -> Scene:
+    """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card."""
+    setting = state.setting
+    seat = {REFEREE: "referee", SPECTATOR: "spectator"}.get(side) or IDS[side]
+    viewer = side if side >= 0 else 0
+    ending = None
+    if state.outcome is not None:
+        ending = Ending(
+            tuple(IDS[winner] for winner in state.outcome.winners), state.outcome.reason, state.outcome.rule
+        )
+    return Scene(
+        rulebook="warcards",
+        scenario=setting.scenario,
+        title=setting.title,
+        seat=seat,
+        sides=tuple(_side(state, number) for number in (0, 1)),
+        board=Board("areas", COLUMNS, 5, tuple(_place(state, place, viewer) for place in _seen_from(viewer))),
+        turn=f"Round {state.round}" if state.round else "Before the battle",
+        phase=st.STAGE_NAMES[state.stage][0],
+        segment=_segment(state),
+        pieces=tuple(_cards(state)),
+        trays=tuple(_trays(state)),
+        tracks=tuple(_tracks(state)),
+        ending=ending,
+    )
+
+
+def _side(state: State, side: int) -> SideView:
+    field = len(st.on_field(state, side))
+    reserve = len(st.in_reserve(state, side))
+    counts = (("field", field), ("reserve", reserve), ("value", value_left(state, side)))
+    active = st.MOVE_FIRST <= state.stage <= st.MOVE_SECOND and (
+        (state.first == side) == (state.stage == st.MOVE_FIRST)
+    )
+    return SideView(IDS[side], state.setting.names[side], IDS[side], counts, active)
+
+
+def _segment(state: State) -> str:
+    """Which step of the phase it is, with the name of the side whose step it is."""
+    text = st.STAGE_NAMES[state.stage][1]
+    for number, word in enumerate(("first side", "second side")):
+        side = state.first if number == 0 else 1 - state.first
+        text = text.replace(word, state.setting.names[side])
+    return text
+
+
+def _seen_from(viewer: int) -> list[int]:
+    """All places in the order in which a side reads the table, from the far end. Rule: warcards:field.areas."""
+    lines = range(2, -1, -1) if viewer == 0 else range(3)
+    columns = range(COLUMNS) if viewer == 0 else range(COLUMNS - 1, -1, -1)
+    areas = [line * COLUMNS + column for line in lines for column in columns]
+    return [RESERVES[1 - viewer], *areas, RESERVES[viewer]]
+
+
+def _place(state: State, place: int, viewer: int) -> Place:
+    """An area or a reserve. Rules: warcards:field.areas, warcards:field.names, warcards:setup.fort-line."""
+    ground = _ground(state)
+    if place >= AREAS:
+        side = RESERVES.index(place)
+        row = 4 if side == viewer else 0
+        name = f"Reserve of {state.setting.names[side]}"
+        return Place(
+            NAMES[place], name, (0, row), ground, tuple(_notes(state, side)), side=side, span=COLUMNS
+        )
+    line, column = divmod(place, COLUMNS)
+    at = (column, 3 - line) if viewer == 0 else (COLUMNS - 1 - column, 1 + line)
+    side = (0, -1, 1)[LINE_OF[place]]
+    tags = []
+    if _has_works(state, place):
+        limited = (state.fort or state.setting.fort) == st.LIMITED
+        words = "limited fortification" if limited else f"castle {state.setting.level}"
+        tags.append(Tag("palisade" if limited else "walls", words, state.setting.owner))
+    return Place(NAMES[place], name_for(viewer, place), at, ground, tuple(tags), side=side)
+
+
+def _ground(state: State) -> str:
+    """The terrain of the field; until it is settled, what the province mostly is. Rule: warcards:setup.terrain-scope."""
+    setting = state.setting
+    known = next((one for one in (state.terrain, setting.terrain) if one >= 0), setting.major)
+    return st.TERRAINS[known].replace("-", " ")
+
+
+def _has_works(state: State, area: int) -> bool:
+    """Whether works stand in an area, or will if their owner wants to fight in them.
+
+    Rules: warcards:setup.fort-line, warcards:setup.fort-use, warcards:setup.order.
+    """
+    setting = state.setting
+    asked = st.WORKS if setting.fort == st.LIMITED else st.FORTIFY
+    if state.stage <= asked and setting.fort != st.CAMP:
+        attacked = state.stage == st.ATTACKER or state.attacker == 1 - setting.owner
+        return attacked and area in OWN_LINE[setting.owner]
+    return st.is_fortified(state, area)
+
+
+def _notes(state: State, side: int) -> list[Tag]:
+    """What is written beside a reserve: what the fortification behind it does. Rules: warcards:full.what, warcards:limited.defense."""
+    if side != state.setting.owner or not any(_has_works(state, area) for area in OWN_LINE[side]):
+        return []
+    if (state.fort or state.setting.fort) == st.LIMITED:
+        text = "Limited fortification. Inside: defense +1, not against artillerists; morale +4; no charges."
+    else:
+        text = (
+            f"Full fortification, level {state.setting.level}. Inside: defense +{state.setting.level}, not against "
+            "artillerists; no charges, no riders; morale saves always succeed."
+        )
+    return [Tag("note", text, side, "castle")]
+
+
+def _cards(state: State) -> list[Piece]:
+    """All cards on the field and in the reserves, with the heroes and characters who wait there alone."""
+    found = [_card(state, unit) for unit in state.units if unit.place >= 0]
+    for side in (0, 1):
+        found.extend(_loose(state, side))
+    return found
+
+
+def _card(state: State, unit: Unit) -> Piece:
+    """A unit's card. Rules: warcards:unit.card, warcards:unit.statistics."""
+    card = state.setting.cards[unit.id]
+    place = NAMES[unit.place] if unit.place >= 0 else ""
+    group = group_with(state, unit.id)
+    inside = [] if group is None else [_heroes(state, group, place)]
+    inside.extend(
+        _card(state, cargo) for cargo in state.units if cargo.aboard == unit.id and cargo.place == st.ABOARD
+    )
+    people = [f.id for f in state.figures if f.status == st.ACTIVE and f.host == unit.id]
+    sound = max(0, card.hits - unit.lethal)
+    stunned = min(unit.subdual, sound)
+    full = state.setting.labels[unit.id]
+    return Piece(
+        id=f"u{unit.id}",
+        side=unit.side,
+        place=place,
+        form="card",
+        name=card.name,
+        label=full.removeprefix(f"{card.name} {IDS[unit.side]}"),
+        symbol=symbols()[card.kind if card.ship else card.type],
+        detail=", ".join((card.race, card.experience, *card.training)),
+        figures=tuple(_figures(state, unit)),
+        states=tuple(_states(state, unit)),
+        tags=tuple(_person(state, number, unit.side) for number in people),
+        inside=tuple(inside),
+        rule="warcards:unit.card",
+        pips="o" * (sound - stunned) + "s" * stunned + "x" * (card.hits - sound),
+    )
+
+
+def _person(state: State, number: int, side: int) -> Tag:
+    """A character beside a unit: who he is. Rule: warcards:lead.general-place."""
+    return Tag("person", state.setting.people[number].name, side, symbols()[_calling(state, number, side)])
+
+
+def _calling(state: State, number: int, side: int) -> str:
+    if st.general(state, side) == number:
+        return "general"
+    return "caster" if state.setting.people[number].spells else "person"
+
+
+def _heroes(state: State, group: Group, place: str) -> Piece:
+    """A Heroes unit, with its unit or by itself. Rule: warcards:hero.form."""
+    people = members(state, group.id)
+    return Piece(
+        f"h{group.id}",
+        group.side,
+        place,
+        "heroes",
+        state.setting.group_names[group.id],
+        symbol=symbols()["heroes"],
+        detail=f"{len(people)} {'hero' if len(people) == 1 else 'heroes'}",
+        states=("moved",) if group.halted else (),
+        tags=tuple(_person(state, figure.id, group.side) for figure in people),
+        rule="warcards:hero.form",
+    )
+
+
+def _figures(state: State, unit: Unit) -> list[Figure]:
+    """What stands on a card, four ratings of it in short. Rules: warcards:unit.statistics, warcards:attack.modifiers."""
+    card = state.setting.cards[unit.id]
+    melee = Tally("melee")
+    melee_rating(state, unit, melee)
+    found = [_figure(melee, "Mel")]
+    missile = Tally("missile")
+    rating = missile_rating(state, unit, False, missile)
+    rides = card.charge != NONE and rating == NONE
+    word, brief = ("ram", "Ram") if card.ship else ("charge", "Chg")
+    if rating == NONE:
+        found.append(Figure("missile", "-", short="" if rides else "Mis", rule="warcards:unit.statistics"))
+    else:
+        found.append(_figure(missile, "Mis"))
+    charge = "-" if card.charge == NONE else f"{card.charge:+d}"
+    found.append(Figure(word, charge, short=brief if rides else "", rule="warcards:charge.rating"))
+    defense = Tally("defense")
+    defense_rating(state, unit, defense)
+    if unit.side == state.setting.owner and st.is_fortified(state, unit.place):
+        limited = state.fort == st.LIMITED
+        rule = "warcards:limited.defense" if limited else "warcards:full.defense"
+        defense.add(1 if limited else state.setting.level, "fortification", rule)
+    found.append(Figure("defense", str(defense.total), tuple(defense.parts), defense.parts[0][2], "Def"))
+    morale = Tally("morale")
+    morale_total(state, unit, False, morale)
+    found.append(_figure(morale, "Mor", "warcards:combat.morale-save"))
+    left = max(0, card.hits - unit.lethal)
+    found.append(Figure("hits", f"{left}/{card.hits}"))
+    move = effective_move(state, unit) if state.weather >= 0 else card.move
+    free = unspent(state, unit) if state.weather >= 0 else card.move
+    found.append(Figure("move", f"{free}/{move}", rule="warcards:move.allowance"))
+    if unit.subdual:
+        found.append(Figure("subdual", str(unit.subdual)))
+    if card.ship:
+        found.append(Figure("bunks", str(card.bunks)))
+    bonus = lead(state, unit)
+    if bonus:
+        found.append(Figure("leader", f"+{bonus}", rule="warcards:lead.bonus"))
+    return found
+
+
+def _figure(tally: Tally, short: str, rule: str = "warcards:unit.statistics") -> Figure:
+    return Figure(tally.label, f"{tally.total:+d}", tuple(tally.parts), rule, short)
+
+
+def _states(state: State, unit: Unit) -> list[str]:
+    """What holds a unit now. What it did in a phase is told as long as it matters there."""
+    words = []
+    if unit.routed:
+        words.append("routed")
+    if unit.since:
+        words.append("engaged")
+    if staggered(state, unit):
+        words.append("staggered")
+    if unit.spent and st.MOVE_FIRST <= state.stage <= st.MOVE_SECOND:
+        words.append("moved")
+    if state.outcome is None and state.stage >= st.RETREAT:
+        if unit.left:
+            words.append("retreated")
+        if unit.attacked:
+            words.append("attacked")
+    return words
+
+
+def _trays(state: State) -> list[Tray]:
+    """Who is out of the battle. Rules: warcards:combat.destroyed, warcards:combat.subdued."""
+    found = []
+    for side in (0, 1):
+        for where, title in TRAYS:
+            gone = tuple(_card(state, u) for u in state.units if u.side == side and u.place == where)
+            if gone:
+                name = f"{title}: {state.setting.names[side]}"
+                found.append(Tray(f"fallen{IDS[side]}{-where}", name, side, gone, len(gone)))
+    return found
+
+
+def _loose(state: State, side: int) -> list[Piece]:
+    """Heroes and characters who wait in the reserve without a unit. Rules: warcards:hero.move, warcards:lead.general-place."""
+    place = NAMES[RESERVES[side]]
+    found = [
+        _heroes(state, group, place)
+        for group in state.groups
+        if group.side == side and not group.dissolved and group.host < 0
+    ]
+    for figure in state.figures:
+        if figure.side == side and figure.status == st.ACTIVE and figure.host < 0 and figure.group < 0:
+            name = state.setting.people[figure.id].name
+            symbol = symbols()[_calling(state, figure.id, side)]
+            found.append(
+                Piece(
+                    f"p{figure.id}",
+                    side,
+                    place,
+                    "person",
+                    name,
+                    symbol=symbol,
+                    states=("moved",) if figure.changed else (),
+                    rule="warcards:lead.general-place",
+                )
+            )
+    return found
+
+
+def _tracks(state: State) -> list[Track]:
+    found = []
+    if state.terrain >= 0:
+        found.append(Track("terrain", _ground(state), rule="warcards:setup.terrain-scope"))
+    if state.weather >= 0:
+        weather = st.WEATHERS[state.weather].replace("-", " ")
+        found.append(Track("weather", weather, rule="warcards:setup.weather"))
+    if state.visibility >= 0:
+        found.append(Track("visibility", st.VISIBILITIES[state.visibility], rule="warcards:setup.visibility"))
+    if state.round:
+        found.append(
+            Track("first side", state.setting.names[state.first], state.first, rule="warcards:init.choice")
+        )
+    if state.quiet:
+        text = f"{state.quiet} of {state.setting.flags.stalemate}"
+        found.append(Track("quiet rounds", text, rule="warcards:end.stalemate"))
+    return found
