@@ -8,10 +8,18 @@ import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.kernel.order import Order
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.field import NAMES
-from banneret.rulebooks.warcards.movement.moves import MoveDecision, hero_ends, paths, ways_home
-from banneret.rulebooks.warcards.ratings.attacks import group_move, lead, may_charge, unspent
+from banneret.rulebooks.warcards.board.people import members
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.movement.hero_moves import hero_ends
+from banneret.rulebooks.warcards.movement.home import ways_home
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.movement.ways import paths
+from banneret.rulebooks.warcards.ratings.abilities import may_charge
+from banneret.rulebooks.warcards.ratings.allowance import group_move, unspent
+from banneret.rulebooks.warcards.ratings.leadership import lead
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {
@@ -35,22 +43,22 @@ def test_each_round_begins_with_initiative_and_both_move() -> None:
     state = field(
         "N3 infantry",
         "B5 infantry",
-        st.INITIATIVE,
+        stages.INITIATIVE,
         A={"general": {"warcraft": 5}},
         B={"general": {"warcraft": 2}},
     )
     script = step(state, [10, 10], [("first", "other")])
     assert script.asked[0].side == 0
-    assert (state.first, state.round, state.stage) == (1, 2, st.MOVE_FIRST)
+    assert (state.first, state.round, state.stage) == (1, 2, stages.MOVE_FIRST)
     assert step(state, [], [("done",)]).asked[0].side == 1
     assert step(state, [], [("done",)]).asked[0].side == 0
-    assert state.stage == st.MAGIC
+    assert state.stage == stages.MAGIC
 
 
 @pytest.mark.rule("warcards:init.roll", "warcards:full.commander-bonus")
 @pytest.mark.parametrize(("standing", "winner"), [(True, 1), (False, 0)])
 def test_a_castle_helps_with_the_initiative_as_long_as_an_area_stands(standing: bool, winner: int) -> None:
-    state = field("N3 infantry", "B3 infantry", st.INITIATIVE, B={"general": {"warcraft": 3}}, **CASTLE)
+    state = field("N3 infantry", "B3 infantry", stages.INITIATIVE, B={"general": {"warcraft": 3}}, **CASTLE)
     if not standing:
         state.fortified = 0
     script = step(state, [10, 10])  # 15 : 13 + 3
@@ -61,7 +69,7 @@ def test_a_castle_helps_with_the_initiative_as_long_as_an_area_stands(standing: 
 def test_at_sea_admirals_roll_for_seamanship() -> None:
     ship = {"ship": "cog"}
     state = field(
-        "N3 cog", "B3 cog", st.INITIATIVE, kind="sea", special={"cog": ship},
+        "N3 cog", "B3 cog", stages.INITIATIVE, kind="sea", special={"cog": ship},
         A={"general": {"warcraft": 8, "sailor": 2}}, B={"general": {"warcraft": 1, "sailor": 6}},
     )  # fmt: skip
     assert step(state, [10, 10]).asked[0].side == 1
@@ -69,7 +77,7 @@ def test_at_sea_admirals_roll_for_seamanship() -> None:
 
 @pytest.mark.rule("warcards:round.snapshot")
 def test_what_a_round_remembers() -> None:
-    state = field("N3 infantry, A1 archers", "N3 infantry", st.INITIATIVE)
+    state = field("N3 infantry, A1 archers", "N3 infantry", stages.INITIATIVE)
     meet(state, "N3", since=1)
     state.units[1].spent = 1
     state.units[0].attacked = True
@@ -118,7 +126,7 @@ def test_moving_is_optional() -> None:
     state = field("A3 infantry", "B3 infantry")
     step(state, [], [("done",)])
     assert place(state, 0) == "A3"
-    assert state.stage == st.MOVE_SECOND
+    assert state.stage == stages.MOVE_SECOND
 
 
 @pytest.mark.rule("warcards:reserve.enter", "warcards:reserve.leave", "warcards:move.unspent")
@@ -250,7 +258,7 @@ def test_getting_in() -> None:
     assert [tally.total for tally in check.tallies] == [24, 23]
     assert place(state, 0) == "B2"
     assert state.units[0].since == 1
-    assert st.is_fortified(state, state.units[2].place)
+    assert is_fortified(state, state.units[2].place)
     assert state.stirred
     assert state.breached
 
@@ -460,7 +468,7 @@ def test_heroes_who_touched_open_ground_are_capped_for_the_round() -> None:
     state = garrison("N2 archers, B3 infantry")
     step(state, [], [("move", 1, "B2")])  # with their unit it is no otherwise
     assert (state.groups[0].spent, reach(state)) == (1, {})
-    state.stage = st.INITIATIVE
+    state.stage = stages.INITIATIVE
     step(state, [10, 12])
     assert reach(state) == {"B3": 1, "RB": 1}  # a new round
 
@@ -482,7 +490,7 @@ def test_heroes_in_the_reserve_may_stay_behind_or_change_their_unit_once_a_round
     state = in_reserve("RA")
     step(state, [], [("move", 0, "A3")])  # their host goes without them
     assert (state.groups[0].host, state.groups[0].spent) == (st.NOBODY, 0)
-    state.stage = st.INITIATIVE
+    state.stage = stages.INITIATIVE
     step(state, [12, 10])
     assert hero_ends(state, state.groups[0]) == [(0, 1), (2, 1), (-2 - 1, 0)]  # archers, infantry, knights
 
@@ -529,13 +537,13 @@ def test_heroes_who_fled_into_the_reserve_stay_there_for_the_round() -> None:
 
 @pytest.mark.rule("warcards:hero.reform", "warcards:hero.fate")
 def test_heroes_who_come_back_form_a_new_unit() -> None:
-    state = with_heroes("N3 infantry", "B5 infantry", "infantry#1", stage=st.INITIATIVE)
+    state = with_heroes("N3 infantry", "B5 infantry", "infantry#1", stage=stages.INITIATIVE)
     state.groups[0].dissolved, state.groups[0].host = True, st.NOBODY
     for figure, due in zip(state.figures[:2], (2, 3), strict=True):
         figure.status, figure.due, figure.group = st.DELAYED, due, st.NOBODY
     step(state, [12, 10])
     group = state.groups[state.figures[0].group]
-    assert (group.dissolved, group.host, [f.id for f in st.members(state, group.id)]) == (
+    assert (group.dissolved, group.host, [f.id for f in members(state, group.id)]) == (
         False,
         st.NOBODY,
         [0],
@@ -547,16 +555,16 @@ def test_heroes_who_come_back_form_a_new_unit() -> None:
 def test_who_comes_back_joins_others_who_came_back_and_nobody_else() -> None:
     riders = {"name": "Riders", "members": [{"level": 7, "mounted": True, "war_trained": True, "ride": 5}]}
     pages = [{"name": name, "level": 3, "speed": 20} for name in ("Old page", "Young page")]
-    state = field("A3 infantry", "B5 infantry", st.INITIATIVE, A={"heroes": [riders], "casters": pages})
+    state = field("A3 infantry", "B5 infantry", stages.INITIATIVE, A={"heroes": [riders], "casters": pages})
     back = [figure for figure in state.figures if state.setting.people[figure.id].name.endswith("page")]
     for figure, due in zip(back, (2, 3), strict=True):
         figure.status, figure.due, figure.host = st.DELAYED, due, st.NOBODY
     step(state, [12, 10])
-    state.stage = st.INITIATIVE
+    state.stage = stages.INITIATIVE
     step(state, [12, 10])
     assert back[0].group == back[1].group != 0
     assert [group_move(state, state.groups[group]) for group in (0, back[0].group)] == [4, 1]
-    assert [figure.id for figure in st.members(state, 0)] == [0]
+    assert [figure.id for figure in members(state, 0)] == [0]
 
 
 # ---------------------------------------------------------------- single characters
@@ -576,13 +584,13 @@ def test_a_character_in_the_reserve_may_change_units_once_a_round() -> None:
     assert changes(state) == []
     step(state, [], [("move", 1, "A3")])
     assert state.figures[0].host == 1
-    state.stage = st.INITIATIVE
+    state.stage = stages.INITIATIVE
     step(state, [12, 10])
     assert changes(state) == []  # on the field he stays with his unit
     state = field("RA infantry, RA knights, A1 archers", "B5 infantry", A=anna)
     script = step(state, [], [("person", 0, "RA")])
     assert [event.text for event in script.events] == ["Anna stays in the reserve."]
-    state.stage = st.INITIATIVE
+    state.stage = stages.INITIATIVE
     step(state, [12, 10])
     assert changes(state) == [("person", 0, "with", 0), ("person", 0, "with", 1)]
 

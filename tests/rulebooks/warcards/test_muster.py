@@ -10,7 +10,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import Appraisal, ArmyList, Entry, appraise, fit, matchup, read_army
 from banneret.rulebooks.warcards.army.muster import MUSTER
 from banneret.rulebooks.warcards.rulebook import RULEBOOK as BOOK
-from banneret.rulebooks.warcards.tables.facts import EXPERIENCE, TRAININGS, facts
+from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS
 
 
 def army(*entries: Entry, budget: int = 0) -> ArmyList:

@@ -16,6 +16,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.lists import battle_of, names, read_army, tallied
 from banneret.rulebooks.warcards.leaving.retreats import offers
@@ -176,7 +177,7 @@ class Fighters(Table):
 
     def _last_shot(self, decision: Decision) -> Order:
         unit, other = self._pair(decision.side)
-        from banneret.rulebooks.warcards.ratings.attacks import may_charge
+        from banneret.rulebooks.warcards.ratings.abilities import may_charge
 
         instead = CHARGING if self.policy.charge and may_charge(self.state, unit) else STRIKE
         shoots = self.policy.last_shot == "always" or (
@@ -194,11 +195,11 @@ def fought(state: State, table: Fighters) -> tuple[str, int, int, int, int, int]
     rounds = 0
     first, second = state.units
     while first.place >= 0 and first.place == second.place:
-        rounds += state.stage == st.MELEE_STEP
+        rounds += state.stage == stages.MELEE_STEP
         RULEBOOK.step(state, table)
         if not (first.place >= 0 and first.place == second.place):
             break
-    if state.stage == st.MELEE_STEP or rounds == 0:
+    if state.stage == stages.MELEE_STEP or rounds == 0:
         rounds += 1  # it ended before the step in which its round is counted
     lost = [unit.place == st.DESTROYED for unit in state.units]
     fled = [unit.routed and unit.left and unit.place != st.DESTROYED for unit in state.units]
@@ -267,7 +268,7 @@ def test_duels_agree_with_the_rules(number: int) -> None:
 @pytest.mark.parametrize("subdue", [False, True])
 def test_one_step_agrees_with_the_rules(options: dict[str, str], subdue: bool) -> None:
     """Two volleys and their saves, or blows to subdue, played by the rules."""
-    stage = st.MELEE_STEP if subdue else st.STATIONARY
+    stage = stages.MELEE_STEP if subdue else stages.STATIONARY
     start = field(
         "A3 archers, N2 orog-archers, N3 infantry", "N3 pikemen, N4 infantry", stage, options=options
     )

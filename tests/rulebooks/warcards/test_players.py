@@ -10,7 +10,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer
-from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ai.greedy import best, candidates, mark_choice
 from banneret.rulebooks.warcards.ai.lens import Lens
 from banneret.rulebooks.warcards.attack.steps import plan_of, slots_of
@@ -45,7 +45,7 @@ def test_archers_keep_away_unless_a_stalemate_would_cost_more(
     friends: str, enemies: str, quiet: int, verb: str
 ) -> None:
     """Who is worse off may dance before the enemy to the end; who is not comes to blows when nothing happens."""
-    state = field(f"N3 archers, {friends}".strip(", "), f"N3 infantry, {enemies}".strip(", "), st.RETREAT)
+    state = field(f"N3 archers, {friends}".strip(", "), f"N3 infantry, {enemies}".strip(", "), stages.RETREAT)
     archers = next(unit for unit in state.units if state.setting.cards[unit.id].type == "archers")
     meet(state, "N3", who=1, came="B3")
     state.quiet = quiet
@@ -94,11 +94,11 @@ def test_search_is_offered_several_placements(scenario: str, side: int) -> None:
     assert candidates(decision, Lens(state, side), 2) == offered[:2]
 
 
-@pytest.mark.parametrize("stage", [st.PLACE_FIRST, st.PLACE_SECOND])
+@pytest.mark.parametrize("stage", [stages.PLACE_FIRST, stages.PLACE_SECOND])
 def test_search_looks_further_ahead_when_it_places_its_army(stage: int) -> None:
     state = field("A3 infantry", "B3 infantry", stage)
     placing = RULEBOOK.thinking(Lens(state, 0)).horizon
-    for other in (st.TERRAIN, st.MOVE_FIRST, st.CHARGE):
+    for other in (stages.TERRAIN, stages.MOVE_FIRST, stages.CHARGE):
         state.stage = other
         assert placing > RULEBOOK.thinking(Lens(state, 0)).horizon > 0
 
@@ -109,11 +109,11 @@ def test_pikes_strike_and_only_charges_are_weighed() -> None:
     training = ["berserk", "pike"]
     vos = {"type": "infantry", "people": "vos", "experience": "elite", "training": training}
     state = field(
-        "N1 cavalry, N3 vos", "N1 pikemen, N3 pikemen", st.CHARGE, special={"vos": vos}
+        "N1 cavalry, N3 vos", "N1 pikemen, N3 pikemen", stages.CHARGE, special={"vos": vos}
     )  # fmt: skip
     meet(state, "N1")
     meet(state, "N3", who=1)
-    mine, theirs = (plan_of(side, st.CHARGE, slots_of(state, side, st.CHARGE)) for side in (0, 1))
+    mine, theirs = (plan_of(side, stages.CHARGE, slots_of(state, side, stages.CHARGE)) for side in (0, 1))
     assert best(mine, Lens(state, 0)) == ("charge", "p1")
     assert set(candidates(mine, Lens(state, 0), 9)) >= {("charge", "p1"), ("charge", "u0", "u1"), ("charge", "u1")}  # fmt: skip
     assert candidates(theirs, Lens(state, 1), 9) == [("charge", "p2", "p3")]

@@ -9,9 +9,11 @@ from rulebooks.warcards.cards_top import data, field, fresh, meet
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import read_toml
-from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.field import NUMBERS
-from banneret.rulebooks.warcards.movement.moves import paths
+from banneret.rulebooks.warcards.board.people import skill_of
+from banneret.rulebooks.warcards.movement.ways import paths
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.allowance import effective_move, group_move
 from banneret.rulebooks.warcards.ratings.attacks import (
     BOARDING,
     CHARGING,
@@ -19,30 +21,17 @@ from banneret.rulebooks.warcards.ratings.attacks import (
     STILL,
     STRIKE,
     attack_total,
-    chance_to_hit,
-    chance_to_save,
-    defense_total,
-    effective_move,
-    group_move,
-    lead,
-    level_of,
-    may_charge,
-    may_shoot,
     missile_rating,
-    morale_total,
+    twentieths,
 )
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.ratings.leadership import lead, level_of
+from banneret.rulebooks.warcards.ratings.morale import morale_total
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.tables.facts import (
-    DATA,
-    NONE,
-    encounter_level,
-    facts,
-    hero_bonus,
-    hero_move,
-    of_race,
-    trained,
-    why_not_trained,
-)
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.facts import DATA, facts
+from banneret.rulebooks.warcards.tables.hero_levels import encounter_level, hero_bonus, hero_move
+from banneret.rulebooks.warcards.tables.training import of_race, trained, why_not_trained
 
 
 def ground(a: str, b: str, terrain: str = "open", **more: Any) -> State:
@@ -77,8 +66,8 @@ def test_the_cards() -> None:
     assert (len(facts().cards), len(facts().ships), len(facts().spells)) == (38, 10, 35)
     cards = facts().cards
     assert (cards["levies"].melee, cards["elite-infantry"].melee) == (0, 6)
-    assert chance_to_hit(0, 14) == 7 / 20  # 14 or more
-    assert chance_to_hit(6, 14) == 13 / 20  # 8 or more
+    assert twentieths(0, 14) == 7  # 14 or more
+    assert twentieths(6, 14) == 13  # 8 or more
 
 
 @pytest.mark.rule("warcards:unit.races")
@@ -434,7 +423,7 @@ def test_limited_works() -> None:
     assert not may_charge(state, state.units[1])
     assert (defense(state, 3, 0, True), defense(state, 3, 2, True), defense(state, 1, 3)) == (15, 14, 16)
     assert morale_total(state, state.units[3], False) == 6
-    assert chance_to_save(6, 15) == 12 / 20  # 9 or more
+    assert twentieths(6, 15) == 12  # 9 or more
 
 
 @pytest.mark.rule("warcards:limited.terrain", "warcards:setup.terrain-scope")
@@ -479,11 +468,11 @@ def test_everything_at_once() -> None:
 
 @pytest.mark.rule("warcards:combat.attack-roll", "warcards:combat.natural", "warcards:rally.natural")
 def test_chances() -> None:
-    assert chance_to_hit(4, 14) == 0.55
-    assert chance_to_hit(0, 25) == 0.05
-    assert chance_to_hit(15, 12) == 0.95
-    assert chance_to_save(-7, 15) == 0.05
-    assert chance_to_save(2, 15) == 8 / 20
+    assert twentieths(4, 14) == 11
+    assert twentieths(0, 25) == 1
+    assert twentieths(15, 12) == 19
+    assert twentieths(-7, 15) == 1
+    assert twentieths(2, 15) == 8
 
 
 # ---------------------------------------------------------------- heroes and leaders
@@ -556,7 +545,7 @@ def test_lead(ranks: int, bonus: int) -> None:
     assert [lead(state, unit) for unit in state.units[:2]] == [bonus, 0]
     state = field("N3 infantry", "N3 infantry", A={"general": {"lead": 10, "warcraft": 6}})
     assert lead(state, state.units[0]) == 0  # he is in the reserve
-    assert st.skill_of(state, 0, False) == 6
+    assert skill_of(state, 0, False) == 6
 
 
 @pytest.mark.rule("warcards:hero.max")

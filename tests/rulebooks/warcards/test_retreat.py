@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import Script, field, meet, place, step
 
-from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.leaving.retreats import may_evade, offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.tables.facts import DEFENSE
+from banneret.rulebooks.warcards.tables.cards import DEFENSE
 
 
 def engaged(
     a: str, b: str, area: str = "N3", since: int = 0, came: str = "", who: int = 0, **more: Any
 ) -> State:
-    state = field(a, b, st.RETREAT, **more)
+    state = field(a, b, stages.RETREAT, **more)
     state.round = 2
     meet(state, area, since=since or 2, came=came, who=who)
     return state
@@ -45,7 +45,7 @@ def ends(state: State, unit: int, verb: str = "retreat") -> set[str]:
     ],
 )
 def test_rally(unit: str, die: int, routed: bool) -> None:
-    state = field(unit, "B1 infantry", st.RALLY)
+    state = field(unit, "B1 infantry", stages.RALLY)
     state.units[0].routed = True
     step(state, [die])
     assert state.units[0].routed is routed
@@ -53,12 +53,12 @@ def test_rally(unit: str, die: int, routed: bool) -> None:
 
 @pytest.mark.rule("warcards:rally.natural")
 def test_a_natural_one_fails_and_a_twenty_succeeds_against_all_odds() -> None:
-    state = field("RA dwarf-elite-infantry", "B1 infantry", st.RALLY)
+    state = field("RA dwarf-elite-infantry", "B1 infantry", stages.RALLY)
     state.units[0].routed = True
     state.effects = [(0, 3, 20)]
     step(state, [1])
     assert state.units[0].routed
-    state.stage = st.RALLY
+    state.stage = stages.RALLY
     state.effects = [(0, 3, -9)]
     step(state, [20])
     assert not state.units[0].routed
@@ -67,7 +67,7 @@ def test_a_natural_one_fails_and_a_twenty_succeeds_against_all_odds() -> None:
 @pytest.mark.rule("warcards:full.morale")
 def test_behind_walls_no_save_is_rolled() -> None:
     works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
-    state = field("N1 infantry", "B1 infantry", st.RALLY, fort=True, conditions=works)
+    state = field("N1 infantry", "B1 infantry", stages.RALLY, fort=True, conditions=works)
     state.units[1].routed = True
     step(state, [])
     assert not state.units[1].routed
@@ -90,7 +90,7 @@ def test_a_retreat_under_attack() -> None:
     unit, knights = state.units[:2]
     assert (place(state, 0), unit.left, unit.lethal, unit.spent) == ("A3", True, 0, 1)
     assert (knights.since, knights.began) == (0, True)
-    for stage in (st.STATIONARY, st.CHARGE, st.MELEE_STEP, st.MOVING):
+    for stage in (stages.STATIONARY, stages.CHARGE, stages.MELEE_STEP, stages.MOVING):
         assert slots_of(state, 0, stage) == []
         assert slots_of(state, 1, stage) == []
 
@@ -171,7 +171,7 @@ def test_the_faster_evade_in_the_first_round() -> None:
     script = step(state, [], [("evade", 0, "A3")])
     assert script.kinds == ["retreat"]  # nobody strikes at it
     assert (place(state, 0), state.units[0].left, state.units[0].spent) == ("A3", True, 3)
-    assert slots_of(state, 0, st.MOVING) == []
+    assert slots_of(state, 0, stages.MOVING) == []
     assert not may_evade(engaged("N3 archers", "N3 knights"), engaged("N3 archers", "N3 knights").units[0])
     state = engaged("N3 cavalry", "N3 infantry", since=1)
     assert not may_evade(state, state.units[0])

@@ -1,4 +1,4 @@
-"""The frame of a round: initiative, rally, the end with its stalemate, and who comes back.
+"""The frame of a round: initiative, the end with its stalemate, and who comes back.
 
 Rules: warcards:round.sequence, warcards:round.both-act, warcards:round.snapshot.
 """
@@ -8,12 +8,11 @@ from __future__ import annotations
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.board.people import members
 from banneret.rulebooks.warcards.leaving.withdrawal import finish
-from banneret.rulebooks.warcards.ratings.attacks import morale_total, safe_behind_walls
-from banneret.rulebooks.warcards.ratings.checks import opposed, skills
-from banneret.rulebooks.warcards.state import Group, State, label
+from banneret.rulebooks.warcards.ratings.checks import add_commander_bonus, opposed, skills
+from banneret.rulebooks.warcards.state import Group, State
 
 
 def begin_round(state: State, table: Table) -> None:
@@ -55,14 +54,6 @@ def begin_round(state: State, table: Table) -> None:
         table.tell(Event("first", text, "warcards:init.choice", side=winner))
 
 
-def add_commander_bonus(state: State, sums: list[Tally]) -> None:
-    """The level of a castle in use helps its commander. Rule: warcards:full.commander-bonus."""
-    if state.fort == st.CASTLE and state.fortified:
-        sums[state.setting.owner].add(
-            state.setting.level, "level of the fortification", "warcards:full.commander-bonus"
-        )
-
-
 def _return_heroes(state: State, table: Table) -> None:
     """Delayed characters come back to the reserve, and are a Heroes unit there. Rules: warcards:hero.fate, warcards:hero.reform."""
     for figure in state.figures:
@@ -91,44 +82,10 @@ def _group_of_returned(state: State, side: int) -> Group | None:
     own = [group for group in state.groups if group.side == side]
     for group in own:
         if not group.dissolved and group.host < 0:
-            waiting = st.members(state, group.id)
+            waiting = members(state, group.id)
             if len(waiting) < 8 and all(figure.due for figure in waiting):
                 return group
     return next((group for group in own if group.dissolved), None)
-
-
-def rally(state: State, table: Table) -> None:
-    """Every routed unit tries to rally, the first side's first.
-
-    Rules: warcards:rally.save, warcards:rally.reserve, warcards:rally.natural, warcards:full.morale,
-    warcards:naval.embarked-morale.
-    """
-    for side in (state.first, 1 - state.first):
-        for unit in state.units:
-            if unit.side != side or not unit.routed or (unit.place < 0 and unit.place != st.ABOARD):
-                continue
-            if safe_behind_walls(state, unit):
-                unit.routed = False
-                continue
-            roll = table.die(20, "rally", side)
-            holds = roll == 20 or (roll != 1 and roll + morale_total(state, unit, True) >= 15)
-            if holds:
-                unit.routed = False
-            if table.telling:
-                tally = Tally("rally", roll, "d20", "warcards:rally.save")
-                morale_total(state, unit, True, tally)
-                words = "rallies" if holds else "stays routed"
-                text = f"{label(state, unit)} {words}: {tally.total} against 15."
-                table.tell(
-                    Event(
-                        "rally",
-                        text,
-                        "warcards:rally.save",
-                        side=side,
-                        data={"unit": unit.id, "dice": [roll], "faces": 20},
-                        tallies=[tally],
-                    )
-                )
 
 
 def end_round(state: State, table: Table) -> None:

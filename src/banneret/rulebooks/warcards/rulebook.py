@@ -13,7 +13,7 @@ from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Question, Scene
 from banneret.kernel.table import Table
-from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ai.posture import POSTURES
 from banneret.rulebooks.warcards.attack.encounters import duel_step
 from banneret.rulebooks.warcards.attack.steps import attack_step
@@ -21,7 +21,8 @@ from banneret.rulebooks.warcards.leaving.retreats import retreat_step
 from banneret.rulebooks.warcards.leaving.withdrawal import check_end, leave_step
 from banneret.rulebooks.warcards.magic.casting import magic_step
 from banneret.rulebooks.warcards.movement.moves import move_step
-from banneret.rulebooks.warcards.rounds import begin_round, end_round, rally
+from banneret.rulebooks.warcards.movement.rally import rally
+from banneret.rulebooks.warcards.rounds import begin_round, end_round
 from banneret.rulebooks.warcards.setup.placement import (
     choose_attacker,
     choose_castle,
@@ -50,7 +51,7 @@ class Warcards(Rulebook[State]):
 
     id = "warcards"
     folder = Path(__file__).parent
-    phases = st.PHASES
+    phases = stages.PHASES
     postures = tuple(POSTURES)
 
     def __init__(self) -> None:
@@ -99,54 +100,54 @@ class Warcards(Rulebook[State]):
     def step(self, state: State, table: Table) -> None:
         """Play the step of the present stage. Rules: warcards:setup.order, warcards:round.sequence, warcards:attack.order."""
         stage = state.stage
-        if stage <= st.PLACE_SECOND:
+        if stage <= stages.PLACE_SECOND:
             self._set_up(state, table, stage)
-        elif stage <= st.MOVE_SECOND:
-            if stage == st.INITIATIVE:
+        elif stage <= stages.MOVE_SECOND:
+            if stage == stages.INITIATIVE:
                 begin_round(state, table)
-                state.stage = st.MOVE_FIRST
+                state.stage = stages.MOVE_FIRST
             else:
-                side = state.first if stage == st.MOVE_FIRST else 1 - state.first
+                side = state.first if stage == stages.MOVE_FIRST else 1 - state.first
                 if move_step(state, table, side):
                     state.stage += 1
                 check_end(state, table)
-        elif stage <= st.DUELS:
+        elif stage <= stages.DUELS:
             self._before_attacks(state, table, stage)
-        elif stage <= st.MOVING:
+        elif stage <= stages.MOVING:
             attack_step(state, table)
             state.stage += 1
         else:
             end_round(state, table)
-            state.stage = st.INITIATIVE
+            state.stage = stages.INITIATIVE
 
     def _set_up(self, state: State, table: Table, stage: int) -> None:
-        if stage == st.ATTACKER:
+        if stage == stages.ATTACKER:
             choose_attacker(state, table)
-        elif stage == st.FORTIFY:
+        elif stage == stages.FORTIFY:
             choose_castle(state, table)
-        elif stage == st.TERRAIN:
+        elif stage == stages.TERRAIN:
             choose_terrain(state, table)
-        elif stage == st.WEATHER:
+        elif stage == stages.WEATHER:
             choose_weather(state, table)
-        elif stage == st.VISIBILITY:
+        elif stage == stages.VISIBILITY:
             choose_visibility(state, table)
-        elif stage == st.WORKS:
+        elif stage == stages.WORKS:
             choose_works(state, table)
-        elif stage == st.PLACEMENT:
+        elif stage == stages.PLACEMENT:
             contest_placement(state, table)
         else:
             place(state, table)
 
     def _before_attacks(self, state: State, table: Table, stage: int) -> None:
-        if stage == st.MAGIC:
+        if stage == stages.MAGIC:
             if state.figures:
                 magic_step(state, table)
-        elif stage == st.RALLY:
+        elif stage == stages.RALLY:
             rally(state, table)
-        elif stage == st.RETREAT:
+        elif stage == stages.RETREAT:
             retreat_step(state, table)
             check_end(state, table)
-        elif stage == st.LEAVE:
+        elif stage == stages.LEAVE:
             leave_step(state, table)
         elif state.setting.flags.encounters != "off" and state.groups:
             duel_step(state, table)
@@ -247,11 +248,11 @@ class Warcards(Rulebook[State]):
 
         How a placement does shows only some rounds later. Postures are played on to the end of the battle.
         """
-        return PLACING if st.PLACEMENT < lens.battle.stage < st.INITIATIVE else PLAYED_ON
+        return PLACING if stages.PLACEMENT < lens.battle.stage < stages.INITIATIVE else PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
         """When all have moved and the attacks begin: what these promise is counted, not rolled for."""
-        return state.stage == st.STATIONARY
+        return state.stage == stages.STATIONARY
 
 
 RULEBOOK: Final = Warcards()

@@ -7,27 +7,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.allowance import effective_move
 from banneret.rulebooks.warcards.ratings.attacks import (
     CHARGING,
     STILL,
     STRIKE,
     attack_total,
     charge_rating,
-    defense_total,
-    effective_move,
-    may_charge,
-    may_shoot,
-    morale_total,
-    safe_behind_walls,
+    twentieths,
 )
-from banneret.rulebooks.warcards.state import State, Unit, is_fortified
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import (
+    FOREST,
+    HILLS,
+    JUNGLE,
+    MOUNTAIN,
+    SHALLOW,
+    STORM,
+    SWAMP,
+)
 
 ROUTED: Final = 0.55  # share of its worth that a routed unit keeps
 PLAIN: Final = 13.5  # points of a plain infantry company
 MOST_KNOWN: Final = 20_000
-NO_CHARGE: Final = (st.FOREST, st.JUNGLE, st.SWAMP, st.MOUNTAIN, st.SHALLOW)
+NO_CHARGE: Final = (FOREST, JUNGLE, SWAMP, MOUNTAIN, SHALLOW)
 
 
 class Fighter:
@@ -161,11 +170,6 @@ def hits_left(state: State, unit: Unit) -> int:
     return max(1, state.setting.cards[unit.id].hits - unit.lethal - unit.subdual // 2)
 
 
-def twentieths(bonus: int, need: int) -> int:
-    """The chance to hit, in twentieths. Rules: warcards:combat.attack-roll, warcards:combat.natural."""
-    return min(19, max(1, 21 + bonus - need))
-
-
 def saving(state: State, unit: Unit) -> int:
     """The chance of a unit to stand when it is hit, in twentieths. Rules: warcards:combat.morale-save, warcards:full.morale."""
     if safe_behind_walls(state, unit):
@@ -177,9 +181,9 @@ def could_charge(state: State, unit: Unit, area: int, enters: bool) -> bool:
     """Whether a unit with movement left could charge in an area. Rule: warcards:charge.forbidden."""
     if state.setting.cards[unit.id].charge == NONE or unit.routed:
         return False
-    if state.weather == st.STORM or state.terrain in NO_CHARGE or is_fortified(state, area):
+    if state.weather == STORM or state.terrain in NO_CHARGE or is_fortified(state, area):
         return False
-    return not (enters and state.terrain == st.HILLS)
+    return not (enters and state.terrain == HILLS)
 
 
 def ground_held(state: State, unit: Unit, area: int, first: bool) -> int:
@@ -187,7 +191,7 @@ def ground_held(state: State, unit: Unit, area: int, first: bool) -> int:
 
     Rules: warcards:terrain.hills-stationed, warcards:terrain.mountain-stationed, warcards:terrain.hills-dwarf.
     """
-    if state.terrain != st.MOUNTAIN and not (first and state.terrain == st.HILLS):
+    if state.terrain != MOUNTAIN and not (first and state.terrain == HILLS):
         return 0
     return 0 if state.setting.cards[unit.id].dwarven or is_fortified(state, area) else 2
 
@@ -250,7 +254,7 @@ def _engaged(state: State, unit: Unit, other: Unit) -> Fighter:
     later = twentieths(attack_total(state, unit, other, STRIKE), need)
     first = later
     damage = 1
-    if unit.since == state.round and state.stage <= st.CHARGE and not unit.attacked:
+    if unit.since == state.round and state.stage <= stages.CHARGE and not unit.attacked:
         if may_charge(state, unit):
             first = twentieths(attack_total(state, unit, other, CHARGING), need)
         if card.pike and not unit.routed and may_charge(state, other):

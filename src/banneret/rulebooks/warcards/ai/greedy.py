@@ -8,7 +8,6 @@ from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.ai.clash import is_shooter, prospect, volley
 from banneret.rulebooks.warcards.ai.lens import Lens
 from banneret.rulebooks.warcards.ai.manoeuvre import firepower, mark_heroes, mark_home, mark_moves, presses
@@ -17,10 +16,13 @@ from banneret.rulebooks.warcards.ai.placing import placements
 from banneret.rulebooks.warcards.ai.posture import OWN, Posture
 from banneret.rulebooks.warcards.attack.plans import Plan
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NUMBERS
+from banneret.rulebooks.warcards.board.standing import enemy_of, in_reserve
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.movement.moves import DONE, MoveDecision
-from banneret.rulebooks.warcards.ratings.attacks import charge_rating, may_shoot
+from banneret.rulebooks.warcards.ratings.abilities import may_shoot
+from banneret.rulebooks.warcards.ratings.attacks import charge_rating
 from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.conditions import OPEN
 
 HOPELESS: Final = 0.02  # with less of a chance an army withdraws with what is left
 EVEN: Final = 0.25  # with less of a chance an offer to stop is accepted
@@ -129,7 +131,7 @@ def plan(decision: Plan, state: State) -> Order:
         unit = state.units[slot.subject]
         pick = slot.words[0]
         if decision.kind == "charge":
-            target = state.units[st.enemy_of(state, unit)]
+            target = state.units[enemy_of(state, unit)]
             pikes = state.setting.cards[target.id].pike and target.since == state.round
             if pick[0] == "u" and pikes and not target.routed and charge_rating(state, unit) < 4:
                 if len(slot.words) == 1:
@@ -196,7 +198,7 @@ def _mark_leaving(state: State, side: int, order: Order) -> float:
     """To fight on, unless the battle is lost and there is something in the reserve to be saved by a withdrawal."""
     if order[0] == "fight":
         return 0.0
-    if order[0] != "withdraw" or not st.in_reserve(state, side):
+    if order[0] != "withdraw" or not in_reserve(state, side):
         return -1.0
     return 1.0 if may_leave(state, side) and judge(state, side) < HOPELESS else -1.0
 
@@ -217,7 +219,7 @@ def _mark_retreat(state: State, order: Order) -> float:
     unit = state.units[order[1]]
     if unit.routed:
         return mark_home(state, order) + (5.0 if order[0] == "evade" else 0.0)
-    other = state.units[st.enemy_of(state, unit)]
+    other = state.units[enemy_of(state, unit)]
     if order[0] == "evade" and is_shooter(state, unit) and not presses(state, unit.side):
         return -prospect(state, unit, other) - 0.05
     return -1.0
@@ -240,7 +242,7 @@ def _mark_spell(state: State, order: Order) -> float:
     if shoots and not target.began:
         for area in ADJACENT[target.place]:
             if state.at[(1 - target.side) * AREAS + area] >= 0 and (
-                may_shoot(state, target, area, True) or state.terrain == st.OPEN
+                may_shoot(state, target, area, True) or state.terrain == OPEN
             ):
                 return 0.8
     return 0.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.ai.clash import (
     ROUTED,
     hits_left,
@@ -17,17 +16,21 @@ from banneret.rulebooks.warcards.ai.clash import (
     present_worth,
     saving,
     share,
-    twentieths,
     volley,
     worth,
 )
 from banneret.rulebooks.warcards.ai.outlook import judge
 from banneret.rulebooks.warcards.ai.posture import OWN, Posture
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
-from banneret.rulebooks.warcards.movement.moves import MoveDecision, bars, is_haven
-from banneret.rulebooks.warcards.ratings.attacks import effective_move, may_shoot, melee_rating, move_cap
-from banneret.rulebooks.warcards.state import State, Unit, is_fortified
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.board.people import skill_of
+from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
+from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.ratings.abilities import may_shoot
+from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap
+from banneret.rulebooks.warcards.ratings.attacks import melee_rating, twentieths
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
 
 APART: Final = tuple(
     tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
@@ -41,7 +44,7 @@ class Ground:
         self.state: State = state
         self.posture: Posture = posture
         self.side: int = side
-        self.enemies: list[Unit] = st.on_field(state, 1 - side)
+        self.enemies: list[Unit] = on_field(state, 1 - side)
         self.guns: list[Unit] = [
             unit
             for unit in self.enemies
@@ -126,7 +129,7 @@ class Ground:
         """The chance of a unit to win its way into a castle. Rule: warcards:full.enter-contest."""
         state = self.state
         sea = state.setting.sea
-        lead = st.skill_of(state, self.side, sea) - st.skill_of(state, 1 - self.side, sea)
+        lead = skill_of(state, self.side, sea) - skill_of(state, 1 - self.side, sea)
         lead += melee_rating(state, unit) - 2 * state.setting.level
         if defender is not None:
             lead -= melee_rating(state, defender)
@@ -242,9 +245,9 @@ def _mark_home(ground: Ground, unit: Unit, here: float) -> float:
     """A unit at its last hit gives its place to a fresh one."""
     state = ground.state
     side = unit.side
-    if unit.lethal == 0 or hits_left(state, unit) > 1 or len(st.on_field(state, side)) <= 2:
+    if unit.lethal == 0 or hits_left(state, unit) > 1 or len(on_field(state, side)) <= 2:
         return -1.0
-    fresh = any(u.lethal == 0 and not u.routed for u in st.in_reserve(state, side))
+    fresh = any(u.lethal == 0 and not u.routed for u in in_reserve(state, side))
     return 0.1 - here if fresh else -1.0
 
 
@@ -274,7 +277,7 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
     if start == RESERVES[side]:
         held = sum(1 for area in OWN_LINE[side] if state.at[side * AREAS + area] >= 0)
         gap = ground.posture.gap + 0.1 * present_worth(state, unit) + 0.02 * (5 - far)
-        if hits_left(state, unit) == 1 and len(st.on_field(state, side)) > 2:
+        if hits_left(state, unit) == 1 and len(on_field(state, side)) > 2:
             gap -= 0.3
         if held < ground.posture.line:
             return gap + there

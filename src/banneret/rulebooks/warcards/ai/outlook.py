@@ -12,9 +12,12 @@ from typing import Final
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.ai.clash import present_worth, prospect, volley
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, OWN_LINE, RESERVES
-from banneret.rulebooks.warcards.ratings.attacks import may_shoot, unspent
-from banneret.rulebooks.warcards.state import State, Unit, is_fortified
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.ratings.abilities import may_shoot
+from banneret.rulebooks.warcards.ratings.allowance import unspent
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import LIMITED
 
 WEIGHTS: Final = (2.91, 4.18, 0.68, 0.38, 1.59, 0.37, -1.86, 0.29, 1.69)
 
@@ -111,5 +114,5 @@ def _works(state: State) -> float:
     for area in OWN_LINE[owner]:
         if is_fortified(state, area):
             count += 1
-    value = 0.2 * count * (1 if state.fort == st.LIMITED else state.setting.level)
+    value = 0.2 * count * (1 if state.fort == LIMITED else state.setting.level)
     return value if owner == 0 else -value

@@ -16,8 +16,10 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Scenario, nearest
-from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.tables.facts import EXPERIENCE, TRAININGS, Card, facts
+from banneret.rulebooks.warcards.tables.cards import Card
+from banneret.rulebooks.warcards.tables.conditions import TERRAINS, WEATHERS
+from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS
 
 MOST_TEXT: Final = 4000  # characters of a list
 MOST_UNITS: Final = 60
@@ -161,9 +163,9 @@ def battle_of(
         raise BadInput(
             "ships and army units do not meet", where="battle", hint="name ships on both sides, or on none"
         )
-    grounds = st.TERRAINS[6:] if sea else st.TERRAINS[:6]
+    grounds = TERRAINS[6:] if sea else TERRAINS[:6]
     terrain = one_of("terrain", said.get("terrain", grounds[0]), grounds)
-    weather = one_of("weather", said.get("weather", "normal"), st.WEATHERS[:4])
+    weather = one_of("weather", said.get("weather", "normal"), WEATHERS[:4])
     affected = AFFECTED[one_of("affected", said.get("affected", "both"), tuple(AFFECTED))]
     visibility = one_of("visibility", said.get("visibility", "full"), ("full", "night", "fog"))
     units = "ships" if sea else "units"

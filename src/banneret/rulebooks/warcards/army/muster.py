@@ -29,17 +29,9 @@ from banneret.kernel.rulebook import Scenario, read_toml
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.army.scenarios import MOST_UNITS, SIDES, read_scenario
-from banneret.rulebooks.warcards.tables.facts import (
-    DATA,
-    EXPERIENCE,
-    NONE,
-    TRAININGS,
-    Card,
-    facts,
-    symbols,
-    trained,
-    why_not_trained,
-)
+from banneret.rulebooks.warcards.tables.cards import NONE, Card
+from banneret.rulebooks.warcards.tables.facts import DATA, facts, symbols
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS, trained, why_not_trained
 
 PEOPLES: Final = ("other", "rjurik", "vos")
 RULE: Final = "warcards:unit.card"

@@ -17,23 +17,25 @@ from banneret.kernel.rulebook import Scenario, nearest, read_toml
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.field import AREAS, RESERVES
 from banneret.rulebooks.warcards.state import Figure, Flags, Group, Person, Setting, State, Unit
-from banneret.rulebooks.warcards.tables.facts import (
-    EXPERIENCE,
-    TRAININGS,
-    USES,
-    Card,
-    Spell,
-    facts,
-    trained,
-    uses_of,
-    why_not_trained,
+from banneret.rulebooks.warcards.tables.cards import Card
+from banneret.rulebooks.warcards.tables.conditions import (
+    CAMP,
+    CASTLE,
+    FULL,
+    LIMITED,
+    TERRAINS,
+    VISIBILITIES,
+    WEATHERS,
 )
+from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.tables.spells import USES, Spell, uses_of
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS, trained, why_not_trained
 
 FOLDER: Final = Path(__file__).parent.parent / "scenarios"
 MOST_UNITS: Final = 60
 SIDES: Final = ("A", "B")
-LAND: Final = st.TERRAINS[:6]
-SEA: Final = st.TERRAINS[6:]
+LAND: Final = TERRAINS[:6]
+SEA: Final = TERRAINS[6:]
 
 
 class Reader:
@@ -279,10 +281,10 @@ def build(data: Any, where: str, flags: Flags) -> State:
         (names[0], names[1]),
         sea,
         SIDES.index(attacker) if attacker in SIDES else st.NOBODY,
-        st.TERRAINS.index(major),
-        tuple(st.TERRAINS.index(ground) for ground in minor),
+        TERRAINS.index(major),
+        tuple(TERRAINS.index(ground) for ground in minor),
         SIDES.index(home) if home in SIDES else st.NOBODY,
-        st.NOBODY if terrain == "contest" else st.TERRAINS.index(terrain),
+        st.NOBODY if terrain == "contest" else TERRAINS.index(terrain),
         weather,
         season,
         kind,
@@ -315,12 +317,12 @@ def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
     conditions.known.append("weather")
     if isinstance(value, str):
         return (
-            st.WEATHERS.index(Reader({"weather": value}, conditions.where).word("weather", st.WEATHERS)),
+            WEATHERS.index(Reader({"weather": value}, conditions.where).word("weather", WEATHERS)),
             "",
             None,
         )
     reader = Reader(value, f"{conditions.where}.weather")
-    found = st.WEATHERS.index(reader.word("id", st.WEATHERS))
+    found = WEATHERS.index(reader.word("id", WEATHERS))
     kind = reader.word("kind", ("cold", "heat")) if reader.has("kind") else ""
     affected = None
     if reader.has("affected"):
@@ -363,12 +365,12 @@ def _visibility(conditions: Reader) -> tuple[int, bool]:
     fog = conditions.flag("fog")
     if isinstance(value, str):
         word = Reader({"visibility": value}, conditions.where).word("visibility", ("full", "contest"))
-        return (st.FULL if word == "full" else st.NOBODY), fog
+        return (FULL if word == "full" else st.NOBODY), fog
     reader = Reader(value, f"{conditions.where}.visibility")
     reader.word("id", ("limited",))
-    cause = reader.word("cause", st.VISIBILITIES[1:])
+    cause = reader.word("cause", VISIBILITIES[1:])
     reader.end()
-    return st.VISIBILITIES.index(cause), fog
+    return VISIBILITIES.index(cause), fog
 
 
 def _fort(conditions: Reader, sea: bool) -> tuple[int, int, int]:
@@ -377,7 +379,7 @@ def _fort(conditions: Reader, sea: bool) -> tuple[int, int, int]:
     conditions.known.append("fortification")
     if isinstance(value, str):
         Reader({"fortification": value}, conditions.where).word("fortification", ("none",))
-        return st.CAMP, 0, st.NOBODY
+        return CAMP, 0, st.NOBODY
     if sea:
         raise BadInput("there are no fortifications at sea", where=conditions.where)
     reader = Reader(value, f"{conditions.where}.fortification")
@@ -387,8 +389,8 @@ def _fort(conditions: Reader, sea: bool) -> tuple[int, int, int]:
     moves = reader.number("war_moves_in_province", 4, 0, 999)
     reader.end()
     if kind == "march-camp" or (kind == "limited" and moves < 4):
-        return st.CAMP, 0, st.NOBODY
-    return (st.LIMITED if kind == "limited" else st.CASTLE), level, owner
+        return CAMP, 0, st.NOBODY
+    return (LIMITED if kind == "limited" else CASTLE), level, owner
 
 
 # ---------------------------------------------------------------- one side

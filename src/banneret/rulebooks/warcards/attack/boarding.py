@@ -1,4 +1,4 @@
-"""Ships: boarding, prizes, and what becomes of captured ships.
+"""Boarding: who fights from ship to ship, and whom.
 
 Rules: warcards:naval.same-rules, warcards:naval.board-start, warcards:naval.board-target, warcards:naval.capture.
 """
@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.plans import Slot
 from banneret.rulebooks.warcards.attack.strikes import captor, seize
+from banneret.rulebooks.warcards.board.standing import cargo, enemy_of, on_field
+from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.ratings.attacks import missile_rating
-from banneret.rulebooks.warcards.state import State, Unit, enemy_of, label, on_field
-
-
-def cargo(state: State, ship: int) -> list[Unit]:
-    """The army units aboard a ship. Rule: warcards:naval.bunks."""
-    return [unit for unit in state.units if unit.aboard == ship and unit.place == st.ABOARD]
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.conditions import STORM
+from banneret.rulebooks.warcards.text.wording import label
 
 
 def boarders(state: State, side: int) -> list[Unit]:
@@ -51,7 +49,7 @@ def shooters_aboard(state: State, side: int) -> list[Slot]:
     found: list[Slot] = []
     for ship in on_field(state, side):
         enemy = enemy_of(state, ship)
-        if enemy < 0 or ship.since != state.round or ship.began or ship.spent or state.weather == st.STORM:
+        if enemy < 0 or ship.since != state.round or ship.began or ship.spent or state.weather == STORM:
             continue
         targets = [*[target.id for target in cargo(state, enemy)], enemy]
         found.extend(
@@ -78,7 +76,7 @@ def strike_flags(state: State, table: Table) -> None:
 
 def _strikes(state: State, ship: Unit) -> bool:
     """Whether a ship strikes its flag now. Rule: warcards:naval.capture."""
-    if not st.staggered(state, ship) or captor(state, ship) < 0:
+    if not staggered(state, ship) or captor(state, ship) < 0:
         return False
     held = any(not unit.routed for unit in cargo(state, ship.id))
     return not (held and state.setting.flags.defenders_bar)

@@ -6,8 +6,10 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards.ratings.attacks import level_of
-from banneret.rulebooks.warcards.state import State, enemy_of, group_with, on_field
+from banneret.rulebooks.warcards.board.people import group_with
+from banneret.rulebooks.warcards.board.standing import enemy_of, on_field
+from banneret.rulebooks.warcards.ratings.leadership import level_of
+from banneret.rulebooks.warcards.state import State
 
 
 def duel_step(state: State, table: Table) -> None:

@@ -8,39 +8,40 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack.boarding import (
-    boarders,
-    boarding_slot,
-    cargo,
-    shooters_aboard,
-    strike_flags,
-)
+from banneret.rulebooks.warcards.attack.boarding import boarders, boarding_slot, shooters_aboard, strike_flags
 from banneret.rulebooks.warcards.attack.plans import Plan, Slot
 from banneret.rulebooks.warcards.attack.strikes import Hit, settle, strike
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.board.standing import cargo, enemy_of, on_field
+from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.leaving.withdrawal import check_end
-from banneret.rulebooks.warcards.ratings.attacks import (
-    BOARDING,
-    CHARGING,
-    ON_THE_MOVE,
-    STILL,
-    STRIKE,
-    may_charge,
-    may_shoot,
-    unspent,
-)
-from banneret.rulebooks.warcards.state import State, Unit, enemy_of, is_fortified, label, on_field
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot, staggered
+from banneret.rulebooks.warcards.ratings.allowance import unspent
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.text.wording import label
 
 RULES = {
-    st.STATIONARY: "warcards:missile.stationary-who",
-    st.CHARGE: "warcards:charge.who",
-    st.MELEE_STEP: "warcards:melee.who",
-    st.MOVING: "warcards:missile.moving-who",
+    stages.STATIONARY: "warcards:missile.stationary-who",
+    stages.CHARGE: "warcards:charge.who",
+    stages.MELEE_STEP: "warcards:melee.who",
+    stages.MOVING: "warcards:missile.moving-who",
 }
-VERBS = {st.STATIONARY: "fire", st.CHARGE: "charge", st.MELEE_STEP: "melee", st.MOVING: "fire"}
-KINDS = {st.STATIONARY: "stationary", st.CHARGE: "charge", st.MELEE_STEP: "melee", st.MOVING: "moving"}
+VERBS = {
+    stages.STATIONARY: "fire",
+    stages.CHARGE: "charge",
+    stages.MELEE_STEP: "melee",
+    stages.MOVING: "fire",
+}
+KINDS = {
+    stages.STATIONARY: "stationary",
+    stages.CHARGE: "charge",
+    stages.MELEE_STEP: "melee",
+    stages.MOVING: "moving",
+}
 
 
 def attack_step(state: State, table: Table) -> None:
@@ -62,9 +63,9 @@ def attack_step(state: State, table: Table) -> None:
             if orders and table.telling:
                 _tell_declared(state, table, plans[0], orders[0])
             orders.append(table.ask(plan))
-    if stage == st.CHARGE:
+    if stage == stages.CHARGE:
         _charges(state, table, [word for order in orders for word in order[1:]])
-    elif stage == st.MELEE_STEP:
+    elif stage == stages.MELEE_STEP:
         _melee(state, table, [word for order in orders for word in order[1:]])
     else:
         _fire(state, table, [word for order in orders for word in order[1:]], stage)
@@ -76,7 +77,7 @@ def attack_step(state: State, table: Table) -> None:
 def plan_of(side: int, stage: int, slots: list[Slot]) -> Plan:
     """The question of an attack step. Rule: warcards:attack.declare."""
     rule = RULES[stage]
-    if stage == st.CHARGE and all(slot.words[0][0] == "p" for slot in slots):
+    if stage == stages.CHARGE and all(slot.words[0][0] == "p" for slot in slots):
         rule = "warcards:pike.first-round"
     return Plan(KINDS[stage], side, rule, VERBS[stage], slots)
 
@@ -113,25 +114,25 @@ def slots_of(state: State, side: int, stage: int) -> list[Slot]:
     found: list[Slot] = []
     for unit in on_field(state, side):
         slot = None
-        if unit.attacked or unit.left or (unit.spent and st.staggered(state, unit)):
+        if unit.attacked or unit.left or (unit.spent and staggered(state, unit)):
             pass
-        elif stage == st.STATIONARY:
+        elif stage == stages.STATIONARY:
             slot = _still_slot(state, unit)
-        elif stage == st.CHARGE:
+        elif stage == stages.CHARGE:
             slot = _charge_slot(state, unit)
-        elif stage == st.MELEE_STEP:
+        elif stage == stages.MELEE_STEP:
             slot = _melee_slot(state, unit)
         else:
             slot = _moving_slot(state, unit)
         if slot is not None:
             found.append(slot)
     if state.setting.sea:
-        if stage == st.MELEE_STEP:
+        if stage == stages.MELEE_STEP:
             for unit in boarders(state, side):
                 slot = boarding_slot(state, unit)
                 if slot is not None:
                     found.append(slot)
-        elif stage == st.STATIONARY and state.setting.flags.embarked_missiles:
+        elif stage == stages.STATIONARY and state.setting.flags.embarked_missiles:
             found.extend(shooters_aboard(state, side))
     return found
 
@@ -190,7 +191,7 @@ def _fire(state: State, table: Table, words: list[str], stage: int) -> None:
     warcards:missile.last-shot, warcards:attack.once.
     """
     hits: list[Hit] = []
-    kind = STILL if stage == st.STATIONARY else ON_THE_MOVE
+    kind = STILL if stage == stages.STATIONARY else ON_THE_MOVE
     for word in words:
         shooter, _, aim = word.partition("-")
         unit = state.units[int(shooter[1:])]
@@ -224,7 +225,7 @@ def levels_pikes(state: State, unit: Unit) -> bool:
         state.setting.cards[unit.id].pike
         and unit.since == state.round
         and not (unit.routed or unit.left or unit.attacked)
-        and not (unit.spent and st.staggered(state, unit))
+        and not (unit.spent and staggered(state, unit))
     )
 
 

@@ -9,16 +9,11 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS
-from banneret.rulebooks.warcards.ratings.attacks import (
-    BOARDING,
-    ON_THE_MOVE,
-    SNAP,
-    STILL,
-    attack_total,
-    defense_total,
-    morale_total,
-    safe_behind_walls,
-)
+from banneret.rulebooks.warcards.board.people import group_with, members
+from banneret.rulebooks.warcards.board.standing import enemy_of, lift
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING, ON_THE_MOVE, SNAP, STILL, attack_total
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import (
     ABOARD,
     ACTIVE,
@@ -35,12 +30,8 @@ from banneret.rulebooks.warcards.state import (
     Figure,
     State,
     Unit,
-    enemy_of,
-    group_with,
-    label,
-    lift,
-    members,
 )
+from banneret.rulebooks.warcards.text.wording import label
 
 VERBS = ("attacks", "charges", "fires at", "fires at", "fires at", "boards and attacks")
 

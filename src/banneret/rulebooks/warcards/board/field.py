@@ -88,3 +88,6 @@ def name_for(side: int, area: int) -> str:
     column = area % COLUMNS
     line = ("own line", "neutral ground", "enemy line")[depth(side, area)]
     return f"{COLUMN_NAMES[column if side == 0 else 4 - column]} of the {line}"
+
+
+Path = tuple[int, ...]

@@ -11,6 +11,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import CAMP
 
 FATES = ("ransom", "hostage", "death")
 
@@ -45,9 +46,9 @@ def may_march_on(state: State, side: int) -> bool:
     Rule: warcards:setup.fort-no-advance.
     """
     setting = state.setting
-    if setting.fort == st.CAMP or setting.owner == side:
+    if setting.fort == CAMP or setting.owner == side:
         return True
-    return state.fort != st.CAMP and state.fortified == 0
+    return state.fort != CAMP and state.fortified == 0
 
 
 def sale_price(muster: int, die: int) -> int:

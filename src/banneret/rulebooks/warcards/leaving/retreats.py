@@ -13,26 +13,17 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.strikes import settle, strike
-from banneret.rulebooks.warcards.board.field import AREAS, LINE_OF, NAMES, NUMBERS, STEPS
-from banneret.rulebooks.warcards.movement.moves import (
-    Path,
-    bars,
-    distances_home,
-    force_entry,
-    is_haven,
-    recover,
-    tell_way,
-    with_halts,
-)
-from banneret.rulebooks.warcards.ratings.attacks import (
-    SNAP,
-    STRIKE,
-    effective_move,
-    may_shoot,
-    move_cap,
-    unspent,
-)
-from banneret.rulebooks.warcards.state import State, Unit, enemy_of, is_fortified, label
+from banneret.rulebooks.warcards.board.field import AREAS, LINE_OF, NAMES, NUMBERS, STEPS, Path
+from banneret.rulebooks.warcards.board.standing import enemy_of, lift, on_field, put
+from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
+from banneret.rulebooks.warcards.movement.entry import force_entry
+from banneret.rulebooks.warcards.movement.home import distances_home, with_halts
+from banneret.rulebooks.warcards.movement.walking import recover, tell_way
+from banneret.rulebooks.warcards.ratings.abilities import may_shoot, staggered
+from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, unspent
+from banneret.rulebooks.warcards.ratings.attacks import SNAP, STRIKE
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.text.wording import label
 
 STAY: Final[Order] = ("stay",)
 
@@ -147,7 +138,7 @@ def retreat_step(state: State, table: Table) -> None:
         while state.outcome is None:
             must: list[Order] = []
             may: list[Order] = [STAY]
-            for unit in st.on_field(state, side):
+            for unit in on_field(state, side):
                 if not unit.since:
                     continue
                 orders = offers(state, unit)
@@ -200,7 +191,7 @@ def _routed_way(state: State, table: Table, unit: Unit, way: list[int]) -> list[
 
 def may_strike(state: State, other: Unit) -> bool:
     """Whether a unit may attack an enemy that retreats from it. Rules: warcards:retreat.opportunity, warcards:combat.staggered."""
-    return not (other.spent and st.staggered(state, other))
+    return not (other.spent and staggered(state, other))
 
 
 def _opportunity(state: State, table: Table, unit: Unit) -> None:
@@ -234,13 +225,13 @@ def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int], evad
         if not force_entry(state, table, unit, way[0]):
             return
         _tell_retreat(state, table, unit, way, evades)
-        st.lift(state, unit)
-        st.put(state, unit, way[0])
+        lift(state, unit)
+        put(state, unit, way[0])
         return
     _tell_retreat(state, table, unit, way, evades)
     if not is_fortified(state, unit.place):
         unit.outside = True
-    st.lift(state, unit)
+    lift(state, unit)
     for area in way:
         unit.spent += 1
         unit.place = area
@@ -251,7 +242,7 @@ def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int], evad
             unit.outside = True
         if unit.routed and is_haven(state, unit.side, area):
             recover(state, table, unit)
-    st.put(state, unit, unit.place)
+    put(state, unit, unit.place)
 
 
 def _tell_retreat(state: State, table: Table, unit: Unit, way: list[int], evades: bool) -> None:

@@ -15,17 +15,12 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.plans import Reluctant
 from banneret.rulebooks.warcards.board.field import AREAS
+from banneret.rulebooks.warcards.board.people import group_with
+from banneret.rulebooks.warcards.board.standing import in_battle, in_reserve, lift, on_field
+from banneret.rulebooks.warcards.board.works import holds_works
 from banneret.rulebooks.warcards.leaving.aftermath import judge_captives
-from banneret.rulebooks.warcards.state import (
-    Figure,
-    Group,
-    State,
-    Unit,
-    in_battle,
-    in_reserve,
-    label,
-    on_field,
-)
+from banneret.rulebooks.warcards.state import Figure, Group, State, Unit
+from banneret.rulebooks.warcards.text.wording import label
 
 TERMS: Final = ("captivity", "release", "exchange", "execution")
 TERM_WORDS: Final[dict[str, str]] = {
@@ -78,11 +73,6 @@ def check_end(state: State, table: Table, stayed: bool = False) -> bool:
     words = "has left the field" if gone else "could not leave the province" if stayed else "is destroyed"
     finish(state, table, (1 - loser,), f"The army of {names[loser]} {words}: {names[1 - loser]} won.", rule)
     return True
-
-
-def holds_works(state: State, side: int) -> bool:
-    """Whether a side still has a fortified area. Rule: warcards:fort.no-forced-withdrawal."""
-    return state.fortified != 0 and side == state.setting.owner
 
 
 def leave_step(state: State, table: Table) -> None:
@@ -168,7 +158,7 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
     where = {"release": st.GONE, "execution": st.DESTROYED}.get(terms, st.CAPTIVE)
     for unit in state.units:
         if unit.side == side and (unit.place >= 0 or unit.place == st.ABOARD):
-            st.lift(state, unit)
+            lift(state, unit)
             unit.place = where
             unit.aboard = st.NOBODY
     for figure in state.figures:
@@ -247,7 +237,7 @@ def _departs(state: State, unit: Unit) -> int:
 
 def _take_people(state: State, unit: Unit) -> None:
     """Characters and heroes share the way of a unit that left or surrendered. Rule: warcards:field.two-sides."""
-    group = st.group_with(state, unit.id)
+    group = group_with(state, unit.id)
     for figure in state.figures:
         if figure.host == unit.id or (group is not None and figure.group == group.id):
             _go_with(figure, unit.place)

@@ -10,10 +10,12 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack.boarding import cargo
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS
-from banneret.rulebooks.warcards.state import Figure, State, Unit, label, whereabouts
-from banneret.rulebooks.warcards.tables.facts import RATINGS, Spell
+from banneret.rulebooks.warcards.board.standing import cargo, whereabouts
+from banneret.rulebooks.warcards.state import Figure, State, Unit
+from banneret.rulebooks.warcards.tables.cards import RATINGS
+from banneret.rulebooks.warcards.tables.spells import Spell
+from banneret.rulebooks.warcards.text.wording import label
 
 NOTHING: Final[Order] = ("done",)
 

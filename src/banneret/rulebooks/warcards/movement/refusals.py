@@ -7,19 +7,15 @@ from typing import Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, RESERVES, STEPS
-from banneret.rulebooks.warcards.movement.moves import (
-    DONE,
-    MoveDecision,
-    Path,
-    all_inside,
-    bars,
-    must_go_home,
-    stands,
-    ways_home,
-)
-from banneret.rulebooks.warcards.ratings.attacks import effective_move, move_cap, move_inside
-from banneret.rulebooks.warcards.state import Figure, Group, State, Unit, group_with, label
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, RESERVES, STEPS, Path
+from banneret.rulebooks.warcards.board.people import group_with, stands
+from banneret.rulebooks.warcards.board.standing import enemy_of
+from banneret.rulebooks.warcards.board.works import all_inside, bars
+from banneret.rulebooks.warcards.movement.home import must_go_home, ways_home
+from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, move_inside
+from banneret.rulebooks.warcards.state import Figure, Group, State, Unit
+from banneret.rulebooks.warcards.tables.conditions import FOREST, INCLEMENT, JUNGLE, MOUNTAIN, STORM, SWAMP
+from banneret.rulebooks.warcards.text.wording import label
 
 Reason = tuple[str, str]  # the sentence and the rule
 
@@ -32,37 +28,34 @@ OFF: Final[dict[int, Reason]] = {
     st.HELPLESS: ("is adrift", "warcards:naval.capture"),
 }
 CAPS: Final[dict[int, str]] = {
-    st.FOREST: "warcards:terrain.forest-move",
-    st.JUNGLE: "warcards:terrain.jungle-move",
-    st.SWAMP: "warcards:terrain.swamp-move",
-    st.MOUNTAIN: "warcards:terrain.mountain-move",
+    FOREST: "warcards:terrain.forest-move",
+    JUNGLE: "warcards:terrain.jungle-move",
+    SWAMP: "warcards:terrain.swamp-move",
+    MOUNTAIN: "warcards:terrain.mountain-move",
 }
 SLOWED: Final[dict[int, str]] = {
-    st.INCLEMENT: "warcards:weather.inclement-move",
-    st.STORM: "warcards:weather.storm-move",
+    INCLEMENT: "warcards:weather.inclement-move",
+    STORM: "warcards:weather.storm-move",
 }
 TWO_SIDES: Final = "warcards:field.two-sides"
 
 
-def why_not(decision: MoveDecision, order: Order) -> Reason:
-    """What is wrong with an order that is none of those that a movement step offers."""
-    state, side = decision.battle, decision.side
-    if order == DONE:
-        return _home_first(decision.forced[0], state)
+def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Reason:
+    """What is wrong with an order that is none of those that a movement step offers; `forced`: who must go home first."""
     verb, number = "", -1
     if len(order) >= 3 and isinstance(order[1], int):
         verb, number = order[0], order[1]
     if verb == "move" and 0 <= number < len(state.units):
-        return _of_unit(decision, state.units[number], order[2:])
+        return _of_unit(state, side, forced, state.units[number], order[2:])
     if verb == "heroes" and 0 <= number < len(state.groups):
         return _of_heroes(state, side, state.groups[number], order[2:])
     if verb == "person" and 0 <= number < len(state.figures):
-        return _of_person(decision, state.figures[number])
+        return _of_person(state, side, forced, state.figures[number])
     text = "That is no move that can be made now: name a unit that may move, and the areas it goes through."
     return text, "warcards:move.allowance"
 
 
-def _home_first(unit: Unit, state: State) -> Reason:
+def home_first(state: State, unit: Unit) -> Reason:
     """Others wait until the routed, or those of a withdrawing army, have gone home."""
     if unit.routed:
         return f"{label(state, unit)} is routed and must go home first.", "warcards:rout.move-home"
@@ -72,14 +65,14 @@ def _home_first(unit: Unit, state: State) -> Reason:
 # ---------------------------------------------------------------- units
 
 
-def _of_unit(decision: MoveDecision, unit: Unit, names: Sequence[object]) -> Reason:
-    state = decision.battle
-    found = _why_it_stays(state, decision.side, unit)
-    if found is None and decision.forced and unit not in decision.forced:
-        found = _home_first(decision.forced[0], state)
+def _of_unit(state: State, side: int, forced: Sequence[Unit], unit: Unit, names: Sequence[object]) -> Reason:
+    """Why a unit cannot go a way."""
+    found = _why_it_stays(state, side, unit)
+    if found is None and forced and unit not in forced:
+        found = home_first(state, forced[0])
     if found is not None:
         return found
-    return _first_wrong(state, unit, names, bool(decision.forced))
+    return _first_wrong(state, unit, names, bool(forced))
 
 
 def _why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
@@ -94,7 +87,7 @@ def _why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
         words, rule = OFF[unit.place]
         return f"{name} {words}.", rule
     if unit.since:
-        enemy = state.units[st.enemy_of(state, unit)]
+        enemy = state.units[enemy_of(state, unit)]
         return f"{name} is engaged with {label(state, enemy)} and locked in battle.", "warcards:move.locked"
     if unit.spent or unit.halted:
         if unit.place >= AREAS:
@@ -250,19 +243,18 @@ def _why_not_with(state: State, group: Group, number: object) -> Reason:
     return f"{label(state, unit)} has heroes with it.", "warcards:hero.form"
 
 
-def _of_person(decision: MoveDecision, figure: Figure) -> Reason:
+def _of_person(state: State, side: int, forced: Sequence[Unit], figure: Figure) -> Reason:
     """Why a character cannot change units so. Rule: warcards:lead.general-place."""
-    state = decision.battle
     rule = "warcards:lead.general-place"
     name = state.setting.people[figure.id].name
-    if figure.side != decision.side:
+    if figure.side != side:
         return f"{name} is the enemy's.", TWO_SIDES
     if figure.status != st.ACTIVE:
         return f"{name} is not in the battle.", "warcards:hero.fate"
     if figure.group >= 0:
         return f"{name} goes where {state.setting.group_names[figure.group]} goes.", rule
-    if decision.forced:
-        return _home_first(decision.forced[0], state)
+    if forced:
+        return home_first(state, forced[0])
     if figure.changed:
         return f"{name} has changed units this round.", rule
     return f"{name} may change units only in the reserve, for one that is there or for none.", rule

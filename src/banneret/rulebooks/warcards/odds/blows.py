@@ -12,13 +12,9 @@ from typing import Final
 
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING as ABOARD
-from banneret.rulebooks.warcards.ratings.attacks import (
-    MISSILES,
-    attack_total,
-    defense_total,
-    morale_total,
-    safe_behind_walls,
-)
+from banneret.rulebooks.warcards.ratings.attacks import MISSILES, attack_total
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State, Unit
 
 FACES: Final = 20

@@ -19,7 +19,8 @@ from banneret.rulebooks.warcards.odds.blows import Blow, Fate, chance_to_hit, fa
 from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.odds.ground import FIRST, ROUNDS, duel_state
 from banneret.rulebooks.warcards.odds.simulation import Sample, sample
-from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STILL, STRIKE, may_charge
+from banneret.rulebooks.warcards.ratings.abilities import may_charge
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
 
 CONDITIONS: Final = ("terrain", "weather", "affected", "visibility", "fort")

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.steps import levels_pikes, slots_of
 from banneret.rulebooks.warcards.board.field import NAMES
@@ -30,7 +31,8 @@ from banneret.rulebooks.warcards.odds.blows import (
     damage_parts,
     holding_faces,
 )
-from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE, may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
 
 STANDS: Final = 0
@@ -118,7 +120,7 @@ class DuelOdds:
 def has_last_shot(state: State, unit: Unit) -> bool:
     """Whether a unit may fire at the one that has just come into its area. Rule: warcards:missile.last-shot."""
     word = f"u{unit.id}-{NAMES[unit.place]}"
-    return any(word in slot.words for slot in slots_of(state, unit.side, st.STATIONARY))
+    return any(word in slot.words for slot in slots_of(state, unit.side, stages.STATIONARY))
 
 
 class Duel:
@@ -234,7 +236,7 @@ class Duel:
             unit.id
             for unit in self.pair
             if self.policy.charge
-            and any(slots_of(self.state, unit.side, st.CHARGE))
+            and any(slots_of(self.state, unit.side, stages.CHARGE))
             and may_charge(self.state, unit)
         ]
         found = [Blow(u, self._other(u), CHARGING) for u in self.pair if u.id in charging]
@@ -249,7 +251,7 @@ class Duel:
         return [
             Blow(unit, self._other(unit), STRIKE)
             for unit in self.pair
-            if any(slot.subject == unit.id for slot in slots_of(self.state, unit.side, st.MELEE_STEP))
+            if any(slot.subject == unit.id for slot in slots_of(self.state, unit.side, stages.MELEE_STEP))
         ]
 
     def _other(self, unit: Unit) -> Unit:

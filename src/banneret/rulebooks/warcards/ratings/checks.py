@@ -5,7 +5,9 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards.state import NOBODY, State, skill_of
+from banneret.rulebooks.warcards.board.people import skill_of
+from banneret.rulebooks.warcards.state import NOBODY, State
+from banneret.rulebooks.warcards.tables.conditions import CASTLE
 
 
 def skills(state: State, why: str, rule: str) -> list[Tally]:
@@ -52,3 +54,11 @@ def _tell(
     text = f"{why[0].upper()}{why[1:]}: {names[0]} {shown[0].total}, {names[1]} {shown[1].total}: {end}."
     data = {"dice": list(rolls), "faces": 20, "sides": [0, 1], "winner": winner}
     table.tell(Event("check", text, rule, side=winner, data=data, tallies=shown))
+
+
+def add_commander_bonus(state: State, sums: list[Tally]) -> None:
+    """The level of a castle in use helps its commander. Rule: warcards:full.commander-bonus."""
+    if state.fort == CASTLE and state.fortified:
+        sums[state.setting.owner].add(
+            state.setting.level, "level of the fortification", "warcards:full.commander-bonus"
+        )

@@ -9,20 +9,37 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.plans import Plan, Slot
 from banneret.rulebooks.warcards.board.field import NAMES, NUMBERS, OWN_LINE, RESERVES
+from banneret.rulebooks.warcards.board.standing import put
 from banneret.rulebooks.warcards.leaving.withdrawal import finish
-from banneret.rulebooks.warcards.ratings.checks import opposed, skills
-from banneret.rulebooks.warcards.rounds import add_commander_bonus
+from banneret.rulebooks.warcards.ratings.checks import add_commander_bonus, opposed, skills
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import (
+    ABNORMAL,
+    CASTLE,
+    DEEP,
+    FULL,
+    INCLEMENT,
+    LIMITED,
+    MAJOR_STORM,
+    NORMAL,
+    OPEN,
+    STORM,
+    TERRAINS,
+    VISIBILITIES,
+    WEATHERS,
+)
+from banneret.rulebooks.warcards.text.wording import label
 
 
 def choose_attacker(state: State, table: Table) -> None:
     """Who attacks: as the scenario says, else both say so in secret. Rule: warcards:setup.attacker."""
     setting = state.setting
-    state.stage = st.FORTIFY
+    state.stage = stages.FORTIFY
     if setting.attacker >= 0:
         state.attacker = setting.attacker
         return
@@ -44,9 +61,9 @@ def choose_castle(state: State, table: Table) -> None:
 
     Rules: warcards:setup.order, warcards:setup.full-fort-open.
     """
-    if state.setting.fort == st.CASTLE:
+    if state.setting.fort == CASTLE:
         _choose_fort(state, table)
-    state.stage = st.TERRAIN
+    state.stage = stages.TERRAIN
 
 
 def choose_works(state: State, table: Table) -> None:
@@ -54,9 +71,9 @@ def choose_works(state: State, table: Table) -> None:
 
     Rules: warcards:setup.order, warcards:limited.build, warcards:fort.camp.
     """
-    if state.setting.fort == st.LIMITED:
+    if state.setting.fort == LIMITED:
         _choose_fort(state, table)
-    state.stage = st.PLACEMENT
+    state.stage = stages.PLACEMENT
 
 
 def _choose_fort(state: State, table: Table) -> None:
@@ -90,9 +107,9 @@ def choose_terrain(state: State, table: Table) -> None:
     warcards:setup.terrain-tie, warcards:setup.terrain-scope, warcards:setup.full-fort-open.
     """
     setting = state.setting
-    state.stage = st.WEATHER
-    plain = st.DEEP if setting.sea else st.OPEN
-    if state.fort == st.CASTLE:
+    state.stage = stages.WEATHER
+    plain = DEEP if setting.sea else OPEN
+    if state.fort == CASTLE:
         state.terrain = plain
     elif setting.terrain >= 0:
         state.terrain = setting.terrain
@@ -101,17 +118,17 @@ def choose_terrain(state: State, table: Table) -> None:
         for ground in (setting.major, *setting.minor):
             if ground not in grounds:
                 grounds.append(ground)
-        options: list[Order] = [("terrain", st.TERRAINS[ground]) for ground in grounds]
+        options: list[Order] = [("terrain", TERRAINS[ground]) for ground in grounds]
         orders = table.ask_all(
             [Choice("terrain", side, "warcards:setup.terrain-choice", options) for side in (0, 1)]
         )
-        wishes = [st.TERRAINS.index(order[1]) for order in orders]
+        wishes = [TERRAINS.index(order[1]) for order in orders]
         if table.telling:
-            text = " ".join(f"{setting.names[side]} wants {st.TERRAINS[wishes[side]]}." for side in (0, 1))
+            text = " ".join(f"{setting.names[side]} wants {TERRAINS[wishes[side]]}." for side in (0, 1))
             table.tell(Event("wishes", text, "warcards:setup.terrain-choice", reveals=True))
         state.terrain = _contested_terrain(state, table, wishes, plain)
     if table.telling:
-        text = f"The battle is fought in {st.TERRAINS[state.terrain]}."
+        text = f"The battle is fought in {TERRAINS[state.terrain]}."
         table.tell(Event("terrain", text, "warcards:setup.terrain-scope"))
 
 
@@ -139,26 +156,24 @@ def _contested_terrain(state: State, table: Table, wishes: list[int], plain: int
 def choose_weather(state: State, table: Table) -> None:
     """The weather of the war move. Rules: warcards:setup.weather, warcards:weather.major-storm."""
     setting = state.setting
-    state.stage = st.VISIBILITY
+    state.stage = stages.VISIBILITY
     state.weather = setting.weather
     if setting.flags.weather_roll:
         roll = table.die(20, "weather")
         state.weather = (
-            st.NORMAL
+            NORMAL
             if roll <= 12
-            else st.ABNORMAL
+            else ABNORMAL
             if roll <= 14
-            else st.INCLEMENT
+            else INCLEMENT
             if roll <= 17
-            else st.STORM
+            else STORM
             if roll <= 19
-            else st.MAJOR_STORM
+            else MAJOR_STORM
         )
     if table.telling:
-        table.tell(
-            Event("weather", f"The weather is {st.WEATHERS[state.weather]}.", "warcards:setup.weather")
-        )
-    if state.weather == st.MAJOR_STORM:
+        table.tell(Event("weather", f"The weather is {WEATHERS[state.weather]}.", "warcards:setup.weather"))
+    if state.weather == MAJOR_STORM:
         text = "In a major storm no battle can be fought: both armies stay."
         finish(state, table, (), text, "warcards:weather.major-storm")
 
@@ -166,7 +181,7 @@ def choose_weather(state: State, table: Table) -> None:
 def choose_visibility(state: State, table: Table) -> None:
     """Full sight, night or fog. Rules: warcards:setup.visibility, warcards:vis.full."""
     setting = state.setting
-    state.stage = st.WORKS
+    state.stage = stages.WORKS
     if setting.visibility >= 0:
         state.visibility = setting.visibility
     else:
@@ -176,26 +191,24 @@ def choose_visibility(state: State, table: Table) -> None:
         orders = table.ask_all(
             [Choice("visibility", side, "warcards:setup.visibility", options) for side in (0, 1)]
         )
-        wishes = [st.VISIBILITIES.index(order[1]) for order in orders]
+        wishes = [VISIBILITIES.index(order[1]) for order in orders]
         if table.telling:
-            text = " ".join(
-                f"{setting.names[side]} wants {st.VISIBILITIES[wishes[side]]}." for side in (0, 1)
-            )
+            text = " ".join(f"{setting.names[side]} wants {VISIBILITIES[wishes[side]]}." for side in (0, 1))
             table.tell(Event("wishes", text, "warcards:setup.visibility", reveals=True))
         winner = 0
         if wishes[0] != wishes[1]:
             rule = "warcards:setup.visibility"
             sums = skills(state, "contest for visibility", rule)
             winner = opposed(state, table, sums, "contest for visibility", rule, True)
-        state.visibility = st.FULL if winner < 0 else wishes[winner]
+        state.visibility = FULL if winner < 0 else wishes[winner]
     if table.telling:
-        text = f"Visibility: {st.VISIBILITIES[state.visibility]}."
+        text = f"Visibility: {VISIBILITIES[state.visibility]}."
         table.tell(Event("visibility", text, "warcards:setup.visibility"))
 
 
 def contest_placement(state: State, table: Table) -> None:
     """Who sees the other's placement first. Rules: warcards:setup.placement-contest, warcards:full.commander-bonus."""
-    state.stage = st.PLACE_FIRST
+    state.stage = stages.PLACE_FIRST
     rule = "warcards:setup.placement-contest"
     sums = skills(state, "contest for placement", rule)
     add_commander_bonus(state, sums)
@@ -236,7 +249,7 @@ def placement_plan(state: State, side: int) -> Plan:
 
 def place(state: State, table: Table) -> None:
     """One side's placement. Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes, warcards:setup.ready."""
-    side = state.first if state.stage == st.PLACE_FIRST else 1 - state.first
+    side = state.first if state.stage == stages.PLACE_FIRST else 1 - state.first
     order = table.ask(placement_plan(state, side))
     for group in state.groups:
         if group.side == side and not group.dissolved:
@@ -248,8 +261,8 @@ def place(state: State, table: Table) -> None:
             state.groups[int(subject[1:])].host = int(where[1:])
             continue
         unit = state.units[int(subject[1:])]
-        st.put(state, unit, NUMBERS[where])
-        posts.append(f"{st.label(state, unit)} in {where}")
+        put(state, unit, NUMBERS[where])
+        posts.append(f"{label(state, unit)} in {where}")
     if table.telling:
         words = ", ".join(posts) if posts else "everything in the reserve"
         text = f"{state.setting.names[side]} placed: {words}."

@@ -13,11 +13,15 @@ from typing import Final
 
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.steps import levels_pikes, slots_of
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.board.people import group_with
+from banneret.rulebooks.warcards.board.standing import enemy_of, engage, lift, put
+from banneret.rulebooks.warcards.board.works import bars
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
-from banneret.rulebooks.warcards.movement.moves import bars, entry_sums, free_attack_bonus, free_attack_need
+from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
     NO_DAMAGE,
@@ -29,28 +33,21 @@ from banneret.rulebooks.warcards.odds.blows import (
     parts_of,
 )
 from banneret.rulebooks.warcards.odds.duel import duel_odds, has_last_shot
-from banneret.rulebooks.warcards.ratings.attacks import (
-    BOARDING,
-    CHARGING,
-    ON_THE_MOVE,
-    SNAP,
-    STILL,
-    STRIKE,
-    may_charge,
-    may_shoot,
-)
-from banneret.rulebooks.warcards.state import State, Unit, enemy_of, group_with, label
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, SNAP, STILL, STRIKE
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.text.wording import label
 from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
 
 MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
 _KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
 
 STAGES: Final = {
-    "stationary": st.STATIONARY,
-    "charge": st.CHARGE,
-    "melee": st.MELEE_STEP,
-    "moving": st.MOVING,
+    "stationary": stages.STATIONARY,
+    "charge": stages.CHARGE,
+    "melee": stages.MELEE_STEP,
+    "moving": stages.MOVING,
 }
 
 
@@ -169,7 +166,7 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
             pikes = Blow(other, unit, STRIKE, doubled=charged)
             return [pikes], f"the pikes of {name} strike {when}{double}"
         return [Blow(other, unit, STRIKE)], f"if {name} stands, and attacks hand to hand after it"
-    for slot in slots_of(state, other.side, st.MELEE_STEP):
+    for slot in slots_of(state, other.side, stages.MELEE_STEP):
         if slot.subject == other.id:
             boards = st.ABOARD in (unit.place, other.place)
             return [
@@ -287,11 +284,11 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     """
     there = state.copy()
     mover, other = there.units[unit.id], there.units[enemy.id]
-    st.lift(there, mover)
+    lift(there, mover)
     mover.spent = len(way)
-    st.put(there, mover, way[-1])
-    st.engage(there, mover, other, way[-2] if len(way) > 1 else unit.place)
-    there.stage = st.STATIONARY
+    put(there, mover, way[-1])
+    engage(there, mover, other, way[-2] if len(way) > 1 else unit.place)
+    there.stage = stages.STATIONARY
     wins, loses = _duel(there, mover, other)
     text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
     chances = [("wins", _share(wins)), ("loses", _share(loses))]

@@ -19,6 +19,7 @@ from banneret.kernel.scene import (
     Tray,
 )
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.field import (
     AREAS,
@@ -29,18 +30,20 @@ from banneret.rulebooks.warcards.board.field import (
     RESERVES,
     name_for,
 )
+from banneret.rulebooks.warcards.board.people import general, group_with, members
+from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
+from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.leaving.withdrawal import value_left
-from banneret.rulebooks.warcards.ratings.attacks import (
-    defense_rating,
-    effective_move,
-    lead,
-    melee_rating,
-    missile_rating,
-    morale_total,
-    unspent,
-)
-from banneret.rulebooks.warcards.state import Group, State, Unit, group_with, members, staggered
-from banneret.rulebooks.warcards.tables.facts import NONE, symbols
+from banneret.rulebooks.warcards.ratings.abilities import staggered
+from banneret.rulebooks.warcards.ratings.allowance import effective_move, unspent
+from banneret.rulebooks.warcards.ratings.attacks import melee_rating, missile_rating
+from banneret.rulebooks.warcards.ratings.defense import defense_rating
+from banneret.rulebooks.warcards.ratings.leadership import lead
+from banneret.rulebooks.warcards.ratings.morale import morale_total
+from banneret.rulebooks.warcards.state import Group, State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import CAMP, LIMITED, TERRAINS, VISIBILITIES, WEATHERS
+from banneret.rulebooks.warcards.tables.facts import symbols
 
 IDS = ("A", "B")
 TRAYS = (
@@ -70,7 +73,7 @@ def scene(state: State, side: int) -> Scene:
         sides=tuple(_side(state, number) for number in (0, 1)),
         board=Board("areas", COLUMNS, 5, tuple(_place(state, place, viewer) for place in _seen_from(viewer))),
         turn=f"Round {state.round}" if state.round else "Before the battle",
-        phase=st.STAGE_NAMES[state.stage][0],
+        phase=stages.STAGE_NAMES[state.stage][0],
         segment=_segment(state),
         pieces=tuple(_cards(state)),
         trays=tuple(_trays(state)),
@@ -80,18 +83,18 @@ def scene(state: State, side: int) -> Scene:
 
 
 def _side(state: State, side: int) -> SideView:
-    field = len(st.on_field(state, side))
-    reserve = len(st.in_reserve(state, side))
+    field = len(on_field(state, side))
+    reserve = len(in_reserve(state, side))
     counts = (("field", field), ("reserve", reserve), ("value", value_left(state, side)))
-    active = st.MOVE_FIRST <= state.stage <= st.MOVE_SECOND and (
-        (state.first == side) == (state.stage == st.MOVE_FIRST)
+    active = stages.MOVE_FIRST <= state.stage <= stages.MOVE_SECOND and (
+        (state.first == side) == (state.stage == stages.MOVE_FIRST)
     )
     return SideView(IDS[side], state.setting.names[side], IDS[side], counts, active)
 
 
 def _segment(state: State) -> str:
     """Which step of the phase it is, with the name of the side whose step it is."""
-    text = st.STAGE_NAMES[state.stage][1]
+    text = stages.STAGE_NAMES[state.stage][1]
     for number, word in enumerate(("first side", "second side")):
         side = state.first if number == 0 else 1 - state.first
         text = text.replace(word, state.setting.names[side])
@@ -121,7 +124,7 @@ def _place(state: State, place: int, viewer: int) -> Place:
     side = (0, -1, 1)[LINE_OF[place]]
     tags = []
     if _has_works(state, place):
-        limited = (state.fort or state.setting.fort) == st.LIMITED
+        limited = (state.fort or state.setting.fort) == LIMITED
         words = "limited fortification" if limited else f"castle {state.setting.level}"
         tags.append(Tag("palisade" if limited else "walls", words, state.setting.owner))
     return Place(NAMES[place], name_for(viewer, place), at, ground, tuple(tags), side=side)
@@ -131,7 +134,7 @@ def _ground(state: State) -> str:
     """The terrain of the field; until it is settled, what the province mostly is. Rule: warcards:setup.terrain-scope."""
     setting = state.setting
     known = next((one for one in (state.terrain, setting.terrain) if one >= 0), setting.major)
-    return st.TERRAINS[known].replace("-", " ")
+    return TERRAINS[known].replace("-", " ")
 
 
 def _has_works(state: State, area: int) -> bool:
@@ -140,18 +143,18 @@ def _has_works(state: State, area: int) -> bool:
     Rules: warcards:setup.fort-line, warcards:setup.fort-use, warcards:setup.order.
     """
     setting = state.setting
-    asked = st.WORKS if setting.fort == st.LIMITED else st.FORTIFY
-    if state.stage <= asked and setting.fort != st.CAMP:
-        attacked = state.stage == st.ATTACKER or state.attacker == 1 - setting.owner
+    asked = stages.WORKS if setting.fort == LIMITED else stages.FORTIFY
+    if state.stage <= asked and setting.fort != CAMP:
+        attacked = state.stage == stages.ATTACKER or state.attacker == 1 - setting.owner
         return attacked and area in OWN_LINE[setting.owner]
-    return st.is_fortified(state, area)
+    return is_fortified(state, area)
 
 
 def _notes(state: State, side: int) -> list[Tag]:
     """What is written beside a reserve: what the fortification behind it does. Rules: warcards:full.what, warcards:limited.defense."""
     if side != state.setting.owner or not any(_has_works(state, area) for area in OWN_LINE[side]):
         return []
-    if (state.fort or state.setting.fort) == st.LIMITED:
+    if (state.fort or state.setting.fort) == LIMITED:
         text = "Limited fortification. Inside: defense +1, not against artillerists; morale +4; no charges."
     else:
         text = (
@@ -206,7 +209,7 @@ def _person(state: State, number: int, side: int) -> Tag:
 
 
 def _calling(state: State, number: int, side: int) -> str:
-    if st.general(state, side) == number:
+    if general(state, side) == number:
         return "general"
     return "caster" if state.setting.people[number].spells else "person"
 
@@ -246,8 +249,8 @@ def _figures(state: State, unit: Unit) -> list[Figure]:
     found.append(Figure(word, charge, short=brief if rides else "", rule="warcards:charge.rating"))
     defense = Tally("defense")
     defense_rating(state, unit, defense)
-    if unit.side == state.setting.owner and st.is_fortified(state, unit.place):
-        limited = state.fort == st.LIMITED
+    if unit.side == state.setting.owner and is_fortified(state, unit.place):
+        limited = state.fort == LIMITED
         rule = "warcards:limited.defense" if limited else "warcards:full.defense"
         defense.add(1 if limited else state.setting.level, "fortification", rule)
     found.append(Figure("defense", str(defense.total), tuple(defense.parts), defense.parts[0][2], "Def"))
@@ -282,9 +285,9 @@ def _states(state: State, unit: Unit) -> list[str]:
         words.append("engaged")
     if staggered(state, unit):
         words.append("staggered")
-    if unit.spent and st.MOVE_FIRST <= state.stage <= st.MOVE_SECOND:
+    if unit.spent and stages.MOVE_FIRST <= state.stage <= stages.MOVE_SECOND:
         words.append("moved")
-    if state.outcome is None and state.stage >= st.RETREAT:
+    if state.outcome is None and state.stage >= stages.RETREAT:
         if unit.left:
             words.append("retreated")
         if unit.attacked:
@@ -336,10 +339,10 @@ def _tracks(state: State) -> list[Track]:
     if state.terrain >= 0:
         found.append(Track("terrain", _ground(state), rule="warcards:setup.terrain-scope"))
     if state.weather >= 0:
-        weather = st.WEATHERS[state.weather].replace("-", " ")
+        weather = WEATHERS[state.weather].replace("-", " ")
         found.append(Track("weather", weather, rule="warcards:setup.weather"))
     if state.visibility >= 0:
-        found.append(Track("visibility", st.VISIBILITIES[state.visibility], rule="warcards:setup.visibility"))
+        found.append(Track("visibility", VISIBILITIES[state.visibility], rule="warcards:setup.visibility"))
     if state.round:
         found.append(
             Track("first side", state.setting.names[state.first], state.first, rule="warcards:init.choice")

@@ -10,11 +10,12 @@ from typing import Final
 from banneret.kernel.scene import Figure, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.attack.strikes import VERBS
-from banneret.rulebooks.warcards.movement.moves import entry_sums, free_attack_bonus, free_attack_need
+from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
 from banneret.rulebooks.warcards.odds.blows import FACES, Blow, holding_faces, least_face, reaches, sums
-from banneret.rulebooks.warcards.ratings.attacks import morale_total, safe_behind_walls
-from banneret.rulebooks.warcards.state import State, Unit, label
-from banneret.rulebooks.warcards.tables.facts import NONE
+from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.text.wording import label
 
 ATTACK: Final = "warcards:combat.attack-roll"
 SAVE: Final = "warcards:combat.morale-save"
