@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.army.scenarios import build, flags_of
 from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.board.standing import engage, put
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.setup.placement import use_fort
+from banneret.rulebooks.warcards.setup.works import use_fort
 from banneret.rulebooks.warcards.state import State, Unit
 
 

@@ -11,7 +11,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.steps import slots_of
-from banneret.rulebooks.warcards.magic.casting import casts, modifier, spell_of
+from banneret.rulebooks.warcards.magic.casters import casts, spell_of
+from banneret.rulebooks.warcards.magic.casting import modifier
 from banneret.rulebooks.warcards.magic.effects import magic
 from banneret.rulebooks.warcards.ratings.attacks import missile_rating, twentieths
 from banneret.rulebooks.warcards.ratings.leadership import level_of

@@ -12,8 +12,8 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.standing import lift, put
 from banneret.rulebooks.warcards.leaving.aftermath import healing, repair, sale_price
+from banneret.rulebooks.warcards.leaving.ending import finish
 from banneret.rulebooks.warcards.leaving.retreats import offers
-from banneret.rulebooks.warcards.leaving.withdrawal import finish
 from banneret.rulebooks.warcards.state import State
 
 

@@ -1,6 +1,6 @@
-"""The frame of a round: initiative, the end with its stalemate, and who comes back.
+"""The sequence of play: which step is played at which stage, and the frame of a round.
 
-Rules: warcards:round.sequence, warcards:round.both-act, warcards:round.snapshot.
+Rules: warcards:setup.order, warcards:round.sequence, warcards:round.both-act, warcards:round.snapshot.
 """
 
 from __future__ import annotations
@@ -8,11 +8,90 @@ from __future__ import annotations
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack.encounters import duel_step
+from banneret.rulebooks.warcards.attack.steps import attack_step
 from banneret.rulebooks.warcards.board.people import members
-from banneret.rulebooks.warcards.leaving.withdrawal import finish
+from banneret.rulebooks.warcards.leaving.ending import check_end, finish
+from banneret.rulebooks.warcards.leaving.retreats import retreat_step
+from banneret.rulebooks.warcards.leaving.withdrawal import leave_step
+from banneret.rulebooks.warcards.magic.casting import magic_step
+from banneret.rulebooks.warcards.movement.moves import move_step
+from banneret.rulebooks.warcards.movement.rally import rally
 from banneret.rulebooks.warcards.ratings.checks import add_commander_bonus, opposed, skills
+from banneret.rulebooks.warcards.setup.attacker import choose_attacker
+from banneret.rulebooks.warcards.setup.placement import contest_placement, place
+from banneret.rulebooks.warcards.setup.terrain import choose_terrain
+from banneret.rulebooks.warcards.setup.visibility import choose_visibility
+from banneret.rulebooks.warcards.setup.weather import choose_weather
+from banneret.rulebooks.warcards.setup.works import choose_castle, choose_works
 from banneret.rulebooks.warcards.state import Group, State
+
+
+def play_step(state: State, table: Table) -> None:
+    """Play the step of the present stage. Rules: warcards:setup.order, warcards:round.sequence, warcards:attack.order."""
+    stage = state.stage
+    if stage <= stages.PLACE_SECOND:
+        _set_up(state, table, stage)
+    elif stage <= stages.MOVE_SECOND:
+        if stage == stages.INITIATIVE:
+            begin_round(state, table)
+            state.stage = stages.MOVE_FIRST
+        else:
+            side = state.first if stage == stages.MOVE_FIRST else 1 - state.first
+            if move_step(state, table, side):
+                state.stage += 1
+            check_end(state, table)
+    elif stage <= stages.DUELS:
+        _before_attacks(state, table, stage)
+    elif stage <= stages.MOVING:
+        attack_step(state, table)
+        check_end(state, table)
+        state.stage += 1
+    else:
+        end_round(state, table)
+        state.stage = stages.INITIATIVE
+
+
+def _set_up(state: State, table: Table, stage: int) -> None:
+    """A step before round 1. Rule: warcards:setup.order."""
+    if stage == stages.ATTACKER:
+        choose_attacker(state, table)
+    elif stage == stages.FORTIFY:
+        choose_castle(state, table)
+    elif stage == stages.TERRAIN:
+        choose_terrain(state, table)
+    elif stage == stages.WEATHER:
+        choose_weather(state, table)
+    elif stage == stages.VISIBILITY:
+        choose_visibility(state, table)
+    elif stage == stages.WORKS:
+        choose_works(state, table)
+    elif stage == stages.PLACEMENT:
+        contest_placement(state, table)
+    else:
+        place(state, table)
+
+
+def _before_attacks(state: State, table: Table, stage: int) -> None:
+    """A step of a round between the moves and the attacks. Rule: warcards:round.sequence."""
+    if stage == stages.MAGIC:
+        if state.figures:
+            magic_step(state, table)
+    elif stage == stages.RALLY:
+        rally(state, table)
+    elif stage == stages.RETREAT:
+        retreat_step(state, table)
+        check_end(state, table)
+    elif stage == stages.LEAVE:
+        leave_step(state, table)
+    elif state.setting.flags.encounters != "off" and state.groups:
+        duel_step(state, table)
+    state.stage += 1
+
+
+# ---------------------------------------------------------------- the frame of a round
 
 
 def begin_round(state: State, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The rulebook `warcards`: which step is played at which stage, and the doors to everything else it offers."""
+"""The rulebook `warcards`: the doors to everything it offers."""
 
 from __future__ import annotations
 
@@ -15,24 +15,7 @@ from banneret.kernel.scene import Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ai.posture import POSTURES
-from banneret.rulebooks.warcards.attack.encounters import duel_step
-from banneret.rulebooks.warcards.attack.steps import attack_step
-from banneret.rulebooks.warcards.leaving.retreats import retreat_step
-from banneret.rulebooks.warcards.leaving.withdrawal import check_end, leave_step
-from banneret.rulebooks.warcards.magic.casting import magic_step
-from banneret.rulebooks.warcards.movement.moves import move_step
-from banneret.rulebooks.warcards.movement.rally import rally
-from banneret.rulebooks.warcards.rounds import begin_round, end_round
-from banneret.rulebooks.warcards.setup.placement import (
-    choose_attacker,
-    choose_castle,
-    choose_terrain,
-    choose_visibility,
-    choose_weather,
-    choose_works,
-    contest_placement,
-    place,
-)
+from banneret.rulebooks.warcards.rounds import play_step
 from banneret.rulebooks.warcards.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
@@ -99,59 +82,7 @@ class Warcards(Rulebook[State]):
 
     def step(self, state: State, table: Table) -> None:
         """Play the step of the present stage. Rules: warcards:setup.order, warcards:round.sequence, warcards:attack.order."""
-        stage = state.stage
-        if stage <= stages.PLACE_SECOND:
-            self._set_up(state, table, stage)
-        elif stage <= stages.MOVE_SECOND:
-            if stage == stages.INITIATIVE:
-                begin_round(state, table)
-                state.stage = stages.MOVE_FIRST
-            else:
-                side = state.first if stage == stages.MOVE_FIRST else 1 - state.first
-                if move_step(state, table, side):
-                    state.stage += 1
-                check_end(state, table)
-        elif stage <= stages.DUELS:
-            self._before_attacks(state, table, stage)
-        elif stage <= stages.MOVING:
-            attack_step(state, table)
-            state.stage += 1
-        else:
-            end_round(state, table)
-            state.stage = stages.INITIATIVE
-
-    def _set_up(self, state: State, table: Table, stage: int) -> None:
-        if stage == stages.ATTACKER:
-            choose_attacker(state, table)
-        elif stage == stages.FORTIFY:
-            choose_castle(state, table)
-        elif stage == stages.TERRAIN:
-            choose_terrain(state, table)
-        elif stage == stages.WEATHER:
-            choose_weather(state, table)
-        elif stage == stages.VISIBILITY:
-            choose_visibility(state, table)
-        elif stage == stages.WORKS:
-            choose_works(state, table)
-        elif stage == stages.PLACEMENT:
-            contest_placement(state, table)
-        else:
-            place(state, table)
-
-    def _before_attacks(self, state: State, table: Table, stage: int) -> None:
-        if stage == stages.MAGIC:
-            if state.figures:
-                magic_step(state, table)
-        elif stage == stages.RALLY:
-            rally(state, table)
-        elif stage == stages.RETREAT:
-            retreat_step(state, table)
-            check_end(state, table)
-        elif stage == stages.LEAVE:
-            leave_step(state, table)
-        elif state.setting.flags.encounters != "off" and state.groups:
-            duel_step(state, table)
-        state.stage += 1
+        play_step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         """How it ended, None while it goes on."""

@@ -1,20 +1,12 @@
-"""Boarding: who fights from ship to ship, and whom.
-
-Rules: warcards:naval.same-rules, warcards:naval.board-start, warcards:naval.board-target, warcards:naval.capture.
-"""
+"""Boarding: who fights from ship to ship, and whom. Rules: warcards:naval.board-start, warcards:naval.board-target."""
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
-from banneret.kernel.table import Table
 from banneret.rulebooks.warcards.attack.plans import Slot
-from banneret.rulebooks.warcards.attack.strikes import captor, seize
 from banneret.rulebooks.warcards.board.standing import cargo, enemy_of, on_field
-from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.ratings.attacks import missile_rating
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.conditions import STORM
-from banneret.rulebooks.warcards.text.wording import label
 
 
 def boarders(state: State, side: int) -> list[Unit]:
@@ -58,25 +50,3 @@ def shooters_aboard(state: State, side: int) -> list[Slot]:
             if not unit.attacked and missile_rating(state, unit, True) > 0
         )
     return found
-
-
-def strike_flags(state: State, table: Table) -> None:
-    """Ships that are staggered with an enemy army unit aboard become prizes.
-
-    Rules: warcards:naval.capture, warcards:naval.prize.
-    """
-    struck = [ship for side in (0, 1) for ship in on_field(state, side) if _strikes(state, ship)]
-    if table.telling:
-        for ship in struck:
-            text = f"{label(state, ship)} strikes its flag."
-            data: dict[str, object] = {"unit": ship.id}
-            table.tell(Event("flag", text, "warcards:naval.capture", side=ship.side, data=data))
-    seize(state, table, struck)
-
-
-def _strikes(state: State, ship: Unit) -> bool:
-    """Whether a ship strikes its flag now. Rule: warcards:naval.capture."""
-    if not staggered(state, ship) or captor(state, ship) < 0:
-        return False
-    held = any(not unit.routed for unit in cargo(state, ship.id))
-    return not (held and state.setting.flags.defenders_bar)

@@ -1,14 +1,12 @@
-"""Questions of the rulebook that are too large to list: a plan with at most one word for each of several subjects."""
+"""Questions too large to list: a plan with at most one word for each of several subjects. Rule: warcards:attack.declare."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.decision import Choice, Decision, Refusal
+from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-
-SHOWN: Final = 40  # examples given of what a plan may be
 
 
 class Slot:
@@ -26,6 +24,9 @@ class Slot:
         self.words: list[str] = words
         self.preset: int = preset  # index of the default word, -1: none
         self.spots: list[int] = spots if spots is not None else []
+
+
+SHOWN: Final = 40  # examples given of what a plan may be
 
 
 class Plan(Decision):
@@ -125,13 +126,3 @@ class Plan(Decision):
                 spots.append(slot.spots[index])
             words.append(slot.words[index])
         return tuple(words)
-
-
-class Reluctant(Choice):
-    """A choice whose default is taken by far the most often when chance decides: nobody surrenders at every second question."""
-
-    def sample(self, chance: Chance) -> Order:
-        """The default in fifteen of sixteen cases."""
-        if chance.below(16):
-            return self.options[self.preset]
-        return self.options[chance.below(len(self.options))]

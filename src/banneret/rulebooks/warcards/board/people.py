@@ -49,3 +49,10 @@ def members(state: State, group: int) -> list[Figure]:
 def stands(state: State, group: Group) -> int:
     """Where a Heroes unit is: with its unit, or in its reserve. Rule: warcards:hero.join."""
     return RESERVES[group.side] if group.host < 0 else state.units[group.host].place
+
+
+def company(state: State, figure: Figure) -> int:
+    """The number of the unit a character is with, by himself or in a Heroes unit; NOBODY for none."""
+    if figure.host < 0 and figure.group >= 0:
+        return state.groups[figure.group].host
+    return figure.host

@@ -12,7 +12,8 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack.strikes import settle, strike
+from banneret.rulebooks.warcards.attack.losses import settle
+from banneret.rulebooks.warcards.attack.strikes import strike
 from banneret.rulebooks.warcards.board.field import AREAS, LINE_OF, NAMES, NUMBERS, STEPS, Path
 from banneret.rulebooks.warcards.board.standing import enemy_of, lift, on_field, put
 from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven

@@ -1,78 +1,33 @@
-"""Surrender, withdrawal, and how a battle ends.
+"""Withdrawal of an army, forced or chosen; offers to surrender or to stop are made in the same step.
 
-Rules: warcards:end.surrender, warcards:withdraw.declare, warcards:withdraw.forced, warcards:end.conditions.
+Rules: warcards:withdraw.declare, warcards:withdraw.forced, warcards:end.surrender, warcards:end.stalemate.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from banneret.kernel.decision import Choice
+from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack.plans import Reluctant
-from banneret.rulebooks.warcards.board.field import AREAS
 from banneret.rulebooks.warcards.board.people import group_with
-from banneret.rulebooks.warcards.board.standing import in_battle, in_reserve, lift, on_field
+from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
 from banneret.rulebooks.warcards.board.works import holds_works
-from banneret.rulebooks.warcards.leaving.aftermath import judge_captives
-from banneret.rulebooks.warcards.state import Figure, Group, State, Unit
+from banneret.rulebooks.warcards.leaving.ending import check_end, finish
+from banneret.rulebooks.warcards.leaving.surrender import TERMS, dissolve, go_with, offer_surrender, surrender
+from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import label
 
-TERMS: Final = ("captivity", "release", "exchange", "execution")
-TERM_WORDS: Final[dict[str, str]] = {
-    "captivity": "its units become prisoners",
-    "release": "its units are disarmed and sent home",
-    "exchange": "its units become prisoners until they are exchanged or ransomed",
-    "execution": "its units are put to the sword",
-    "unconditional": "the winner names the terms",
-}
 
+class Reluctant(Choice):
+    """A choice whose default is taken by far the most often when chance decides: nobody surrenders at every second question."""
 
-def finish(
-    state: State,
-    table: Table,
-    winners: tuple[int, ...],
-    reason: str,
-    rule: str,
-    spared: int = st.NOBODY,
-) -> None:
-    """The battle is over. Helpless ships fall to the other side unless their owner has won; `spared`: whose captives must live.
-
-    Rules: warcards:naval.capture, warcards:hero.captives.
-    """
-    for unit in state.units:
-        if unit.place == st.HELPLESS:
-            unit.place = st.GONE if winners == (unit.side,) else st.CAPTIVE
-    judge_captives(state, table, spared)
-    state.outcome = Outcome(winners, reason, rule)
-    if table.telling:
-        table.tell(Event("end", reason, rule, side=winners[0] if winners else -1))
-
-
-def check_end(state: State, table: Table, stayed: bool = False) -> bool:
-    """Whether an army is no more; ends the battle then. `stayed`: the last of it could not leave the province.
-
-    Rules: warcards:end.conditions, warcards:withdraw.lacking.
-    """
-    if state.outcome is not None:
-        return True
-    here = [in_battle(state, 0), in_battle(state, 1)]
-    if here[0] and here[1]:
-        return False
-    names = state.setting.names
-    rule = "warcards:end.conditions"
-    if not here[0] and not here[1]:
-        finish(state, table, (), "Neither army has a unit left: nobody wins.", rule)
-        return True
-    loser = 0 if not here[0] else 1
-    gone = any(unit.side == loser and unit.place == st.GONE for unit in state.units)
-    words = "has left the field" if gone else "could not leave the province" if stayed else "is destroyed"
-    finish(state, table, (1 - loser,), f"The army of {names[loser]} {words}: {names[1 - loser]} won.", rule)
-    return True
+    def sample(self, chance: Chance) -> Order:
+        """The default in fifteen of sixteen cases."""
+        if chance.below(16):
+            return self.options[self.preset]
+        return self.options[chance.below(len(self.options))]
 
 
 def leave_step(state: State, table: Table) -> None:
@@ -126,50 +81,6 @@ def _ask_to_leave(state: State, table: Table, side: int) -> None:
     leaves = order[0] == "withdraw" or state.withdrawing >> side & 1
     if leaves and state.outcome is None:
         depart(state, table, side)
-
-
-def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """A side offers to surrender; the enemy answers, and names the terms of an unconditional offer.
-
-    Rules: warcards:end.surrender, warcards:end.terms.
-    """
-    names = state.setting.names
-    other = 1 - side
-    if table.telling:
-        text = f"{names[side]} offered to surrender: {TERM_WORDS[terms]}."
-        table.tell(Event("offer", text, "warcards:end.surrender", side=side))
-    if terms == "unconditional":
-        order = table.ask(Choice("terms", other, "warcards:end.terms", [("terms", term) for term in TERMS]))
-        surrender(state, table, side, order[1])
-        return
-    order = table.ask(Choice("accept", other, "warcards:end.surrender", [("accept",), ("refuse",)]))
-    if order[0] == "accept":
-        surrender(state, table, side, terms)
-    elif table.telling:
-        table.tell(Event("offer", f"{names[other]} refused.", "warcards:end.surrender", side=other))
-
-
-def surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """The army lays down its arms, and whoever is with it shares its lot.
-
-    Rules: warcards:end.surrender, warcards:end.terms, warcards:hero.captives.
-    """
-    names = state.setting.names
-    where = {"release": st.GONE, "execution": st.DESTROYED}.get(terms, st.CAPTIVE)
-    for unit in state.units:
-        if unit.side == side and (unit.place >= 0 or unit.place == st.ABOARD):
-            lift(state, unit)
-            unit.place = where
-            unit.aboard = st.NOBODY
-    for figure in state.figures:
-        if figure.side == side and figure.status == st.ACTIVE:
-            _go_with(figure, where)
-    for group in state.groups:
-        if group.side == side:
-            _dissolve(group)
-    reason = f"{names[side]} surrendered: {TERM_WORDS[terms]}. {names[1 - side]} won."
-    spared = side if terms == "exchange" else st.NOBODY
-    finish(state, table, (1 - side,), reason, "warcards:end.surrender", spared)
 
 
 def _offer_stop(state: State, table: Table, side: int) -> None:
@@ -240,30 +151,6 @@ def _take_people(state: State, unit: Unit) -> None:
     group = group_with(state, unit.id)
     for figure in state.figures:
         if figure.host == unit.id or (group is not None and figure.group == group.id):
-            _go_with(figure, unit.place)
+            go_with(figure, unit.place)
     if group is not None:
-        _dissolve(group)
-
-
-def _go_with(figure: Figure, where: int) -> None:
-    """A character goes where his unit is now: home, or into the enemy's hands."""
-    if figure.status == st.ACTIVE:
-        figure.status = st.LEFT if where == st.GONE else st.CAPTURED
-    figure.host = st.NOBODY
-    figure.group = st.NOBODY
-
-
-def _dissolve(group: Group) -> None:
-    """A Heroes unit is no more."""
-    group.host = st.NOBODY
-    group.dissolved = True
-
-
-def value_left(state: State, side: int) -> int:
-    """Muster value of a side's units that are still in the battle, in GB."""
-    cards = state.setting.cards
-    return sum(
-        cards[unit.id].muster
-        for unit in state.units
-        if unit.side == side and (0 <= unit.place < AREAS + 2 or unit.place == st.ABOARD)
-    )
+        dissolve(group)

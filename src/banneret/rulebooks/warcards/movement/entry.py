@@ -5,7 +5,8 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of, settle
+from banneret.rulebooks.warcards.attack.losses import settle
+from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES
 from banneret.rulebooks.warcards.ratings.attacks import melee_rating
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills

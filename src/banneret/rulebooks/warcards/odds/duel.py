@@ -19,7 +19,8 @@ from typing import Final, NamedTuple
 
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack.steps import levels_pikes, slots_of
+from banneret.rulebooks.warcards.attack.charges import levels_pikes
+from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.field import NAMES
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,

@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.scenarios import build, flags_of
 from banneret.rulebooks.warcards.board.field import NUMBERS
 from banneret.rulebooks.warcards.board.standing import engage, put
-from banneret.rulebooks.warcards.setup.placement import use_fort
+from banneret.rulebooks.warcards.setup.works import use_fort
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.conditions import CAMP, CASTLE
 

@@ -15,7 +15,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack.steps import levels_pikes, slots_of
+from banneret.rulebooks.warcards.attack.charges import levels_pikes
+from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.board.people import group_with
 from banneret.rulebooks.warcards.board.standing import enemy_of, engage, lift, put

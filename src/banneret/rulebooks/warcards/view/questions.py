@@ -8,15 +8,15 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.warcards.attack.plans import Plan
-from banneret.rulebooks.warcards.attack.steps import in_words
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.board.people import stands
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.board.works import bars, is_haven
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
-from banneret.rulebooks.warcards.leaving.withdrawal import TERM_WORDS, may_leave
-from banneret.rulebooks.warcards.magic.casting import spell_of
+from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
+from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, in_words
 from banneret.rulebooks.warcards.view.forecast import STAGES, attack_forecast, order_forecast
 
 TEXTS: Final[dict[str, str]] = {

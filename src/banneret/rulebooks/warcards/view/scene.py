@@ -6,18 +6,7 @@ A seat sees the table as it sits at it: its own reserve and line at the near end
 from __future__ import annotations
 
 from banneret.kernel.event import REFEREE, SPECTATOR
-from banneret.kernel.scene import (
-    Board,
-    Ending,
-    Figure,
-    Piece,
-    Place,
-    Scene,
-    SideView,
-    Tag,
-    Track,
-    Tray,
-)
+from banneret.kernel.scene import Board, Ending, Figure, Piece, Place, Scene, SideView, Tag, Track, Tray
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -33,7 +22,6 @@ from banneret.rulebooks.warcards.board.field import (
 from banneret.rulebooks.warcards.board.people import general, group_with, members
 from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
 from banneret.rulebooks.warcards.board.works import is_fortified
-from banneret.rulebooks.warcards.leaving.withdrawal import value_left
 from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.ratings.allowance import effective_move, unspent
 from banneret.rulebooks.warcards.ratings.attacks import melee_rating, missile_rating
@@ -351,3 +339,13 @@ def _tracks(state: State) -> list[Track]:
         text = f"{state.quiet} of {state.setting.flags.stalemate}"
         found.append(Track("quiet rounds", text, rule="warcards:end.stalemate"))
     return found
+
+
+def value_left(state: State, side: int) -> int:
+    """Muster value of a side's units that are still in the battle, in GB."""
+    cards = state.setting.cards
+    return sum(
+        cards[unit.id].muster
+        for unit in state.units
+        if unit.side == side and (0 <= unit.place < AREAS + 2 or unit.place == st.ABOARD)
+    )

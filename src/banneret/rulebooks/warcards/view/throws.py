@@ -9,13 +9,12 @@ from typing import Final
 
 from banneret.kernel.scene import Figure, Throw
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards.attack.strikes import VERBS
 from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
 from banneret.rulebooks.warcards.odds.blows import FACES, Blow, holding_faces, least_face, reaches, sums
 from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, label
 
 ATTACK: Final = "warcards:combat.attack-roll"
 SAVE: Final = "warcards:combat.morale-save"
@@ -30,7 +29,7 @@ def blow_throws(state: State, blow: Blow) -> list[Throw]:
     """
     attack, defense = Tally("attack"), Tally("defense")
     bonus, need = sums(state, blow, attack, defense)
-    verb = VERBS[blow.kind] + (" to subdue" if blow.subdue else "")
+    verb = ATTACK_VERBS[blow.kind] + (" to subdue" if blow.subdue else "")
     title = f"{label(state, blow.unit)} {verb} {label(state, blow.target)}"
     if blow.doubled:
         title += " for double damage"
