@@ -10,7 +10,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.army.scenarios import build, flags_of
+from banneret.rulebooks.warcards.army.building import build
+from banneret.rulebooks.warcards.army.options import flags_of
 from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.board.standing import engage, put
 from banneret.rulebooks.warcards.rulebook import RULEBOOK

@@ -20,8 +20,9 @@ from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.lists import battle_of, names, read_army, tallied
 from banneret.rulebooks.warcards.leaving.retreats import offers
-from banneret.rulebooks.warcards.odds import Blow, Policy, chance_to_hit, damage_parts, duel_odds, fate
+from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, damage_parts, fate
 from banneret.rulebooks.warcards.odds.command import asked
+from banneret.rulebooks.warcards.odds.duel import Policy, duel_odds
 from banneret.rulebooks.warcards.odds.ground import duel_state
 from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
@@ -332,7 +333,7 @@ def near(values: list[int], mean: float, what: str) -> None:
 
 
 def test_the_keys_are_those_of_other_rulebooks_and_rout() -> None:
-    found = asked("Knights", "Pikemen", {"terrain": "hills"}).to_json()
+    found = asked(RULEBOOK, "Knights", "Pikemen", {"terrain": "hills"}).to_json()
     wanted = {
         "exact",
         "method",
@@ -359,7 +360,7 @@ def test_the_keys_are_those_of_other_rulebooks_and_rout() -> None:
 
 def test_one_attack_and_one_step_stand_beside_the_duel() -> None:
     """Knights come upon archers: +10 charging against 12, +6 hand to hand; the archers shoot at +4, or strike at +2, against 16."""
-    found = asked("Knights", "Archers", {}).to_json()
+    found = asked(RULEBOOK, "Knights", "Archers", {}).to_json()
     assert found["attacks"] == {
         "attacker": {"melee": "3/4", "charge": "19/20"},
         "defender": {"melee": "7/20", "last_shot": "9/20"},
@@ -370,13 +371,13 @@ def test_one_attack_and_one_step_stand_beside_the_duel() -> None:
         "routed": "9/20",
     }  # 13 or more holds
     assert found["step"]["attacker"] == {"hit": "7/20", "destroyed": "0/1", "routed": "7/40"}
-    later = asked("Knights", "Archers", {"round": "later"}).to_json()
+    later = asked(RULEBOOK, "Knights", "Archers", {"round": "later"}).to_json()
     assert later["attacks"] == {"attacker": {"melee": "3/4"}, "defender": {"melee": "7/20"}}
 
 
 def test_terrain_and_round_matter() -> None:
     def wins(**flags: str) -> Fraction:
-        return Fraction(asked("Knights", "Infantry", flags).to_json()["attacker"])
+        return Fraction(asked(RULEBOOK, "Knights", "Infantry", flags).to_json()["attacker"])
 
     assert wins() > wins(round="later") > wins(terrain="swamp")
     assert wins() > wins(charge="no") == wins(terrain="forest")
@@ -390,25 +391,25 @@ def test_terrain_and_round_matter() -> None:
 def test_whom_bad_weather_troubles_is_said_and_chosen(affected: str, hits: tuple[str, str]) -> None:
     """Infantry and pikemen, both of melee 4 and defense 14, with -2 where they are affected."""
     for weather in ("abnormal", "inclement"):
-        found = asked("Infantry", "Pikemen", {"weather": weather, "affected": affected})
+        found = asked(RULEBOOK, "Infantry", "Pikemen", {"weather": weather, "affected": affected})
         told = found.to_json()
         assert tuple(told["attacks"][side]["melee"] for side in ("attacker", "defender")) == hits
         assert told["affected"] == affected
         assert f"weather {weather} ({affected} affected)" in str(found)
-    assert "affected" not in asked("Infantry", "Pikemen", {"affected": affected}).to_json()
+    assert "affected" not in asked(RULEBOOK, "Infantry", "Pikemen", {"affected": affected}).to_json()
 
 
 def test_armies_are_fought_out() -> None:
     flags = {"games": "6", "seed": "3"}
-    found = asked("2 Knights", "3 Infantry", flags).to_json()
+    found = asked(RULEBOOK, "2 Knights", "3 Infantry", flags).to_json()
     assert found["exact"] is False
     assert found["method"] == "simulation"
     assert found["games"] == 6
     assert set(found) > {"interval", "seed", "rout"}
-    assert found == asked("2 Knights", "3 Infantry", flags).to_json()
+    assert found == asked(RULEBOOK, "2 Knights", "3 Infantry", flags).to_json()
     low, high = found["interval"]["attacker"]
     assert low <= found["attacker"] <= high
-    assert "Simulated: 6 battles, seed 3" in str(asked("2 Knights", "3 Infantry", flags))
+    assert "Simulated: 6 battles, seed 3" in str(asked(RULEBOOK, "2 Knights", "3 Infantry", flags))
 
 
 @pytest.mark.parametrize(
@@ -448,7 +449,7 @@ def test_armies_are_fought_out() -> None:
 )
 def test_errors_are_for_people(first: str, second: str, flags: dict[str, str], says: str) -> None:
     with pytest.raises(BadInput) as caught:
-        asked(first, second, flags)
+        asked(RULEBOOK, first, second, flags)
     assert says in str(caught.value)
 
 
@@ -494,7 +495,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         == 0
     )
     found = json.loads(capsys.readouterr().out)
-    assert found == asked("Knights", "Pikemen", {"terrain": "hills", "round": "later"}).to_json()
+    assert found == asked(RULEBOOK, "Knights", "Pikemen", {"terrain": "hills", "round": "later"}).to_json()
     assert main(["odds", "warcards", "Knights", "Pikemen"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("Knights attack Pikemen\nThe attacker has just come in; open, weather normal")

@@ -146,7 +146,7 @@ class Warcards(Rulebook[State]):
         """The odds of a unit or army that attacks another; `banneret odds` prints them."""
         from banneret.rulebooks.warcards.odds.command import asked
 
-        return asked(first, second, flags)
+        return asked(self, first, second, flags)
 
     # ------------------------------------------------------------------ computer players
 

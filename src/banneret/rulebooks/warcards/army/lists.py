@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Scenario, nearest
+from banneret.rulebooks.warcards.army.scenarios import read_scenario
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.conditions import TERRAINS, WEATHERS
 from banneret.rulebooks.warcards.tables.facts import facts
@@ -229,6 +230,4 @@ def tallied(army: Sequence[Entry]) -> str:
 
 def matchup(first: str, second: str) -> Scenario:
     """The battle of two lists on open ground (ships: on deep water), the first attacking; raises `BadInput`."""
-    from banneret.rulebooks.warcards.army.scenarios import read_scenario
-
     return read_scenario(battle_of(read_army(first, "attacker"), read_army(second, "defender")), "matchup")

@@ -11,7 +11,8 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.army.scenarios import build, flags_of
+from banneret.rulebooks.warcards.army.building import build
+from banneret.rulebooks.warcards.army.options import flags_of
 from banneret.rulebooks.warcards.board.field import NUMBERS
 from banneret.rulebooks.warcards.board.standing import engage, put
 from banneret.rulebooks.warcards.setup.works import use_fort

@@ -17,7 +17,8 @@ from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, in_words
-from banneret.rulebooks.warcards.view.forecast import STAGES, attack_forecast, order_forecast
+from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast
+from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
 TEXTS: Final[dict[str, str]] = {
     "attack": "Do you attack?",
