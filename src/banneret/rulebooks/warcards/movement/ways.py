@@ -35,17 +35,11 @@ def paths(state: State, unit: Unit) -> list[Path]:
     mine = side * AREAS
     theirs = (1 - side) * AREAS
     if start >= AREAS:
-        found: list[Path] = []
-        if effective_move(state, unit) < 1:
-            return found
-        found.extend(
-            (area,) for area in OWN_LINE[side] if at[mine + area] < 0 and not bars(state, side, area)
-        )
-        return found
+        return _out_of_reserve(state, unit)
     cap = move_cap(state, unit)
     inside = move_inside(state, unit) if state.fortified else cap
     mounted = state.setting.cards[unit.id].mounted
-    found = []
+    found: list[Path] = []
     seen: list[bool] = [False] * (17 * 17)
     front: list[Path] = [()]
     length = 0
@@ -80,3 +74,15 @@ def paths(state: State, unit: Unit) -> list[Path]:
                 ahead.append(way)
         front = ahead
     return found
+
+
+def _out_of_reserve(state: State, unit: Unit) -> list[Path]:
+    """The free areas of the own line, for a unit in its reserve that may move at all. Rule: warcards:reserve.leave."""
+    if effective_move(state, unit) < 1:
+        return []
+    mine = unit.side * AREAS
+    return [
+        (area,)
+        for area in OWN_LINE[unit.side]
+        if state.at[mine + area] < 0 and not bars(state, unit.side, area)
+    ]

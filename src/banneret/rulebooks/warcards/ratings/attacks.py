@@ -13,18 +13,16 @@ from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.magic.effects import magic, spells_on
 from banneret.rulebooks.warcards.ratings.allowance import group_move
 from banneret.rulebooks.warcards.ratings.leadership import heroes
-from banneret.rulebooks.warcards.ratings.surroundings import WEATHER_RULES, sees_at_night, stationed
+from banneret.rulebooks.warcards.ratings.surroundings import (
+    ground_on_attack,
+    sees_at_night,
+    weather_on_attack,
+)
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import MELEE, MISSILE, NONE
 from banneret.rulebooks.warcards.tables.conditions import (
-    ABNORMAL,
-    FOREST,
     FULL,
-    HILLS,
     INCLEMENT,
-    SHALLOW,
-    STORM,
-    SWAMP,
 )
 
 # ---------------------------------------------------------------- kinds of attack
@@ -119,37 +117,10 @@ def attack_total(
         total = melee_rating(state, unit, tally)
         if kind == CHARGING:
             total += _charging(state, unit, tally)
-    area = target.place
-    if state.terrain > 0 and (kind != BOARDING or card.ship) and not is_fortified(state, area):
-        amount = 0
-        rule = ""
-        if state.terrain == FOREST and missile:
-            amount, rule = -4, "warcards:terrain.forest-missile"
-        elif state.terrain == SWAMP and card.mounted and not missile:
-            amount, rule = -2, "warcards:terrain.swamp-mounted"
-        elif state.terrain == SHALLOW and card.heavy:
-            amount, rule = -2, "warcards:terrain.shallow-heavy"
-        elif unit.place == area and stationed(state, unit, target):
-            amount = 2
-            rule = (
-                "warcards:terrain.hills-stationed"
-                if state.terrain == HILLS
-                else "warcards:terrain.mountain-stationed"
-            )
-        if amount:
-            total += amount
-            if tally is not None:
-                tally.add(amount, "terrain", rule)
+    if state.terrain > 0 and (kind != BOARDING or card.ship) and not is_fortified(state, target.place):
+        total += ground_on_attack(state, unit, target, missile, tally)
     if state.weather:
-        amount = 0
-        if ((state.weather == ABNORMAL or state.weather == INCLEMENT) and card.affected) or (
-            state.weather == STORM and not missile
-        ):
-            amount = -2
-        if amount:
-            total += amount
-            if tally is not None:
-                tally.add(amount, "weather", WEATHER_RULES[state.weather])
+        total += weather_on_attack(state, unit, missile, tally)
     if state.visibility != FULL and not sees_at_night(state, unit):
         total -= 1
         if tally is not None:

@@ -6,10 +6,10 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.magic.effects import magic
 from banneret.rulebooks.warcards.ratings.leadership import heroes
-from banneret.rulebooks.warcards.ratings.surroundings import stationed
+from banneret.rulebooks.warcards.ratings.surroundings import ground_on_defense
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import DEFENSE
-from banneret.rulebooks.warcards.tables.conditions import HILLS, LIMITED, SHALLOW, SWAMP
+from banneret.rulebooks.warcards.tables.conditions import LIMITED
 
 
 def defense_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
@@ -61,21 +61,6 @@ def defense_total(
                 rule = "warcards:limited.defense" if state.fort == LIMITED else "warcards:full.defense"
                 tally.add(works, "fortification", rule)
         return total
-    amount = 0
-    rule = ""
-    if state.terrain == SWAMP and card.mounted:
-        amount, rule = -2, "warcards:terrain.swamp-mounted"
-    elif state.terrain == SHALLOW and card.heavy:
-        amount, rule = -2, "warcards:terrain.shallow-heavy"
-    elif stationed(state, target, attacker):
-        amount = 2
-        rule = (
-            "warcards:terrain.hills-stationed"
-            if state.terrain == HILLS
-            else "warcards:terrain.mountain-stationed"
-        )
-    if amount:
-        total += amount
-        if tally is not None:
-            tally.add(amount, "terrain", rule)
+    if state.terrain > 0:
+        total += ground_on_defense(state, target, attacker, tally)
     return total
