@@ -12,7 +12,7 @@ from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.building import build
 from banneret.rulebooks.warcards.army.options import flags_of
-from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.board.standing import engage, put
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.setup.works import use_fort
@@ -112,6 +112,14 @@ def field(
     return state
 
 
+def with_heroes(a: str, b: str, host: str = "", **more: Any) -> State:
+    """The same, with a Heroes unit of two on side A, by itself or with a unit."""
+    group = {"name": "H", "members": [{"level": 5, "speed": 30}, {"level": 5, "speed": 30}]}
+    if host:
+        group["with"] = host
+    return field(a, b, A={"heroes": [group]}, **more)
+
+
 def meet(
     state: State, area: str, since: int | None = None, came: str = "", who: int = 0
 ) -> tuple[Unit, Unit]:
@@ -138,8 +146,6 @@ def step(state: State, dice: list[int] | None = None, orders: list[Order | None]
 
 def place(state: State, unit: int) -> str:
     """Where a unit is."""
-    from banneret.rulebooks.warcards.board.field import NAMES
-
     where = state.units[unit].place
     return (
         NAMES[where]

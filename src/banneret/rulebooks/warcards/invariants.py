@@ -1,4 +1,4 @@
-"""What must always be true of a state. Rules: warcards:field.capacity, warcards:combat.destroyed, warcards:naval.bunks."""
+"""Invariants: all that must be true of every state. Rules: warcards:field.capacity, warcards:combat.destroyed, warcards:naval.bunks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from banneret.rulebooks.warcards.state import State, Unit
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with the state, as sentences."""
+    """The faults of a state, as sentences."""
     found: list[str] = []
     for unit in state.units:
         found += _of_unit(state, unit)
@@ -22,7 +22,7 @@ def faults(state: State) -> list[str]:
 
 
 def _of_unit(state: State, unit: Unit) -> list[str]:
-    """What is wrong with a unit. Rules: warcards:field.capacity, warcards:combat.destroyed, warcards:naval.bunks."""
+    """The faults of a unit. Rules: warcards:field.capacity, warcards:combat.destroyed, warcards:naval.bunks."""
     found: list[str] = []
     setting = state.setting
     name = setting.labels[unit.id]
@@ -50,7 +50,7 @@ def _of_unit(state: State, unit: Unit) -> list[str]:
 
 
 def _of_people(state: State) -> list[str]:
-    """What is wrong with Heroes units and characters. Rules: warcards:hero.form, warcards:hero.fate."""
+    """The faults of Heroes units and characters. Rules: warcards:hero.form, warcards:hero.fate."""
     found: list[str] = []
     setting = state.setting
     hosts = [group.host for group in state.groups if not group.dissolved and group.host >= 0]

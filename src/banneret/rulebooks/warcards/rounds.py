@@ -154,9 +154,9 @@ def _return_heroes(state: State, table: Table) -> None:
 
 
 def _group_of_returned(state: State, side: int) -> Group | None:
-    """The Heroes unit for who comes back: others who came back and wait in the reserve, else one that is no more.
+    """The Heroes unit for a hero who comes back: others who came back and are in the reserve, else one that is no more.
 
-    Who never was away is not asked to take somebody along. Rules: warcards:hero.reform, warcards:hero.max.
+    Heroes who were never away need not take anyone along. Rules: warcards:hero.reform, warcards:hero.max.
     """
     own = [group for group in state.groups if group.side == side]
     for group in own:

@@ -53,7 +53,7 @@ class Warcards(Rulebook[State]):
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """What each side begins with: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
+        """The armies at the beginning: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
         from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.armies(scenario)
@@ -85,7 +85,7 @@ class Warcards(Rulebook[State]):
         play_step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The end of the battle, None while it goes on."""
         return state.outcome
 
     def copy(self, state: State) -> State:
@@ -105,7 +105,7 @@ class Warcards(Rulebook[State]):
         return load(data, like.setting)
 
     def invariants(self, state: State) -> list[str]:
-        """What is wrong with the state, as sentences."""
+        """The faults of the state, as sentences."""
         from banneret.rulebooks.warcards.invariants import faults
 
         return faults(state)
@@ -113,13 +113,13 @@ class Warcards(Rulebook[State]):
     # ------------------------------------------------------------------ what a seat may see
 
     def scene(self, state: State, side: int) -> Scene:
-        """What a side may see."""
+        """The battle as a side may see it."""
         from banneret.rulebooks.warcards.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the owing side reads it."""
+        """A decision as the side to decide reads it."""
         from banneret.rulebooks.warcards.view.questions import question
 
         return question(state, decision)
@@ -169,7 +169,7 @@ class Warcards(Rulebook[State]):
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """How good a state looks for a side, from 0 to 1."""
+        """The outlook of a state for a side, from 0 to 1."""
         from banneret.rulebooks.warcards.ai.outlook import judge
 
         return judge(state, side)
@@ -182,7 +182,7 @@ class Warcards(Rulebook[State]):
         return PLACING if stages.PLACEMENT < lens.battle.stage < stages.INITIATIVE else PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
-        """When all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        """True when all have moved and the attacks begin: what these promise is counted, not rolled for."""
         return state.stage == stages.STATIONARY
 
 

@@ -84,14 +84,14 @@ class Unit:
 
 @dataclass(slots=True)
 class Figure:
-    """A character: where he is. `host` is the unit he fights with, `group` his Heroes unit."""
+    """A character: where they are. `host` is the unit they fight with, `group` their Heroes unit."""
 
     id: int
     side: int
     host: int = NOBODY
     group: int = NOBODY
     status: int = ACTIVE
-    due: int = 0  # DELAYED: from which round on he is in the reserve
+    due: int = 0  # DELAYED: the round from which on they are in the reserve
     cast: bool = False  # a battle spell this round
     spells: list[int] | None = None  # numbers in Person.spells still to be cast
     changed: bool = False  # joined or left a unit in this round's movement
@@ -143,7 +143,7 @@ class Group:
 
 @dataclass(slots=True)
 class Person:
-    """A character as he was written down; never changes."""
+    """A character as the scenario has them; never changes."""
 
     name: str
     level: int = 1

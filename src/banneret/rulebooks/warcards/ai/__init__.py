@@ -1,1 +1,1 @@
-"""How the computer fights."""
+"""The computer player: what it looks at, and how it decides."""

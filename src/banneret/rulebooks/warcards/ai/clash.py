@@ -1,4 +1,4 @@
-"""How a fight between two units is likely to end, if both fight on until one is routed or destroyed.
+"""The likely end of a fight between two units, if both fight on until one is routed or destroyed.
 
 Estimates for computer players, quick before they are exact; the worth of units is counted in that of plain infantry.
 """
@@ -54,7 +54,7 @@ class Fighter:
 
 
 def share(left: int, whole: int) -> float:
-    """The share of its worth that a unit with so many hits left has.
+    """The share of its worth that a unit with `left` of its `whole` hits has.
 
     >>> share(2, 2), share(0, 2)
     (1.0, 0.0)
@@ -66,7 +66,7 @@ _known: dict[tuple[int, ...], tuple[float, float]] = {}
 
 
 def outcome(one: Fighter, other: Fighter) -> tuple[float, float]:
-    """What shares of their worth both will lose.
+    """The shares of their worth that both will lose.
 
     >>> even = Fighter(11, 1, 11, 2, 2, 8)
     >>> lost = outcome(even, even)
@@ -99,7 +99,7 @@ def outcome(one: Fighter, other: Fighter) -> tuple[float, float]:
 def _rounds(
     one: Fighter, other: Fighter, left: int, facing: int, first: bool, later: dict[int, tuple[float, float]]
 ) -> tuple[float, float]:
-    """The same from so many hits on; what is worked out for later rounds is kept in `later`."""
+    """The same with `left` and `facing` hits; what is worked out for later rounds is kept in `later`."""
     if not first and left * 100 + facing in later:
         return later[left * 100 + facing]
     mine = (one.first if first else one.later) / 20
@@ -155,7 +155,7 @@ def _rounds(
 
 
 def worth(state: State, unit: Unit) -> float:
-    """What a fresh unit of this card is worth, in companies of plain infantry."""
+    """The worth of a fresh unit of this card, in companies of plain infantry."""
     card = state.setting.cards[unit.id]
     strength = 4.0 + 0.6 * card.melee + 0.5 * (card.defense - 10) + 0.3 * card.morale
     if card.missile != NONE:
@@ -166,7 +166,7 @@ def worth(state: State, unit: Unit) -> float:
 
 
 def hits_left(state: State, unit: Unit) -> int:
-    """How many more hits take a unit out of the battle."""
+    """The number of hits that take a unit out of the battle."""
     return max(1, state.setting.cards[unit.id].hits - unit.lethal - unit.subdual // 2)
 
 
@@ -178,7 +178,7 @@ def saving(state: State, unit: Unit) -> int:
 
 
 def could_charge(state: State, unit: Unit, area: int, enters: bool) -> bool:
-    """Whether a unit with movement left could charge in an area. Rule: warcards:charge.forbidden."""
+    """True if a unit with movement left could charge in an area. Rule: warcards:charge.forbidden."""
     if state.setting.cards[unit.id].charge == NONE or unit.routed:
         return False
     if state.weather == STORM or state.terrain in NO_CHARGE or is_fortified(state, area):
@@ -187,7 +187,7 @@ def could_charge(state: State, unit: Unit, area: int, enters: bool) -> bool:
 
 
 def ground_held(state: State, unit: Unit, area: int, first: bool) -> int:
-    """What whoever was there first has above a unit that comes into an area, on attack and defense.
+    """The bonus of the unit that was in an area first against one that comes into it, on attack and defense.
 
     Rules: warcards:terrain.hills-stationed, warcards:terrain.mountain-stationed, warcards:terrain.hills-dwarf.
     """
@@ -197,7 +197,7 @@ def ground_held(state: State, unit: Unit, area: int, first: bool) -> int:
 
 
 def onset(state: State, unit: Unit, target: Unit, steps: int) -> float:
-    """What a unit gains by engaging a target after so many areas of movement: worth destroyed less worth lost."""
+    """The gain of a unit that engages a target after `steps` areas of movement: worth destroyed less worth lost."""
     area = target.place
     at_first = ground_held(state, unit, area, True)
     held = ground_held(state, unit, area, False)
@@ -238,7 +238,7 @@ def onset(state: State, unit: Unit, target: Unit, steps: int) -> float:
 
 
 def prospect(state: State, unit: Unit, other: Unit) -> float:
-    """What a unit gains from the engagement that it is in, fought on: worth destroyed less worth lost."""
+    """The gain of a unit from the engagement that it is in, fought on: worth destroyed less worth lost."""
     lost, gained = outcome(_engaged(state, unit, other), _engaged(state, other, unit))
     if unit.routed:
         lost *= ROUTED
@@ -283,7 +283,7 @@ def volley(state: State, shooter: Unit, target: Unit, penalty: int = 0) -> float
 
 
 def present_worth(state: State, unit: Unit) -> float:
-    """What a unit is worth as it is now."""
+    """The worth of a unit as it is now."""
     card = state.setting.cards[unit.id]
     left = card.hits - unit.lethal - 0.5 * unit.subdual
     value = worth(state, unit) * (0.25 + 0.75 * max(0.0, left) / card.hits)
@@ -291,6 +291,6 @@ def present_worth(state: State, unit: Unit) -> float:
 
 
 def is_shooter(state: State, unit: Unit) -> bool:
-    """Whether a unit fights better with missiles than hand to hand."""
+    """True if a unit fights better with missiles than hand to hand."""
     card = state.setting.cards[unit.id]
     return card.missile > card.melee

@@ -146,7 +146,7 @@ def plan(decision: Plan, state: State) -> Order:
 
 
 def best_aim(state: State, unit: Unit, words: list[str]) -> tuple[float, str]:
-    """What to fire at, with the worth it costs the enemy less what it costs friends."""
+    """The best target of a unit, with the worth it costs the enemy less what it costs friends."""
     top = -1.0
     pick = words[0]
     for word in words:

@@ -10,7 +10,7 @@ from banneret.rulebooks.warcards.state import State
 
 
 class Lens:
-    """What one side sees: the battle, which is not to be changed."""
+    """The view of one side: the battle, which is not to be changed."""
 
     def __init__(self, state: State, side: int) -> None:
         self.battle: State = state

@@ -38,7 +38,7 @@ APART: Final = tuple(
 
 
 class Ground:
-    """What matters for the moves of one side, gathered once for each question."""
+    """All that matters for the moves of one side, gathered once for each question."""
 
     def __init__(self, state: State, side: int, posture: Posture) -> None:
         self.state: State = state
@@ -81,7 +81,7 @@ class Ground:
         return known - 1
 
     def volley(self, shooter: Unit, target: Unit) -> float:
-        """What a volley can be expected to cost its target; worked out once."""
+        """The worth that a volley can be expected to cost its target; worked out once."""
         key = shooter.id * 1000 + target.id
         value = self.volleys.get(key)
         if value is None:
@@ -104,7 +104,7 @@ class Ground:
         return best
 
     def danger(self, unit: Unit, area: int) -> float:
-        """What stands to be lost in an area: to fire, and of missile units to men at arms who can come near."""
+        """The worth at risk in an area: to fire, and for missile units to men at arms who can come near."""
         if not 0 <= area < AREAS:
             return 0.0
         state = self.state
@@ -140,7 +140,7 @@ class Ground:
         return chance_ahead(lead)
 
     def arrows(self, unit: Unit) -> float:
-        """What the free attack of a castle can be expected to cost a unit. Rule: warcards:full.free-attack."""
+        """The worth that the free attack of a castle can be expected to cost a unit. Rule: warcards:full.free-attack."""
         state = self.state
         card = state.setting.cards[unit.id]
         chance = twentieths(state.setting.level, card.defense) / 20
@@ -177,12 +177,12 @@ def firepower(state: State, side: int) -> float:
 
 
 def presses(state: State, side: int) -> bool:
-    """Whether a side would give something away by a stalemate: nothing happened last round, and it is not worse off."""
+    """True if a side would give something away by a stalemate: nothing happened last round, and it is not worse off."""
     return state.quiet >= 1 and judge(state, side) >= 0.5
 
 
 def impatience(state: State, side: int, pressing: bool) -> float:
-    """What an attack is worth beyond its figures when nothing happens: most to the attacker, and to who is not worse off."""
+    """The worth of an attack beyond its figures when nothing happens: most for the attacker, and for a side that is not worse off."""
     if state.quiet < 1:
         return 0.0
     return state.quiet * (0.15 if pressing or state.attacker == side else 0.05)
@@ -191,7 +191,7 @@ def impatience(state: State, side: int, pressing: bool) -> float:
 def mark_moves(
     state: State, decision: MoveDecision, orders: list[Order], posture: Posture = OWN
 ) -> list[float]:
-    """How much each move gains over ending the step (0)."""
+    """The gain of each move over ending the step (0)."""
     ground = Ground(state, decision.side, posture)
     marks: list[float] = []
     last = -1
@@ -306,7 +306,7 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
 
 
 def sallies(state: State, side: int) -> bool:
-    """Whether a garrison comes out: when it is far stronger, and when nobody storms it though it is no weaker."""
+    """True if a garrison comes out: when it is far stronger, and when nobody storms it though it is no weaker."""
     sums = [0.0, 0.0]
     for unit in state.units:
         if unit.place >= 0:
@@ -330,7 +330,7 @@ def mark_heroes(state: State, order: Order) -> float:
 
 
 def mark_person(state: State, order: Order) -> float:
-    """A character who waits alone joins a unit that he can help; who has one stays with it."""
+    """A character without a unit joins one that they can help; others stay where they are."""
     figure = state.figures[order[1]]
     if figure.host >= 0 or order[2] != "with":
         return -0.1

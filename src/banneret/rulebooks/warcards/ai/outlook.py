@@ -1,4 +1,4 @@
-"""How good a position looks for a side: what both have, weighted as battles between greedy players ended.
+"""The outlook of a position for a side: what both have, weighted as battles between greedy players ended.
 
 `WEIGHTS` come from logistic regression on some ten thousand positions of such battles (every eighth order or so at random, so that
 lopsided positions come up), each with the outcome of its battle.
@@ -23,7 +23,7 @@ WEIGHTS: Final = (2.91, 4.18, 0.68, 0.38, 1.59, 0.37, -1.86, 0.29, 1.69)
 
 
 def judge(state: State, side: int) -> float:
-    """How good a state looks for a side, from 0 to 1."""
+    """The outlook of a state for a side, from 0 to 1."""
     outcome = state.outcome
     if outcome is not None:
         if not outcome.winners:
@@ -40,7 +40,7 @@ def judge(state: State, side: int) -> float:
 
 
 def features(state: State) -> list[float]:
-    """What side 0 has more than side 1, in the order of `WEIGHTS`.
+    """The advantages of side 0 over side 1, in the order of `WEIGHTS`.
 
     Strength (logarithm of the ratio); what the engagements on the field promise; what can be fired at; fortified areas; want of units
     on the field; routed units; fresh units in reserve; missile units that nobody troubles; fire that comes this very round.
@@ -94,7 +94,7 @@ def features(state: State) -> list[float]:
 
 
 def best_volley(state: State, unit: Unit) -> float:
-    """What the best volley that a unit has from where it stands can be expected to cost the enemy."""
+    """The worth that the best volley of a unit, from where it stands, can be expected to cost the enemy."""
     best = 0.0
     side = unit.side
     at = state.at

@@ -1,4 +1,4 @@
-"""Placements worth a thought before the battle: who stands in the first line, and where.
+"""Placements worth considering before the battle: which units stand in the first line, and where.
 
 Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes.
 """

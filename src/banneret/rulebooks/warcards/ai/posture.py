@@ -30,7 +30,7 @@ class Posture:
         self.wall: float = wall  # worth of getting into a fortified area of the enemy
         self.exposed: float = exposed  # missile units within reach of the enemy's men at arms
         self.gap: float = gap  # worth of filling a gap of the own line from the reserve
-        self.line: int = line  # the own line counts as full with so many units in it
+        self.line: int = line  # the own line counts as full with this number of units in it
 
 
 OWN: Final = Posture()

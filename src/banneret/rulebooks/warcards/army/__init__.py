@@ -1,1 +1,1 @@
-"""What is brought to the table: scenarios, lists, muster."""
+"""Armies and battles brought to the table: scenarios, lists, muster."""

@@ -1,4 +1,4 @@
-"""What a scenario is built into: units, characters and Heroes units of both sides, as they are read."""
+"""The builder of a battle: units, characters and Heroes units of both sides, as they are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an army may be built of: the tables of the muster."""
+"""The tables of the muster: all that an army may be built of."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def is_ship(entry: Entry) -> bool:
 
 
 def filled_side(given: Mapping[str, Any], army: ArmyList, sea: bool) -> dict[str, Any]:
-    """A side of a scenario with the army's units. Whoever led a unit that is not there comes in the reserve."""
+    """A side of a scenario with the army's units. Leaders of a unit that is not there come in the reserve."""
     side = {key: value for key, value in given.items() if key not in ("units", "ships")}
     if army.name:
         side["name"] = army.name
@@ -77,7 +77,7 @@ def _ships(army: ArmyList) -> list[dict[str, Any]]:
 
 
 def _names(side: Mapping[str, Any]) -> list[str]:
-    """What scenarios call the units of a side: "infantry#1", and aboard "drakkar#1/infantry#1"."""
+    """The names that scenarios have for the units of a side: "infantry#1", and aboard "drakkar#1/infantry#1"."""
     found = _numbered([_type(row) for row in side.get("units", ())])
     ships = side.get("ships", ())
     for name, row in zip(_numbered([row["ship"] for row in ships]), ships, strict=True):

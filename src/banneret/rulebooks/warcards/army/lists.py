@@ -96,7 +96,7 @@ def _experience(name: str) -> tuple[str, str]:
 
 
 def read_entry(text: str, where: str) -> tuple[int, Entry]:
-    """How many, and what; raises `BadInput` with near names.
+    """The number of units and the unit of an entry; raises `BadInput` with near names.
 
     >>> count, entry = read_entry("2 veteran Knights + toughened", "attacker")
     >>> count, str(entry)

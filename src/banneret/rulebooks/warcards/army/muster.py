@@ -25,7 +25,7 @@ from banneret.rulebooks.warcards.tables.facts import facts
 
 
 class Armies(Muster):
-    """What Warcards offers to who builds an army."""
+    """The muster of war cards: all that it offers for building an army."""
 
     @property
     def tables(self) -> Tables:
@@ -65,7 +65,7 @@ class Armies(Muster):
         return found
 
     def sums(self, army: ArmyList, cards: Mapping[int, Priced]) -> tuple[Figure, ...]:
-        """How many units, ships, and hits to take. Rule: warcards:unit.statistics."""
+        """The numbers of units, ships, and hits to take. Rule: warcards:unit.statistics."""
         ships = sum([army.entries[place].count for place in cards if is_ship(army.entries[place])])
         units = sum([army.entries[place].count for place in cards]) - ships
         hits = sum(

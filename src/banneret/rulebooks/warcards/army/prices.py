@@ -1,4 +1,4 @@
-"""What units and ships cost with their training, and the figures on their cards. Rules: warcards:unit.card, warcards:unit.experience."""
+"""Prices of units and ships with their training, and the figures on their cards. Rules: warcards:unit.card, warcards:unit.experience."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ SEA: Final = TERRAINS[6:]
 
 
 class Province(NamedTuple):
-    """What a scenario says of the ground and the sky, in numbers of `tables.conditions`; NOBODY stands for a contest."""
+    """The ground and the sky of a scenario, in numbers of `tables.conditions`; NOBODY stands for a contest."""
 
     major: int
     minor: tuple[int, ...]
@@ -81,7 +81,7 @@ def read_province(top: Reader, sea: bool, rolled: bool) -> Province:
 
 
 def suffers(province: Province, side: int) -> bool:
-    """Whether a side's units suffer from abnormal weather. Rule: warcards:weather.abnormal-who."""
+    """True if a side's units suffer from abnormal weather. Rule: warcards:weather.abnormal-who."""
     if province.affected is not None:
         return SIDES[side] in province.affected
     if province.home != side:

@@ -23,7 +23,7 @@ class Reader:
         self.known: list[str] = []
 
     def has(self, name: str) -> bool:
-        """Whether a field is given."""
+        """True if a field is given."""
         self.known.append(name)
         return name in self.data
 

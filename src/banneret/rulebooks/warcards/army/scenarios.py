@@ -64,7 +64,7 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
 
 
 def armies(scenario: Scenario) -> tuple[str, ...]:
-    """What each side begins with, each kind named once with its number. Rule: warcards:setup.mustering."""
+    """The armies of both sides at the beginning, each kind named once with its number. Rule: warcards:setup.mustering."""
     state = new_state(scenario, {})
     return tuple([_army_line(state, side) for side in (0, 1)])
 

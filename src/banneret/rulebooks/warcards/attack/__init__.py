@@ -1,1 +1,1 @@
-"""The attack phase: missiles, charges, melee, boarding, and what comes of them."""
+"""The attack phase: missiles, charges, melee, boarding, and their losses."""

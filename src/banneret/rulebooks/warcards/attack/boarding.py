@@ -1,4 +1,4 @@
-"""Boarding: who fights from ship to ship, and whom. Rules: warcards:naval.board-start, warcards:naval.board-target."""
+"""Boarding: army units that fight from ship to ship, and their targets. Rules: warcards:naval.board-start, warcards:naval.board-target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def boarders(state: State, side: int) -> list[Unit]:
 
 
 def boarding_slot(state: State, unit: Unit) -> Slot | None:
-    """Whom an embarked unit may attack: enemy units aboard, and the ship itself only if it carries none.
+    """The targets of an embarked unit: enemy units aboard, and the ship itself only if it carries none.
 
     Rules: warcards:naval.board-target, warcards:naval.subdue, warcards:naval.ship-attack.
     """

@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.state import State, Unit
 
 
 def levels_pikes(state: State, unit: Unit) -> bool:
-    """Whether a unit attacks with its pikes in the charge step. Rule: warcards:pike.first-round."""
+    """True if a unit attacks with its pikes in the charge step. Rule: warcards:pike.first-round."""
     return (
         state.setting.cards[unit.id].pike
         and unit.since == state.round

@@ -1,4 +1,4 @@
-"""What becomes of heroes and leaders whose unit is no more. Rule: warcards:hero.fate."""
+"""The fate of heroes and leaders whose unit is no more. Rule: warcards:hero.fate."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fates(state: State, table: Table, unit: Unit) -> None:
 
 
 def _fate(state: State, table: Table, figure: Figure) -> None:
-    """What becomes of a character whose unit is no more. Rule: warcards:hero.fate."""
+    """Roll for the fate of a character whose unit is no more. Rule: warcards:hero.fate."""
     person = state.setting.people[figure.id]
     roll = table.die(20, "fate", figure.side)
     total = roll + person.level

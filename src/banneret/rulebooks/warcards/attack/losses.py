@@ -1,4 +1,4 @@
-"""What comes of the attacks of a step: damage, who is destroyed or subdued, saves.
+"""Losses of a step: damage, destroyed and subdued units, saves.
 
 Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
 """
@@ -17,9 +17,9 @@ from banneret.rulebooks.warcards.text.wording import label
 
 
 def settle(state: State, table: Table, hits: list[Hit]) -> None:
-    """Do all damage, remove who is destroyed or subdued, and roll the saves of the others.
+    """Do all damage, remove the destroyed and the subdued, and roll the saves of the others.
 
-    First who is destroyed, then who is subdued, ships last: nobody who is lost in a step takes a prize in it.
+    First the destroyed, then the subdued, ships last: no unit that is lost in a step takes a prize in it.
     Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
     """
     if not hits:

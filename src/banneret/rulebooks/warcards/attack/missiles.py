@@ -19,7 +19,7 @@ from banneret.rulebooks.warcards.tables.cards import NONE
 
 
 def _could_shoot(state: State, unit: Unit) -> bool:
-    """Whether a unit has missiles at all. Rule: warcards:missile.capability."""
+    """True if a unit has missiles at all. Rule: warcards:missile.capability."""
     return state.setting.cards[unit.id].missile != NONE or len(state.effects) > 0
 
 

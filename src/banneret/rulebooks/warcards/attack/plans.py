@@ -83,7 +83,7 @@ class Plan(Decision):
         return Refusal(reason, self.rule, self._mended(order))
 
     def fault(self, order: Order) -> str:
-        """Why an order is no such plan, "" when it is."""
+        """The reason why an order is no such plan, "" when it is."""
         if not order or order[0] != self.verb:
             return f"The order begins with '{self.verb}'."
         used: list[int] = []

@@ -1,4 +1,7 @@
-"""Prizes: ships that are subdued or strike their flags, and who takes them home. Rules: warcards:naval.capture, warcards:naval.prize."""
+"""Prizes: ships that are subdued or strike their flags, and the units that take them home.
+
+Rules: warcards:naval.capture, warcards:naval.prize.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ def strike_flags(state: State, table: Table) -> None:
 
 
 def _strikes(state: State, ship: Unit) -> bool:
-    """Whether a ship strikes its flag now. Rule: warcards:naval.capture."""
+    """True if a ship strikes its flag now. Rule: warcards:naval.capture."""
     if not staggered(state, ship) or captor(state, ship) < 0:
         return False
     held = any(not unit.routed for unit in cargo(state, ship.id))

@@ -88,7 +88,7 @@ def _tell_declared(state: State, table: Table, plan: Plan, order: Order) -> None
 
 
 def slots_of(state: State, side: int, stage: int) -> list[Slot]:
-    """What a side may do in a step: a slot for each unit that qualifies.
+    """The attacks open to a side in a step: a slot for each unit that qualifies.
 
     Rules: warcards:missile.stationary-who, warcards:charge.who, warcards:melee.who, warcards:missile.moving-who,
     warcards:attack.once, warcards:combat.staggered.

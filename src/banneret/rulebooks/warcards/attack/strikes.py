@@ -66,7 +66,7 @@ def damage_of(
     threat: int = 20,
     doubled: bool = False,
 ) -> int:
-    """What the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit.
+    """The damage that the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit.
 
     Rules: warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals.
     """

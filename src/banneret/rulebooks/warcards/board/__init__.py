@@ -1,1 +1,1 @@
-"""Where everything stands, and who may be where."""
+"""The field: where units, people and works are."""

@@ -69,16 +69,16 @@ STEPS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     )
     for side in (0, 1)
 )
-"""Where a side can step from each place; its reserve included. Rules: warcards:field.adjacency, warcards:reserve.enemy."""
+"""The places to which a side can step from each place; its reserve included. Rules: warcards:field.adjacency, warcards:reserve.enemy."""
 
 
 def depth(side: int, area: int) -> int:
-    """How many lines an area lies before the side's own line: 0, 1 or 2."""
+    """The number of lines by which an area lies before the side's own line: 0, 1 or 2."""
     return LINE_OF[area] if side == 0 else 2 - LINE_OF[area]
 
 
 def name_for(side: int, area: int) -> str:
-    """What a side calls an area: from its own right to its own left. Rule: warcards:field.names.
+    """The name that a side has for an area: from its own right to its own left. Rule: warcards:field.names.
 
     >>> name_for(0, NUMBERS["N1"]), name_for(1, NUMBERS["N1"])
     ('left flank of the neutral ground', 'right flank of the neutral ground')

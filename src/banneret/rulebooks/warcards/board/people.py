@@ -47,7 +47,7 @@ def members(state: State, group: int) -> list[Figure]:
 
 
 def stands(state: State, group: Group) -> int:
-    """Where a Heroes unit is: with its unit, or in its reserve. Rule: warcards:hero.join."""
+    """The place of a Heroes unit: with its unit, or in its reserve. Rule: warcards:hero.join."""
     return RESERVES[group.side] if group.host < 0 else state.units[group.host].place
 
 

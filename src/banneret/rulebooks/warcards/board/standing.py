@@ -1,4 +1,4 @@
-"""Which unit stands where, and with whom it is engaged. Rules: warcards:field.capacity, warcards:move.engage."""
+"""Units in their areas, and their engagements. Rules: warcards:field.capacity, warcards:move.engage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def in_reserve(state: State, side: int) -> list[Unit]:
 
 
 def in_battle(state: State, side: int) -> bool:
-    """Whether a side has a unit on the field or in its reserve."""
+    """True if a side has a unit on the field or in its reserve."""
     base = side * AREAS
     for number in state.at[base : base + AREAS]:
         if number >= 0:

@@ -1,1 +1,1 @@
-"""Leaving an engagement, the field or the battle, and what comes after it."""
+"""Leaving an engagement, the field or the battle: retreats, withdrawal, surrender, the end."""

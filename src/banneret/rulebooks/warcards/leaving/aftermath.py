@@ -1,4 +1,4 @@
-"""After the battle: captured characters, prizes, healing, and who may march on.
+"""After the battle: captured characters, prizes, healing, marching on.
 
 Rules: warcards:hero.captives, warcards:naval.recrew, warcards:naval.sale, warcards:combat.heal-after,
 warcards:setup.fort-no-advance.
@@ -17,7 +17,7 @@ FATES = ("ransom", "hostage", "death")
 
 
 def judge_captives(state: State, table: Table, spared: int = st.NOBODY) -> None:
-    """The captor of each captured character says what becomes of him; those of the side `spared` may not be slain.
+    """The captor of each captured character says what becomes of them; those of the side `spared` may not be slain.
 
     Rule: warcards:hero.captives.
     """
@@ -41,7 +41,7 @@ def judge_captives(state: State, table: Table, spared: int = st.NOBODY) -> None:
 
 
 def may_march_on(state: State, side: int) -> bool:
-    """Whether a side's army may march on through the province: not past an enemy's fortification that still stands.
+    """True if a side's army may march on through the province: not past an enemy's fortification that still stands.
 
     Rule: warcards:setup.fort-no-advance.
     """
@@ -52,7 +52,7 @@ def may_march_on(state: State, side: int) -> bool:
 
 
 def sale_price(muster: int, die: int) -> int:
-    """What a prize brings when it is sold. Rule: warcards:naval.sale.
+    """The price that a prize brings when it is sold. Rule: warcards:naval.sale.
 
     >>> sale_price(15, 4)
     9

@@ -1,4 +1,4 @@
-"""How a battle ends. Rule: warcards:end.conditions."""
+"""The end of a battle. Rule: warcards:end.conditions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def finish(
 
 
 def check_end(state: State, table: Table, stayed: bool = False) -> bool:
-    """Whether an army is no more; ends the battle then. `stayed`: the last of it could not leave the province.
+    """True if an army is no more; ends the battle then. `stayed`: the last of it could not leave the province.
 
     Rules: warcards:end.conditions, warcards:withdraw.lacking.
     """

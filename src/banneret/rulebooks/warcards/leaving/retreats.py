@@ -75,13 +75,13 @@ def retreat_ways(state: State, unit: Unit, most: int) -> list[Path]:
 
 
 def _towards_enemy(side: int, here: int, area: int) -> bool:
-    """Whether a step leads into a line nearer to the enemy. Rule: warcards:retreat.direction."""
+    """True if a step leads into a line nearer to the enemy. Rule: warcards:retreat.direction."""
     change = LINE_OF[area] - LINE_OF[here]
     return change > 0 if side == 0 else change < 0
 
 
 def may_evade(state: State, unit: Unit) -> bool:
-    """Whether a unit is faster than the enemy it met this round, and neither struck at the other. Rule: warcards:evade.eligible."""
+    """True if a unit is faster than the enemy it met this round, and neither struck at the other. Rule: warcards:evade.eligible."""
     number = enemy_of(state, unit)
     if number < 0 or unit.since != state.round or unit.lashed_out or state.units[number].lashed_out:
         return False
@@ -191,7 +191,7 @@ def _routed_way(state: State, table: Table, unit: Unit, way: list[int]) -> list[
 
 
 def may_strike(state: State, other: Unit) -> bool:
-    """Whether a unit may attack an enemy that retreats from it. Rules: warcards:retreat.opportunity, warcards:combat.staggered."""
+    """True if a unit may attack an enemy that retreats from it. Rules: warcards:retreat.opportunity, warcards:combat.staggered."""
     return not (other.spent and staggered(state, other))
 
 

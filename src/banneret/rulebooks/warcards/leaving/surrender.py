@@ -38,7 +38,7 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
 
 
 def surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """The army lays down its arms, and whoever is with it shares its lot.
+    """The army lays down its arms; characters and heroes share its lot.
 
     Rules: warcards:end.surrender, warcards:end.terms, warcards:hero.captives.
     """
@@ -61,7 +61,7 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
 
 
 def go_with(figure: Figure, where: int) -> None:
-    """A character goes where his unit is now: home, or into the enemy's hands."""
+    """A character goes where their unit is now: home, or into the enemy's hands."""
     if figure.status == st.ACTIVE:
         figure.status = st.LEFT if where == st.GONE else st.CAPTURED
     figure.host = st.NOBODY

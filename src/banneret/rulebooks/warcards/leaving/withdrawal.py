@@ -97,7 +97,7 @@ def _offer_stop(state: State, table: Table, side: int) -> None:
 
 
 def may_leave(state: State, side: int) -> bool:
-    """Whether a withdrawing army has anywhere to go; else withdrawing is surrendering. Rule: warcards:withdraw.province."""
+    """True if a withdrawing army has anywhere to go; else withdrawing is surrendering. Rule: warcards:withdraw.province."""
     return state.setting.flags.free_withdrawal or state.setting.exits[side] > 0
 
 
@@ -131,7 +131,7 @@ def depart(state: State, table: Table, side: int) -> None:
 
 
 def _departs(state: State, unit: Unit) -> int:
-    """Where a unit ends that is to leave: gone, or a captive where it lacks the movement points.
+    """The place of a unit that is to leave: gone, or a captive where it lacks the movement points.
 
     Rules: warcards:withdraw.cost, warcards:withdraw.lacking.
     """

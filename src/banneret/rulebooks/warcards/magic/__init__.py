@@ -1,1 +1,1 @@
-"""Battle spells: who casts them, what they change."""
+"""Battle spells: casters, casting, effects."""

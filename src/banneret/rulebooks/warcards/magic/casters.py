@@ -1,4 +1,4 @@
-"""Who may cast which battle spells, and on whom. Rules: warcards:magic.who, warcards:magic.allowed, warcards:magic.targets."""
+"""Casters: the battle spells open to them, and their targets. Rules: warcards:magic.who, warcards:magic.allowed, warcards:magic.targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.tables.spells import Spell
 
 
 def carrier(state: State, figure: Figure) -> Unit | None:
-    """The unit from which a character may cast battle spells this round, None when he may not.
+    """The unit from which a character may cast battle spells this round, None when they may not.
 
     Rules: warcards:magic.who, warcards:magic.components, warcards:train.war-wagon, warcards:field.reserve-not-area,
     warcards:naval.bunks.
@@ -42,7 +42,7 @@ def carrier(state: State, figure: Figure) -> Unit | None:
 
 
 def foes_in_reach(state: State, unit: Unit) -> list[int]:
-    """The enemies that a caster with a unit opposes; who is aboard a ship is where it is.
+    """The enemies that a caster with a unit opposes; those aboard a ship are where it is.
 
     Rules: warcards:magic.targets, warcards:naval.bunks, warcards:naval.board-start.
     """

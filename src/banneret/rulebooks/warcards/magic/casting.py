@@ -18,7 +18,7 @@ NOTHING: Final[Order] = ("done",)
 
 
 def modifier(level: int, check: int, least: int = 0) -> int:
-    """What a spell of that level gives on a successful check.
+    """The amount by which a spell of that level changes a rating on a successful check.
 
     Rules: warcards:magic.base, warcards:magic.extra, warcards:check.rounding,
     warcards:magic.example-fire, warcards:magic.example-morale.

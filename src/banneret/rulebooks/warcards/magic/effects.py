@@ -1,4 +1,4 @@
-"""What battle spells in force do to ratings. Rules: warcards:magic.stacking, warcards:magic.duration."""
+"""The effects of battle spells in force on ratings. Rules: warcards:magic.stacking, warcards:magic.duration."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from banneret.rulebooks.warcards.state import State
 
 
 def magic(state: State, unit: int, rating: int) -> int:
-    """What battle spells do to a rating: best bonus and worst penalty. Rules: warcards:magic.stacking, warcards:magic.duration."""
+    """The change of a rating by battle spells: best bonus and worst penalty. Rules: warcards:magic.stacking, warcards:magic.duration."""
     best, worst = spells_on(state, unit, rating)
     return best + worst
 

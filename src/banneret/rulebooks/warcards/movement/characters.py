@@ -11,7 +11,7 @@ from banneret.rulebooks.warcards.text.wording import label
 
 
 def changes_of(state: State, figure: Figure) -> list[int]:
-    """The units that a character in the reserve may join there; NOBODY: he stays behind his own. Rule: warcards:lead.general-place."""
+    """The units that a character in the reserve may join there; NOBODY: they stay behind their own. Rule: warcards:lead.general-place."""
     if figure.status != st.ACTIVE or figure.group >= 0 or figure.changed:
         return []
     if figure.host >= 0 and not _waits(state, state.units[figure.host]):
@@ -25,13 +25,13 @@ def changes_of(state: State, figure: Figure) -> list[int]:
 
 
 def _waits(state: State, unit: Unit) -> bool:
-    """Whether a unit is in its reserve, or aboard a ship there. Rule: warcards:naval.bunks."""
+    """True if a unit is in its reserve, or aboard a ship there. Rule: warcards:naval.bunks."""
     ship = state.units[unit.aboard] if unit.place == st.ABOARD else unit
     return ship.place == RESERVES[unit.side]
 
 
 def send_person(state: State, table: Table, figure: Figure, host: int) -> None:
-    """A character joins a unit in the reserve, or leaves his there. Rule: warcards:lead.general-place."""
+    """A character joins a unit in the reserve, or leaves theirs there. Rule: warcards:lead.general-place."""
     figure.host = host
     figure.changed = True
     if table.telling:

@@ -46,7 +46,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
 
 
 def entry_sums(state: State, unit: Unit, area: int) -> list[Tally]:
-    """What either side adds to its die in the contest for the way into a castle's area. Rule: warcards:full.enter-contest."""
+    """The sums that both sides add to their dice in the contest for the way into a castle's area. Rule: warcards:full.enter-contest."""
     rule = "warcards:full.enter-contest"
     sums = skills(state, "entering the fortification", rule)
     mine = sums[unit.side]
@@ -66,7 +66,7 @@ def entry_sums(state: State, unit: Unit, area: int) -> list[Tally]:
 
 
 def free_attack_bonus(state: State) -> int:
-    """What the defenses of a castle add to their die, NONE where the weather forbids it. Rule: warcards:full.free-attack."""
+    """The bonus that the defenses of a castle add to their die, NONE where the weather forbids it. Rule: warcards:full.free-attack."""
     bonus = state.setting.level
     if state.weather == STORM:
         return NONE
@@ -78,7 +78,7 @@ def free_attack_bonus(state: State) -> int:
 
 
 def free_attack_need(state: State, unit: Unit) -> Tally:
-    """What the defenses must reach: the unit's defense without the ground's.
+    """The number that the defenses must reach: the unit's defense without the ground's.
 
     Rules: warcards:full.free-attack, warcards:magic.duration.
     """

@@ -17,7 +17,7 @@ from banneret.rulebooks.warcards.text.wording import label
 
 
 def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
-    """Where a Heroes unit may go by itself: places and the areas they cost.
+    """The places to which a Heroes unit may go by itself, and the areas they cost.
 
     Rules: warcards:hero.move, warcards:hero.join, warcards:hero.leave.
     """
@@ -46,7 +46,7 @@ def _ends_from(state: State, group: Group, start: int) -> list[tuple[int, int]]:
 
 
 def _reached(state: State, side: int, start: int, left: int, inside: bool) -> list[tuple[int, int]]:
-    """The places within so many areas where heroes may end, and their costs; `inside`: by way of fortified areas only."""
+    """The places within `left` areas where heroes may end, and their costs; `inside`: by way of fortified areas only."""
     cost = [99] * (AREAS + 2)
     cost[start] = 0
     front = [start]
@@ -75,7 +75,7 @@ def _reached(state: State, side: int, start: int, left: int, inside: bool) -> li
 
 
 def _changes_in_reserve(state: State, group: Group) -> list[tuple[int, int]]:
-    """Whom heroes in their reserve may join there, as places below zero: -2 - unit; or that they stay behind.
+    """The units that heroes in their reserve may join there, as places below zero: -2 - unit; or that they stay behind.
 
     Rules: warcards:hero.move, warcards:hero.join.
     """
@@ -109,7 +109,7 @@ def send_heroes(state: State, table: Table, group: Group, start: int, place: int
 
 
 def take_along(state: State, table: Table, unit: Unit, start: int, steps: int, fled: bool) -> None:
-    """What the heroes do whose host has moved: they went with it where their own movement sufficed, or it fled.
+    """The heroes of a unit that has moved: they went with it where their own movement sufficed, or it fled.
 
     Rules: warcards:hero.move, warcards:hero.with-retreat, warcards:reserve.enter, warcards:reserve.leave.
     """

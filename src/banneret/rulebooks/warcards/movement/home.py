@@ -9,14 +9,14 @@ from banneret.rulebooks.warcards.state import State, Unit
 
 
 def must_go_home(state: State, unit: Unit) -> bool:
-    """Whether a unit must make for its reserve in its movement step. Rules: warcards:rout.move-home, warcards:withdraw.declare."""
+    """True if a unit must make for its reserve in its movement step. Rules: warcards:rout.move-home, warcards:withdraw.declare."""
     if not (unit.routed or state.withdrawing >> unit.side & 1):
         return False
     return 0 <= unit.place < AREAS and not unit.since and not unit.spent and not unit.halted
 
 
 def distances_home(state: State, side: int, start: int) -> list[int]:
-    """How many areas each area is from a side's reserve, by ways that a routed unit may use; 99 where there is none.
+    """The distance in areas of each area from a side's reserve, by ways that a routed unit may use; 99 where there is none.
 
     Rules: warcards:rout.shortest-path, warcards:rout.no-engage.
     """
@@ -49,7 +49,7 @@ def _passable(state: State, side: int, area: int, start: int) -> bool:
 
 
 def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
-    """What a unit that goes home may walk this round: the shortest ways, as far as `most` areas go, ending on no friend.
+    """The ways that a unit which goes home may walk this round: the shortest ways, as far as `most` areas go, ending on no friend.
 
     Rules: warcards:rout.move-home, warcards:rout.shortest-path, warcards:limited.terrain.
     """
@@ -98,5 +98,5 @@ def with_halts(state: State, unit: Unit, ways: list[Path]) -> list[Path]:
 
 
 def _is_friends(state: State, side: int, area: int) -> bool:
-    """Whether a place is one where nobody else of a side may end. Rule: warcards:field.capacity."""
+    """True if a place is one where nobody else of a side may end. Rule: warcards:field.capacity."""
     return area < AREAS and state.at[side * AREAS + area] >= 0

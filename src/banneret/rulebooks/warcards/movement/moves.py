@@ -65,7 +65,7 @@ class MoveDecision(Decision):
             ]
 
     def has_any(self) -> bool:
-        """Whether anything can be done but to end the step."""
+        """True if anything can be done but to end the step."""
         return bool(self.forced or self.movers or self.groups or self.people)
 
     def of_unit(self, unit: Unit) -> list[Order]:

@@ -1,4 +1,4 @@
-"""Why a move is refused: the first thing that is wrong with it, in a sentence, and the rule that says so."""
+"""Refusals of moves: the first thing that is wrong with it, in a sentence, and the rule that says so."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TWO_SIDES: Final = "warcards:field.two-sides"
 
 
 def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Reason:
-    """What is wrong with an order that is none of those that a movement step offers; `forced`: who must go home first."""
+    """The fault of an order that is none of those that a movement step offers; `forced`: units that must go home first."""
     verb, number = "", -1
     if len(order) >= 3 and isinstance(order[1], int):
         verb, number = order[0], order[1]
@@ -66,7 +66,7 @@ def home_first(state: State, unit: Unit) -> Reason:
 
 
 def _of_unit(state: State, side: int, forced: Sequence[Unit], unit: Unit, names: Sequence[object]) -> Reason:
-    """Why a unit cannot go a way."""
+    """The reason why a unit cannot go a way."""
     found = _why_it_stays(state, side, unit)
     if found is None and forced and unit not in forced:
         found = home_first(state, forced[0])
@@ -76,7 +76,7 @@ def _of_unit(state: State, side: int, forced: Sequence[Unit], unit: Unit, names:
 
 
 def _why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
-    """Why a unit cannot set out at all, None when it can.
+    """The reason why a unit cannot set out at all, None when it can.
 
     Rules: warcards:move.locked, warcards:reserve.enter, warcards:rout.move-home, warcards:rout.shortest-path.
     """
@@ -129,7 +129,7 @@ def _first_wrong(state: State, unit: Unit, names: Sequence[object], home: bool) 
 
 
 def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> Reason | None:
-    """Why a unit that has gone a way cannot go on into a place, None when it can.
+    """The reason why a unit that has gone a way cannot go on into a place, None when it can.
 
     Rules: warcards:reserve.enter, warcards:reserve.leave, warcards:reserve.enemy, warcards:move.directions,
     warcards:move.engage, warcards:move.through-friends, warcards:full.no-mounted, warcards:full.enter-fail,
@@ -179,7 +179,7 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
 
 
 def _too_far(state: State, unit: Unit, way: Path, area: int) -> Reason | None:
-    """Why a unit cannot go one area more, None when it can. Rules: warcards:move.allowance, warcards:limited.terrain."""
+    """The reason why a unit cannot go one area more, None when it can. Rules: warcards:move.allowance, warcards:limited.terrain."""
     cap, inside = move_cap(state, unit), move_inside(state, unit)
     length = len(way) + 1
     most = inside if all_inside(state, unit.place, way, area) else cap
@@ -198,7 +198,7 @@ def _too_far(state: State, unit: Unit, way: Path, area: int) -> Reason | None:
 
 
 def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -> Reason:
-    """Why heroes cannot go to a place or a unit. Rules: warcards:hero.move, warcards:hero.join, warcards:hero.leave."""
+    """The reason why heroes cannot go to a place or a unit. Rules: warcards:hero.move, warcards:hero.join, warcards:hero.leave."""
     who = state.setting.group_names[group.id]
     if group.side != side:
         return f"{who} is the enemy's.", TWO_SIDES
@@ -230,7 +230,7 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
 
 
 def _why_not_with(state: State, group: Group, number: object) -> Reason:
-    """Why heroes cannot join a unit in their reserve."""
+    """The reason why heroes cannot join a unit in their reserve."""
     who = state.setting.group_names[group.id]
     if not isinstance(number, int) or not 0 <= number < len(state.units):
         return f"There is no unit that {who} could join by that number.", "warcards:hero.join"
@@ -244,7 +244,7 @@ def _why_not_with(state: State, group: Group, number: object) -> Reason:
 
 
 def _of_person(state: State, side: int, forced: Sequence[Unit], figure: Figure) -> Reason:
-    """Why a character cannot change units so. Rule: warcards:lead.general-place."""
+    """The reason why a character cannot change units so. Rule: warcards:lead.general-place."""
     rule = "warcards:lead.general-place"
     name = state.setting.people[figure.id].name
     if figure.side != side:

@@ -1,4 +1,4 @@
-"""Where a unit may go.
+"""The ways that a unit may go.
 
 Rules: warcards:move.allowance, warcards:move.directions, warcards:move.through-friends, warcards:move.engage,
 warcards:move.locked, warcards:reserve.enter, warcards:reserve.leave, warcards:reserve.enemy.
@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.state import State, Unit
 
 
 def may_set_out(state: State, unit: Unit) -> bool:
-    """Whether a unit may still move in its side's movement step.
+    """True if a unit may still move in its side's movement step.
 
     Rules: warcards:move.locked, warcards:reserve.enter, warcards:reserve.leave, warcards:combat.subdued.
     """

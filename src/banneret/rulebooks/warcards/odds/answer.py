@@ -48,7 +48,7 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """Whether every figure is exactly true."""
+        """True if every figure is exactly true."""
         return self.sampled is None
 
     @property

@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.state import State
 
 @dataclass(slots=True)
 class Sample:
-    """What came out of the battles fought: who won, units lost and driven off by number, rounds by number."""
+    """The results of the battles fought: who won, units lost and driven off by number, rounds by number."""
 
     games: int
     attacker: int = 0
@@ -31,7 +31,7 @@ class Sample:
 def sample(
     book: Rulebook[State], scenario: Scenario, options: Mapping[str, str], games: int, seed: int
 ) -> Sample:
-    """So many battles of greedy players, the same for the same seed. Rule: warcards:end.conditions."""
+    """The results of a number of battles of greedy players, the same for the same seed. Rule: warcards:end.conditions."""
     chance = Chance(seed)
     found = Sample(games)
     for _ in range(games):

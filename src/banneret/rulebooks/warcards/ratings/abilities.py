@@ -1,4 +1,4 @@
-"""Whether a unit may shoot or charge as it is now."""
+"""Abilities of a unit as it is now: to shoot, to charge; staggered units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from banneret.rulebooks.warcards.tables.conditions import (
 
 
 def may_shoot(state: State, unit: Unit, area: int, still: bool) -> bool:
-    """Whether missiles of a unit may be aimed at an area, as far as rating, weather, terrain and sight go.
+    """True if missiles of a unit may be aimed at an area, as far as rating, weather, terrain and sight go.
 
     Rules: warcards:weather.storm-combat, warcards:terrain.jungle-combat, warcards:terrain.mountain-missile,
     warcards:vis.limited-missile, warcards:vis.limited-senses, warcards:combat.adjusted-missile, warcards:limited.terrain.
@@ -42,7 +42,7 @@ def may_shoot(state: State, unit: Unit, area: int, still: bool) -> bool:
 
 
 def may_charge(state: State, unit: Unit) -> bool:
-    """Whether a unit may make a charge attack now.
+    """True if a unit may make a charge attack now.
 
     Rules: warcards:charge.who, warcards:charge.rating, warcards:charge.routed, warcards:charge.forbidden,
     warcards:terrain.forest-charge, warcards:terrain.jungle-combat, warcards:terrain.swamp-charge, warcards:terrain.hills-charge,
@@ -66,5 +66,5 @@ def may_charge(state: State, unit: Unit) -> bool:
 
 
 def staggered(state: State, unit: Unit) -> bool:
-    """Whether subdual damage equals current hits. Rule: warcards:combat.staggered."""
+    """True if subdual damage equals current hits. Rule: warcards:combat.staggered."""
     return unit.subdual > 0 and unit.subdual >= state.setting.cards[unit.id].hits - unit.lethal

@@ -1,4 +1,4 @@
-"""How far units and Heroes units may move. Rules: warcards:move.unspent, warcards:hero.move-rating."""
+"""The movement allowance of units and Heroes units. Rules: warcards:move.unspent, warcards:hero.move-rating."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _weathered(state: State, move: int) -> int:
 
 
 def _capped(state: State, mounted: bool) -> bool:
-    """Whether the terrain lets a unit move one area only.
+    """True if the terrain lets a unit move one area only.
 
     Rules: warcards:terrain.forest-move, warcards:terrain.jungle-move, warcards:terrain.swamp-move, warcards:terrain.mountain-move,
     warcards:terrain.hills-move, warcards:terrain.open, warcards:terrain.deep-water.
@@ -51,7 +51,7 @@ def move_inside(state: State, unit: Unit) -> int:
 
 
 def effective_move(state: State, unit: Unit) -> int:
-    """The move that counts for unspent movement and for who is faster. Rules: warcards:move.unspent, warcards:limited.terrain."""
+    """The move that counts for unspent movement, and for being faster. Rules: warcards:move.unspent, warcards:limited.terrain."""
     if state.fortified and not unit.outside and is_fortified(state, unit.place):
         return move_inside(state, unit)
     return move_cap(state, unit)

@@ -93,7 +93,7 @@ def missile_rating(state: State, unit: Unit, still: bool, tally: Tally | None = 
 
 
 def charge_rating(state: State, unit: Unit) -> int:
-    """What a charge adds to melee, NONE when the unit cannot charge. Rules: warcards:charge.rating, warcards:train.berserk."""
+    """The bonus of a charge on melee, NONE when the unit cannot charge. Rules: warcards:charge.rating, warcards:train.berserk."""
     card = state.setting.cards[unit.id]
     if card.charge == NONE:
         return NONE
@@ -103,7 +103,7 @@ def charge_rating(state: State, unit: Unit) -> int:
 def attack_total(
     state: State, unit: Unit, target: Unit, kind: int, penalty: int = 0, tally: Tally | None = None
 ) -> int:
-    """What is added to the die of an attack; `penalty` is that for fire into an engagement, or for subduing.
+    """The sum that is added to the die of an attack; `penalty` is that for fire into an engagement, or for subduing.
 
     Rules: warcards:attack.modifiers, warcards:attack.routed, warcards:terrain.forest-missile, warcards:terrain.swamp-mounted,
     warcards:terrain.shallow-heavy, warcards:weather.abnormal, warcards:weather.inclement-abnormal,

@@ -1,4 +1,4 @@
-"""What an attack must reach. Rules: warcards:attack.modifiers, warcards:hero.bonus."""
+"""Defense: the number that an attack must reach. Rules: warcards:attack.modifiers, warcards:hero.bonus."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def defense_total(
     boarding: bool = False,
     tally: Tally | None = None,
 ) -> int:
-    """What an attack must reach.
+    """The number that an attack must reach.
 
     Rules: warcards:attack.modifiers, warcards:terrain.swamp-mounted, warcards:terrain.shallow-heavy, warcards:train.shield,
     warcards:limited.defense, warcards:full.defense, warcards:hero.bonus, warcards:magic.rating.

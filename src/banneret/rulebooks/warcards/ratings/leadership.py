@@ -1,4 +1,4 @@
-"""What the heroes and leaders with a unit add to its ratings. Rules: warcards:hero.bonus, warcards:lead.bonus."""
+"""Bonuses of the heroes and leaders with a unit. Rules: warcards:hero.bonus, warcards:lead.bonus."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def heroes(state: State, unit: Unit) -> tuple[int, int, int]:
 
 
 def lead(state: State, unit: Unit) -> int:
-    """The best Lead bonus of a character who fights with a unit.
+    """The best Lead bonus of the characters who fight with a unit.
 
     Rules: warcards:lead.bonus, warcards:lead.one, warcards:lead.stack, warcards:lead.general-place.
     """

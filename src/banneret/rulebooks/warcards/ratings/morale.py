@@ -1,4 +1,4 @@
-"""Morale saves: what is added to the die, and who needs none. Rules: warcards:combat.morale-save, warcards:full.morale."""
+"""Morale saves: the sum that is added to the die, and units that need none. Rules: warcards:combat.morale-save, warcards:full.morale."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from banneret.rulebooks.warcards.tables.conditions import CASTLE, LIMITED
 
 
 def safe_behind_walls(state: State, unit: Unit) -> bool:
-    """Whether a unit makes its saves without a roll. Rule: warcards:full.morale."""
+    """True if a unit makes its saves without a roll. Rule: warcards:full.morale."""
     return state.fort == CASTLE and unit.side == state.setting.owner and is_fortified(state, unit.place)
 
 
 def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = None) -> int:
-    """What is added to the die of a morale save.
+    """The sum that is added to the die of a morale save.
 
     Rules: warcards:combat.morale-save, warcards:rally.reserve, warcards:limited.morale, warcards:lead.stack, warcards:hero.bonus,
     warcards:naval.bunks.

@@ -1,4 +1,4 @@
-"""What terrain, weather and sight add to attacks and defenses."""
+"""Modifiers of attacks and defenses by terrain, weather and sight."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WEATHER_RULES: Final = (
 
 
 def sees_at_night(state: State, unit: Unit, to_fire: bool = False) -> bool:
-    """Whether the visibility does not touch a unit. Rule: warcards:vis.limited-senses."""
+    """True if the visibility does not affect a unit. Rule: warcards:vis.limited-senses."""
     if state.visibility == FULL:
         return True
     if state.visibility != NIGHT or not state.setting.cards[unit.id].night_sight:
@@ -39,7 +39,7 @@ def sees_at_night(state: State, unit: Unit, to_fire: bool = False) -> bool:
 
 
 def stationed(state: State, unit: Unit, other: Unit) -> bool:
-    """Whether a unit has the bonus of having been in the area first, against the unit it is engaged with.
+    """True if a unit has the bonus of having been in the area first, against the unit it is engaged with.
 
     Rules: warcards:terrain.hills-stationed, warcards:terrain.mountain-stationed, warcards:terrain.hills-dwarf,
     warcards:limited.terrain.
@@ -62,7 +62,7 @@ def _stationed_rule(state: State) -> str:
 
 
 def ground_on_attack(state: State, unit: Unit, target: Unit, missile: bool, tally: Tally | None) -> int:
-    """What the terrain of the target's area adds to an attack.
+    """The modifier of an attack by the terrain of the target's area.
 
     Rules: warcards:terrain.forest-missile, warcards:terrain.swamp-mounted, warcards:terrain.shallow-heavy,
     warcards:terrain.hills-stationed, warcards:terrain.mountain-stationed.
@@ -84,7 +84,7 @@ def ground_on_attack(state: State, unit: Unit, target: Unit, missile: bool, tall
 
 
 def ground_on_defense(state: State, target: Unit, attacker: Unit, tally: Tally | None) -> int:
-    """What the terrain adds to a defense.
+    """The modifier of a defense by the terrain.
 
     Rules: warcards:terrain.swamp-mounted, warcards:terrain.shallow-heavy, warcards:terrain.hills-stationed,
     warcards:terrain.mountain-stationed.
@@ -104,7 +104,7 @@ def ground_on_defense(state: State, target: Unit, attacker: Unit, tally: Tally |
 
 
 def weather_on_attack(state: State, unit: Unit, missile: bool, tally: Tally | None) -> int:
-    """What bad weather adds to an attack.
+    """The modifier of an attack by bad weather.
 
     Rules: warcards:weather.abnormal, warcards:weather.inclement-abnormal, warcards:weather.storm-combat.
     """

@@ -1,4 +1,4 @@
-"""Who attacks. Rule: warcards:setup.attacker."""
+"""The attacker of the battle. Rule: warcards:setup.attacker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.state import State
 
 
 def choose_attacker(state: State, table: Table) -> None:
-    """Who attacks: as the scenario says, else both say so in secret. Rule: warcards:setup.attacker."""
+    """Settle the attacker: as the scenario says, else both sides say so in secret. Rule: warcards:setup.attacker."""
     setting = state.setting
     state.stage = stages.FORTIFY
     if setting.attacker >= 0:

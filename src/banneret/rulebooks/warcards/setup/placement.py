@@ -1,4 +1,4 @@
-"""Placement: who places first, and where units and heroes stand when round 1 begins.
+"""Placement: the contest for the last word, and the posts of units and heroes when round 1 begins.
 
 Rules: warcards:setup.placement-contest, warcards:setup.placement-limits, warcards:setup.placement-heroes, warcards:setup.ready.
 """
@@ -19,7 +19,7 @@ from banneret.rulebooks.warcards.text.wording import label
 
 
 def contest_placement(state: State, table: Table) -> None:
-    """Who sees the other's placement first. Rules: warcards:setup.placement-contest, warcards:full.commander-bonus."""
+    """The contest for seeing the other's placement first. Rules: warcards:setup.placement-contest, warcards:full.commander-bonus."""
     state.stage = stages.PLACE_FIRST
     rule = "warcards:setup.placement-contest"
     sums = skills(state, "contest for placement", rule)
@@ -29,7 +29,7 @@ def contest_placement(state: State, table: Table) -> None:
 
 
 def line_value(state: State, unit: int) -> int:
-    """How much a unit belongs into the first line: a rough sum of its ratings."""
+    """The value of a unit in the first line: a rough sum of its ratings."""
     card = state.setting.cards[unit]
     return 2 * card.melee + (0 if card.missile == NONE else card.missile) + card.defense + 3 * card.hits
 

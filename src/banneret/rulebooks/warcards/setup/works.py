@@ -1,4 +1,4 @@
-"""Whether the owner of a fortification fights in it. Rules: warcards:setup.fort-use, warcards:setup.fort-line."""
+"""The choice of an owner of a fortification to fight in it. Rules: warcards:setup.fort-use, warcards:setup.fort-line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.tables.conditions import CASTLE, LIMITED
 
 
 def choose_castle(state: State, table: Table) -> None:
-    """A castle's owner says first of all whether he fights in it: that settles the terrain.
+    """A castle's owner says first of all whether they fight in it: that settles the terrain.
 
     Rules: warcards:setup.order, warcards:setup.full-fort-open.
     """
@@ -33,7 +33,7 @@ def choose_works(state: State, table: Table) -> None:
 
 
 def _choose_fort(state: State, table: Table) -> None:
-    """The owner of a fortification, if he is attacked, says whether he fights in it.
+    """The owner of a fortification, if attacked, says whether they fight in it.
 
     Rules: warcards:setup.fort-use, warcards:setup.fort-line.
     """

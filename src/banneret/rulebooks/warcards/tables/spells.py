@@ -22,5 +22,5 @@ USES: Final = tuple([f"{rating}{sign}" for rating in RATINGS for sign in "+-"])
 
 
 def uses_of(words: list[str]) -> tuple[tuple[int, int], ...]:
-    """What a spell may change, from words such as `morale-`: rating and sign. Rule: warcards:magic.allowed."""
+    """The ratings that a spell may change, from words such as `morale-`: rating and sign. Rule: warcards:magic.allowed."""
     return tuple([(RATINGS.index(word[:-1]), 1 if word[-1] == "+" else -1) for word in words])

@@ -30,7 +30,7 @@ EXPERIENCE: Final[dict[str, int]] = {"green": 0, "regular": 0, "veteran": 1, "el
 
 
 def why_not_trained(card: Card, training: str) -> str:
-    """Why a unit may not take a training, "" when it may.
+    """The reason why a unit may not take a training, "" when it may.
 
     Rules: warcards:train.advanced, warcards:train.berserk, warcards:train.marine, warcards:train.shield.
     """

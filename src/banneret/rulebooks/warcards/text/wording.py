@@ -1,4 +1,4 @@
-"""What units, attacks and terms are called in sentences."""
+"""Names of units, attacks and terms, as sentences use them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from banneret.rulebooks.warcards.state import State, Unit
 
 
 def label(state: State, unit: Unit) -> str:
-    """What people call a unit."""
+    """The name of a unit, as people say it."""
     return state.setting.labels[unit.id]
 
 
 def in_words(state: State, verb: str, word: str) -> str:
-    """What a word of a plan of attacks means, as people say it."""
+    """A word of a plan of attacks, as people say it."""
     labels = state.setting.labels
     who, _, aim = word[1:].partition("-")
     name = labels[int(who)]
@@ -37,4 +37,4 @@ TERM_WORDS: Final[dict[str, str]] = {
     "execution": "its units are put to the sword",
     "unconditional": "the winner names the terms",
 }
-"""What each of the terms of a surrender means. Rule: warcards:end.terms."""
+"""The meaning of each of the terms of a surrender. Rule: warcards:end.terms."""

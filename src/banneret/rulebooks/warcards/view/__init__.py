@@ -1,1 +1,1 @@
-"""What a person sees: scene, questions, forecasts."""
+"""The battle as a person sees it: scene, questions, forecasts."""

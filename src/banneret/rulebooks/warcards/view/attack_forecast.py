@@ -1,4 +1,4 @@
-"""What a person is shown before they declare an attack: what it may do, and what answers it.
+"""Forecasts of attacks, shown to a person before they declare: what it may do, and what answers it.
 
 Worked out exactly by `odds` from what lies open on the table; what the other side means to do is not known, and the
 assumption says what it is taken to do. Rules do not come here, so that the direct mode has nothing of it to carry.
@@ -34,7 +34,7 @@ STAGES: Final = {
 
 
 def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | None:
-    """What one word of a plan of attacks (`stationary`, `charge`, `melee`, `moving`) may do, and what answers it.
+    """The forecast of one word of a plan of attacks (`stationary`, `charge`, `melee`, `moving`): its effects, and the answers to it.
 
     None for what is no attack (the taking of works, heroes).
     """
@@ -103,7 +103,7 @@ def _friend(state: State, blow: Blow) -> Blow | None:
 
 
 def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
-    """What the target may do to the attacker in this step, or later in the round; and what that assumes in words."""
+    """The attacks of the target on the attacker in this step, or later in the round; and what that assumes, in words."""
     unit, other = blow.unit, blow.target
     name = label(state, other)
     if kind in ("stationary", "moving"):

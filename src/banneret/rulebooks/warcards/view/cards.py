@@ -63,7 +63,7 @@ def card_of(state: State, unit: Unit) -> Piece:
 
 
 def _person(state: State, number: int, side: int) -> Tag:
-    """A character beside a unit: who he is. Rule: warcards:lead.general-place."""
+    """A character beside a unit. Rule: warcards:lead.general-place."""
     return Tag("person", state.setting.people[number].name, side, symbols()[_calling(state, number, side)])
 
 
@@ -91,7 +91,7 @@ def _heroes(state: State, group: Group, place: str) -> Piece:
 
 
 def _figures(state: State, unit: Unit) -> list[Figure]:
-    """What stands on a card, four ratings of it in short. Rules: warcards:unit.statistics, warcards:attack.modifiers."""
+    """The figures of a card, four ratings of it in short. Rules: warcards:unit.statistics, warcards:attack.modifiers."""
     card = state.setting.cards[unit.id]
     melee = Tally("melee")
     melee_rating(state, unit, melee)
@@ -136,7 +136,7 @@ def _figure(tally: Tally, short: str, rule: str = "warcards:unit.statistics") ->
 
 
 def _states(state: State, unit: Unit) -> list[str]:
-    """What holds a unit now. What it did in a phase is told as long as it matters there."""
+    """The states of a unit now. What it did in a phase is shown as long as it matters there."""
     words = []
     if unit.routed:
         words.append("routed")

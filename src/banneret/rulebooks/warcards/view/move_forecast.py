@@ -1,4 +1,4 @@
-"""What a person is shown before they move or retreat: what it exposes a unit to, and how the fight it seeks may end.
+"""Forecasts of moves and retreats, shown to a person before they order them: exposure, and the fight that a move seeks.
 
 Rules: warcards:retreat.opportunity, warcards:full.enter-contest, warcards:move.engage.
 """
@@ -41,7 +41,7 @@ _KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
 
 
 def order_forecast(state: State, order: Order) -> Odds | None:
-    """What a retreat, an attack of opportunity or a move exposes to; None where nothing hangs on a die."""
+    """The forecast of a retreat, an attack of opportunity or a move; None where nothing depends on a die."""
     verb = order[0]
     if verb == "retreat":
         return _retreat(state, state.units[order[1]])
@@ -146,7 +146,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     assumption = "if nobody else joins them and neither leaves of free will"
     if state.setting.sea:  # crews fight hand to hand only where they board
         blows = [blow for blow in blows if blow.kind != STRIKE]
-    throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are told when it comes to blows
+    throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
     return Odds(text, assumption, tuple(chances), throws=tuple(throws))
 
 
@@ -176,5 +176,5 @@ def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:
 
 
 def _led(state: State, unit: Unit) -> bool:
-    """Whether a leader or a Heroes unit is with a unit."""
+    """True if a leader or a Heroes unit is with a unit."""
     return any(figure.host == unit.id for figure in state.figures) or group_with(state, unit.id) is not None

@@ -66,7 +66,7 @@ LABELS: Final[dict[str, str]] = {
 
 
 def question(state: State, decision: Decision) -> Question:
-    """A decision as the owing side reads it."""
+    """A decision as the side to decide reads it."""
     if isinstance(decision, RollCall):
         text = f"Roll a die of {decision.faces} faces: {decision.why}."
         options = tuple(
@@ -86,7 +86,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _asked(decision: Decision) -> str:
-    """Which text a question has: its kind, and in the charge step whether there are charges, pikes, or both."""
+    """The key of a question's text: its kind, and in the charge step whether there are charges, pikes, or both."""
     if decision.kind != "charge" or not isinstance(decision, Plan):
         return decision.kind
     kinds = {word[0] for slot in decision.slots for word in slot.words}
@@ -111,7 +111,7 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
 
 
 def _odds(state: State, decision: Plan, subject: int, word: str) -> Odds | None:
-    """What a word of a plan of attacks may do; None for other plans."""
+    """The forecast of a word of a plan of attacks; None for other plans."""
     return attack_forecast(state, decision.kind, subject, word) if decision.kind in STAGES else None
 
 
@@ -121,7 +121,7 @@ def _piece(subject: int) -> str:
 
 
 def _consequence(state: State, side: int, order: Order) -> str:
-    """What a move or a withdrawal brings with it, as far as it is certain.
+    """The consequences of a move or a withdrawal, as far as they are certain.
 
     Rules: warcards:move.engage, warcards:full.enter-contest, warcards:full.rout-recover, warcards:reserve.enter,
     warcards:retreat.opportunity, warcards:evade.no-attack, warcards:withdraw.province.
@@ -220,7 +220,7 @@ def _place_of(word: str) -> str:
 
 
 def _word(state: State, decision: Plan, subject: int, word: str) -> str:
-    """What a word of a plan means."""
+    """A word of a plan, as people say it."""
     labels = state.setting.labels
     aim = word.partition("-")[2]
     if subject >= 1000:

@@ -1,4 +1,4 @@
-"""What a seat sees: fifteen areas and two reserves with their cards, tracks of the battle. Everything lies open to everybody.
+"""The scene of a seat: fifteen areas and two reserves with their cards, tracks of the battle. Everything lies open to everybody.
 
 A seat sees the table as it sits at it: its own reserve and line at the near end, its left flank at the left.
 """
@@ -71,7 +71,7 @@ def _side(state: State, side: int) -> SideView:
 
 
 def _segment(state: State) -> str:
-    """Which step of the phase it is, with the name of the side whose step it is."""
+    """The step of the phase, with the name of the side whose step it is."""
     text = stages.STAGE_NAMES[state.stage][1]
     for number, word in enumerate(("first side", "second side")):
         side = state.first if number == 0 else 1 - state.first
@@ -116,7 +116,7 @@ def _ground(state: State) -> str:
 
 
 def _has_works(state: State, area: int) -> bool:
-    """Whether works stand in an area, or will if their owner wants to fight in them.
+    """True if works stand in an area, or will if their owner wants to fight in them.
 
     Rules: warcards:setup.fort-line, warcards:setup.fort-use, warcards:setup.order.
     """
@@ -129,7 +129,7 @@ def _has_works(state: State, area: int) -> bool:
 
 
 def _notes(state: State, side: int) -> list[Tag]:
-    """What is written beside a reserve: what the fortification behind it does. Rules: warcards:full.what, warcards:limited.defense."""
+    """The note beside a reserve: what the fortification behind it does. Rules: warcards:full.what, warcards:limited.defense."""
     if side != state.setting.owner or not any(_has_works(state, area) for area in OWN_LINE[side]):
         return []
     if (state.fort or state.setting.fort) == LIMITED:
@@ -143,7 +143,7 @@ def _notes(state: State, side: int) -> list[Tag]:
 
 
 def _trays(state: State) -> list[Tray]:
-    """Who is out of the battle. Rules: warcards:combat.destroyed, warcards:combat.subdued."""
+    """Units that are out of the battle. Rules: warcards:combat.destroyed, warcards:combat.subdued."""
     found = []
     for side in (0, 1):
         for where, title in TRAYS:

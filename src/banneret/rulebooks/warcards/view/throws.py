@@ -1,6 +1,6 @@
 """The throws that are ahead, for people: every modifier with its rule, what must be reached, what the die must show.
 
-The sums are those that the rules add up when the dice fall (`ratings`), told by the same tallies.
+The sums are those that the rules add up when the dice fall (`ratings`), shown by the same tallies.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def save_throws(state: State, unit: Unit) -> list[Throw]:
 
 
 def entry_throws(state: State, unit: Unit, area: int) -> list[Throw]:
-    """What a way into a castle hangs on: the shot from the walls, the save, the contest of two dice.
+    """The throws on which a way into a castle depends: the shot from the walls, the save, the contest of two dice.
 
     Rules: warcards:full.free-attack, warcards:full.enter-contest.
     """
@@ -90,7 +90,7 @@ def entry_throws(state: State, unit: Unit, area: int) -> list[Throw]:
 
 
 def _outdoes(lead: int) -> str:
-    """What a die must show beside the other's when its sum is so much ahead; a tie does not do.
+    """The face that a die must show beside the other's when its sum is `lead` ahead; a tie is not enough.
 
     >>> _outdoes(-4), _outdoes(1), _outdoes(3), _outdoes(-19), _outdoes(20)
     ('5 more than their die', 'as much as their die', 'at most 2 less than their die', 'it cannot', 'any')
@@ -103,17 +103,17 @@ def _outdoes(lead: int) -> str:
 
 
 def _added(tally: Tally, name: str = "") -> Figure:
-    """What is added to a die."""
+    """The sum that is added to a die."""
     return Figure(name or "added to the die", f"{tally.total:+d}", tuple(tally.parts))
 
 
 def _reached(tally: Tally) -> Figure:
-    """What must be reached."""
+    """The number that must be reached."""
     return Figure("to be reached", str(tally.total), tuple(tally.parts))
 
 
 def _shows(bonus: int, need: int) -> str:
-    """What a d20 must show. Rules: warcards:combat.natural, warcards:rally.natural."""
+    """The faces that a d20 must show. Rules: warcards:combat.natural, warcards:rally.natural."""
     least = least_face(bonus, need)
     return "20" if least == FACES else f"{least} or more"
 
