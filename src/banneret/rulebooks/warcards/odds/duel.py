@@ -279,7 +279,9 @@ class Duel:
         for blow in blows:
             self.struck[1 if blow.unit is self.pair[0] else 0] = damage_parts(state, blow)
         self.rallies: list[int] = []  # faces of 20
-        self.backs: dict[tuple[int, bool], Damage] = {}  # the one that flees, and whether the other is routed as well
+        self.backs: dict[
+            tuple[int, bool], Damage
+        ] = {}  # by the one that flees, and whether the other is routed
         for who in (0, 1):
             other = self.pair[1 - who]
             self.pair[who].routed = True
