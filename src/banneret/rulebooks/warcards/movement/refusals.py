@@ -42,7 +42,8 @@ TWO_SIDES: Final = "warcards:field.two-sides"
 
 def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Reason:
     """The fault of an order that is none of those that a movement step offers; `forced`: units that must go home first."""
-    verb, number = "", -1
+    verb: object = ""  # of a wrong order it may be anything
+    number = -1
     if len(order) >= 3 and isinstance(order[1], int):
         verb, number = order[0], order[1]
     if verb == "move" and 0 <= number < len(state.units):
