@@ -1,7 +1,8 @@
 /** A seat at a table: its view, shown at a pace that people can follow, and what it asks of the table. */
 import { rulebook } from '../api'
 import { learnPhases, settings, still } from '../memory.svelte'
-import { Draft } from '../question/draft.svelte'
+import type { Draft } from '../draft/draft.svelte'
+import { draftOf } from '../draft/drafts'
 import { diceOf } from '../news/dice'
 import { fresh, Line, UNREADABLE } from '../socket'
 import { sound } from '../sound'
@@ -143,7 +144,7 @@ export class Seat {
     const others = list.some((line) => line.number > last && line.side !== side)
     this.drafts = (view.scene.questions ?? []).map((question) => {
       const same = this.drafts.find((draft) => draft.key === JSON.stringify(question))
-      return same ?? new Draft(question, view.scene)
+      return same ?? draftOf(question, view.scene)
     })
     this.view = view
     this.retry()
