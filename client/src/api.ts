@@ -1,7 +1,12 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
-import type { ArmyList, ArmyTables, Deleted, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+import type { ArmyList, ArmyTables, Code, Deleted, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
-export class Trouble extends Error {}
+export class Trouble extends Error {
+  /** `code`: what is wrong, where the server said it. */
+  constructor(message: string, readonly code?: Code) {
+    super(message)
+  }
+}
 
 const TOKENS = 200
 
@@ -23,7 +28,8 @@ async function reach(path: string, body?: unknown, token?: string): Promise<Resp
     throw new Trouble('The table cannot be reached. Is the server running?')
   }
   if (!answer.ok) {
-    throw new Trouble(sentence((await answer.json().catch(() => ({}))) as Partial<Problem>, answer.status))
+    const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
+    throw new Trouble(sentence(problem, answer.status), problem.code)
   }
   return answer
 }

@@ -565,6 +565,32 @@ export interface Scene {
   luck?: Luck[]
 }
 
+// ---- What can go wrong, as words for programs: each stands as `code` beside the sentence for people.
+
+/** What is wrong, as a word that programs may rely on; docs/protocol.md says what each means. */
+export type Code =
+  | 'unreadable'
+  | 'bad-input'
+  | 'id-used'
+  | 'not-found'
+  | 'wrong-method'
+  | 'other-site'
+  | 'no-battle'
+  | 'not-allowed'
+  | 'not-yet'
+  | 'illegal-order'
+  | 'not-your-turn'
+  | 'not-begun'
+  | 'begun'
+  | 'paused'
+  | 'over'
+  | 'cannot-load'
+  | 'rate'
+  | 'full'
+  | 'closed'
+  | 'store'
+  | 'internal'
+
 // ---- What goes over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
 
 /** The first message: whose seat this is, and the number of the view already seen (0: none). */
@@ -608,7 +634,7 @@ export interface Undo {
   reason?: string
 }
 
-/** Answer a wish to go back. */
+/** Answer an undo request; with `at`, the one that was seen in that view. */
 export interface Agree {
   type: 'agree'
   id: string
@@ -692,7 +718,7 @@ export interface ArmyView {
 }
 
 /**
- * All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew.
+ * All that the seat sees now. `at` is the number of the view: it only grows, also when the server was restarted.
  *
  * `armies`: those that were left open, until the last of them is settled and the battle begins.
  */
@@ -723,10 +749,11 @@ export interface Done {
   at: number
 }
 
-/** The request was not carried out; nothing has changed. */
+/** The request was not carried out; nothing has changed. `nearest` is a legal order close to the one that was given. */
 export interface Refused {
   type: 'refused'
   id: string
+  code: Code
   reason: string
   rule?: string
   nearest?: string
@@ -747,9 +774,10 @@ export interface Behind {
   at: number
 }
 
-/** The table closes the line. */
+/** The table closes the connection, and says why. */
 export interface Goodbye {
   type: 'goodbye'
+  code: Code
   reason: string
 }
 
@@ -765,9 +793,9 @@ export interface SideChoice {
 }
 
 /**
- * A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked.
+ * A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
  *
- * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by whoever plays
+ * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
  * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
  */
 export interface NewBattle {
@@ -795,7 +823,7 @@ export interface Mustering {
   side?: string
 }
 
-/** An army held against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight. */
+/** An army checked against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight. */
 export interface Mustered {
   army: ArmyList
   appraisal: Appraisal
@@ -804,7 +832,7 @@ export interface Mustered {
 }
 
 /**
- * The secret links of a new battle: seat name to token. `mine`: the seats of whoever began it.
+ * The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
  *
  * Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
  * maker's own seat may not know.
@@ -892,6 +920,12 @@ export interface ScenarioLine {
   musters: string[]
 }
 
+/** What answers here, and in which version. */
+export interface About {
+  name: string
+  version: string
+}
+
 /** A rulebook in the list of all. */
 export interface RulebookLine {
   id: string
@@ -918,8 +952,9 @@ export interface RulebookPage {
   phases: [string, string][]
 }
 
-/** What is wrong, where, and what would be right. */
+/** What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so. */
 export interface Problem {
+  code: Code
   error: string
   where?: string
   hint?: string

@@ -8,7 +8,7 @@ makes sending it again harmless, and with `at`, the number of the view it has se
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +16,7 @@ from msgspec import Meta
 from banneret.kernel.muster import MOST_BUDGET, MOST_TEXT, Appraisal, ArmyList
 from banneret.kernel.rulebook import PlayerSpec, Variant
 from banneret.kernel.scene import Change, Preview, Scene
+from banneret.service.codes import Code
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -77,7 +78,7 @@ class Undo(Struct, tag="undo"):
 
 
 class Agree(Struct, tag="agree"):
-    """Answer a wish to go back."""
+    """Answer an undo request; with `at`, the one that was seen in that view."""
 
     id: Id
     yes: bool
@@ -177,7 +178,7 @@ class ArmyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
-    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew.
+    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server was restarted.
 
     `armies`: those that were left open, until the last of them is settled and the battle begins.
     """
@@ -208,9 +209,10 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
-    """The request was not carried out; nothing has changed."""
+    """The request was not carried out; nothing has changed. `nearest` is a legal order close to the one that was given."""
 
     id: str
+    code: Code
     reason: str
     rule: str = ""
     nearest: str = ""
@@ -232,8 +234,9 @@ class Behind(msgspec.Struct, frozen=True, tag="behind"):
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag="goodbye"):
-    """The table closes the line."""
+    """The table closes the connection, and says why."""
 
+    code: Code
     reason: str
 
 
@@ -242,6 +245,19 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong
+
+
+class Frame(NamedTuple):
+    """A message on its way to a client: its type, by which the way is chosen, and its bytes."""
+
+    kind: Literal["view", "done", "refused", "foreseen", "behind", "goodbye", "pong"]
+    data: bytes
+
+
+def framed(message: Answer) -> Frame:
+    """A message ready to be sent."""
+    kind: Any = message.__struct_config__.tag
+    return Frame(kind, msgspec.json.encode(message))
 
 
 # ---------------------------------------------------------------- over HTTP
@@ -255,9 +271,9 @@ class SideChoice(Struct):
 
 
 class NewBattle(Struct):
-    """A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked.
+    """A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
 
-    `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by whoever plays
+    `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
     them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
     """
 
@@ -288,7 +304,7 @@ class Mustering(Struct):
 
 
 class Mustered(msgspec.Struct, frozen=True):
-    """An army held against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight."""
+    """An army checked against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight."""
 
     army: ArmyList
     appraisal: Appraisal
@@ -297,7 +313,7 @@ class Mustered(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The secret links of a new battle: seat name to token. `mine`: the seats of whoever began it.
+    """The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
 
     Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
     maker's own seat may not know.
@@ -430,8 +446,9 @@ class RulebookPage(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong, where, and what would be right."""
+    """What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so."""
 
+    code: Code
     error: str
     where: str = ""
     hint: str = ""

@@ -19,7 +19,7 @@ from msgspec import inspect as types
 
 from banneret.kernel import muster
 from banneret.service import messages as m
-from banneret.service.openapi import BODIES
+from banneret.service.routes import ROUTES
 
 HEAD = """\
 /**
@@ -49,8 +49,8 @@ Shaped = types.StructType | types.DataclassType
 
 def written() -> str:
     """The whole file."""
-    asked = [kind for *_, kind, _, _ in BODIES if kind is not None] + [m.Sit]
-    answered = [kind for *_, kind, _ in BODIES if kind is not None] + [m.Problem, m.Answer]
+    asked = [route.body for route in ROUTES if route.body is not None] + [m.Sit]
+    answered = [route.answer for route in ROUTES if not route.is_file] + [m.Problem, m.Answer]
     requests = _named(asked)
     found = {**requests, **_named(answered)}
     names: dict[str, type] = {}

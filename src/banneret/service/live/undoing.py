@@ -1,4 +1,4 @@
-"""Wishes to go back: one side asks, all sides that people play must agree, and then the battle goes back."""
+"""Undo requests: one side asks to go back, all sides that people play must agree, and then the battle goes back."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 RULE = "table:undo"
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """Who wishes to go back to after which entry, and which sides agree; it stands in the store until it is answered."""
+class UndoRequest(msgspec.Struct, frozen=True):
+    """Which side asks to go back to after which entry, and which sides agree; it is stored until it is answered."""
 
     side: str
     to: int
     agreed: tuple[str, ...]
 
     @classmethod
-    def read(cls, text: str) -> Wish | None:
+    def read(cls, text: str) -> UndoRequest | None:
         """From its text in the store; None from an empty one."""
         return msgspec.json.decode(text, type=cls) if text else None
 
@@ -32,12 +32,14 @@ class Wish(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self).decode()
 
     def sentence(self, battle: Battle) -> str:
-        """What everybody at the table is told."""
+        """What everybody at the table is shown."""
         return f"{battle.title(self.side)} would like to go back to after entry {self.to}"
 
 
-def wished(battle: Battle, side: str, wanted: m.Undo | m.Agree, wish: Wish | None) -> Wish | None:
-    """The wish that stands after a side has wished, or answered; where all agree the battle goes back, and none stands.
+def ask_or_agree(
+    battle: Battle, side: str, wanted: m.Undo | m.Agree, standing: UndoRequest | None
+) -> UndoRequest | None:
+    """The undo request that stands after a side has asked, or answered; where all agree the battle goes back, and none stands.
 
     Raises `IllegalOrder` for what cannot be gone back to, or an answer to nothing.
     """
@@ -46,15 +48,15 @@ def wished(battle: Battle, side: str, wanted: m.Undo | m.Agree, wish: Wish | Non
         refusal = battle.why_not_go_back(to)
         if refusal is not None:
             raise IllegalOrder(refusal)
-        wish = Wish(side, to, (side,))
-    elif wish is None:
-        raise IllegalOrder(Refusal("Nobody wishes to go back.", RULE))
+        standing = UndoRequest(side, to, (side,))
+    elif standing is None:
+        raise IllegalOrder(Refusal("There is no undo request to answer.", RULE))
     elif not wanted.yes:
         return None
-    elif side not in wish.agreed:
-        wish = Wish(wish.side, wish.to, (*wish.agreed, side))
+    elif side not in standing.agreed:
+        standing = UndoRequest(standing.side, standing.to, (*standing.agreed, side))
     people = {name for name in battle.sides if name not in battle.players}
-    if not people <= set(wish.agreed):
-        return wish
-    battle.undo_agreed(wish.to, sorted(wish.agreed))
+    if not people <= set(standing.agreed):
+        return standing
+    battle.undo_agreed(standing.to, sorted(standing.agreed))
     return None

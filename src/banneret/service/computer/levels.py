@@ -1,7 +1,7 @@
-"""Which computer players the table offers: those that a rulebook names, and nothing else.
+"""The computer players that the table offers: those that a rulebook names, and nothing else.
 
 What a stranger sends, in a request or in a record, names a level and never a piece of Python: `module:Class` and the players that
-other packages bring are for whoever runs Banneret on his own machine, not for whoever reaches its port.
+other packages bring are for people who run Banneret on their own machine, not for anyone who reaches its port.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
 
 FALLBACK = "greedy"
-LAST = "default"  # plays where the rulebook's own player has failed; nobody asks for it
+LAST = "default"  # plays where the rulebook's own player has failed; it is not offered
 
 
 def check_level(rulebook: Rulebook[Any], level: str, where: str) -> str:
-    """A level that somebody asks for; raises `BadInput` for one that is not offered."""
+    """A level that is asked for; raises `BadInput` for one that is not offered."""
     offered = [spec.name for spec in rulebook.players]
     if level not in offered:
         raise BadInput(f"there is no level {level!r}", where=where, hint="one of " + ", ".join(offered))
@@ -42,6 +42,6 @@ def level_of(rulebook: Rulebook[Any], spec: str) -> str:
 
 
 def not_played(rulebook: Rulebook[Any], players: Mapping[str, str]) -> dict[str, str]:
-    """Of computer players by side, those that another one plays for here: side to who does."""
+    """Of computer players by side, those that another one plays for here: side to level."""
     offered = {name for spec in rulebook.players for name in (spec.name, spec.level)} | {LAST}
     return {side: level_of(rulebook, spec) for side, spec in players.items() if spec not in offered}

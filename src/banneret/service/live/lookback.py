@@ -1,7 +1,7 @@
 """Looking back: a battle as it stood after an entry, going on from the one that was looked at last where that lies before it.
 
 To stand at an entry every rule before it is run again, half a second in a long battle; from one entry to the next it is next to
-nothing. So the battle of the past is kept, and whoever pulls a slider waits for himself alone: one at a time for each battle.
+nothing. So the battle of the past is kept, and people who pull a slider wait for one another at their own battle alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One process at a time on a database: battles live in its memory, and it would not hear of what another one does."""
+"""The claim of one process on a database, for as long as it runs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Protocol
 import sqlalchemy as sa
 
 from banneret.kernel.errors import BadInput
+from banneret.service.storage.engine import cause_of
 
 KEY = 0x42616E6E65726574  # of our advisory lock in PostgreSQL: "Banneret"
 PATIENCE = 2.0  # seconds for which an earlier run may still be on its way out
@@ -40,9 +41,7 @@ def claim(engine: sa.Engine, shown: str) -> Claim:
         raise
     except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
         engine.dispose()
-        cause = getattr(error, "orig", None) or error
-        problem = f"the database cannot be opened: {type(cause).__name__}: {cause}".split("\n")[0][:240]
-        raise BadInput(problem, where=shown) from None
+        raise BadInput(f"the database cannot be opened: {cause_of(error)}", where=shown) from None
 
 
 def _file(path: str, shown: str) -> Claim:

@@ -1,7 +1,7 @@
 """Armies that are still to be brought: a battle waits for them, and begins when the last one is settled.
 
 Until then its table shows the empty field: what each side brings is seen by all when the battle begins, and not before, so
-that nobody chooses his army to answer another's. Nobody may order, branch or look back.
+that nobody chooses an army to answer another's. Nobody may order, branch or look back.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from banneret import api, rulebooks
-from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SEEN_BY_ALL
 from banneret.kernel.muster import ArmyList, appraise, check_army, fit, muster_of
 from banneret.kernel.scene import Scene, SideView
 from banneret.service import messages as m
-from banneret.service.levels import check_level
+from banneret.service.computer.levels import check_level
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
@@ -56,7 +55,7 @@ class Gathering(msgspec.Struct, frozen=True):
         return {**self.wanted.armies, **brought}
 
     def views(self) -> tuple[m.ArmyView, ...]:
-        """What everybody is told of the open armies: which are settled, not what they are."""
+        """What everybody is shown of the open armies: which are settled, not what they are."""
         return tuple(m.ArmyView(side, side in self.settled, self.wanted.most) for side in self.wanted.open)
 
     def sentence(self) -> str:
@@ -65,13 +64,13 @@ class Gathering(msgspec.Struct, frozen=True):
         return f"The battle has not begun: the army of {names} is still to be brought."
 
     def title(self, side: str) -> str:
-        """What a side is called meanwhile: as the scenario has it. Armies that are brought have names too, which nobody knows yet."""
+        """The name of a side meanwhile: as the scenario has it. Armies that are brought have names too, which nobody knows yet."""
         return next((one.name for one in self.scene(SPECTATOR).sides if one.id == side), side)
 
     def with_army(self, side: str, army: ArmyList | None) -> Gathering:
         """The same with the army of a side settled (None: the scenario's). Raises `BadInput` for one that may not fight here.
 
-        It is held against the scenario alone: what the others have brought is no business of this side's, refusals included.
+        It is checked against the scenario alone: what the others have brought is no business of this side's, refusals included.
         """
         if army is not None:
             army = check_army(army, f"army of {side}")
@@ -87,8 +86,8 @@ class Gathering(msgspec.Struct, frozen=True):
             scenario_of(self.wanted, {side: army})
         return msgspec.structs.replace(self, settled={**self.settled, side: army})
 
-    def anew(self) -> Gathering:
-        """The same with all armies of people to be brought once more, the maker's too: those that are there do not go together."""
+    def again(self) -> Gathering:
+        """The same with all armies of people to be brought again, the maker's too: those that are there do not go together."""
         wanted = self.wanted
         kept = {side: army for side, army in wanted.armies.items() if is_by_computer(wanted, side)}
         sides = [side for side in wanted.armies if side not in kept] + wanted.open
@@ -99,7 +98,7 @@ class Gathering(msgspec.Struct, frozen=True):
         return begin(self.wanted, self.armies)
 
     def scene(self, side: str) -> Scene:
-        """What a seat sees of the field meanwhile: what is nobody's, and its own army where that is settled; nothing is asked.
+        """The field as a seat sees it meanwhile: what is nobody's, and its own army where that is settled; nothing is asked.
 
         It is made without the armies of the others, which therefore cannot show in it, in no name and no number.
         """
@@ -145,7 +144,7 @@ def begin(wanted: m.NewBattle, armies: Mapping[str, ArmyList]) -> Battle:
 
 
 def gather(wanted: m.NewBattle) -> Gathering | None:
-    """What a new battle has to wait for, None where all armies are there. Raises `BadInput` for sides that can bring none."""
+    """The armies that a new battle has to wait for, None where all are there. Raises `BadInput` for sides that can bring none."""
     if not wanted.open:
         return None
     book = rulebooks.get(wanted.rulebook)
@@ -156,7 +155,7 @@ def gather(wanted: m.NewBattle) -> Gathering | None:
             raise BadInput(f"{wanted.scenario} takes no army on {side!r}", where="open", hint=hint)
         if is_by_computer(wanted, side):
             raise BadInput(
-                f"the computer plays {side}, and brings no army", where="open", hint="let somebody play it"
+                f"the computer plays {side}, and brings no army", where="open", hint="let a person play it"
             )
         if side in wanted.armies:
             raise BadInput(f"{side} has an army already", where="open", hint="give it one, or leave it open")
@@ -165,7 +164,7 @@ def gather(wanted: m.NewBattle) -> Gathering | None:
 
 
 def is_by_computer(wanted: m.NewBattle, side: str) -> bool:
-    """Whether the computer is to play a side."""
+    """True if the computer is to play a side."""
     return wanted.sides.get(side, m.SideChoice()).by == "computer"
 
 
@@ -175,8 +174,3 @@ def _takers(book: Rulebook[Any], scenario: Scenario) -> tuple[str, ...]:
 
 def _one_of(words: Any) -> str:
     return "one of " + ", ".join(words)
-
-
-def closed(reason: str) -> IllegalOrder:
-    """The refusal of an army, or of something that cannot be done before all armies are there."""
-    return IllegalOrder(Refusal(reason, RULE))

@@ -42,7 +42,7 @@ class Asked:
 
 
 def choose(battle: Battle, side: str, spec: str) -> str | None:
-    """What the computer player of a side orders now. None if it owes nothing, or is to roll (which people do)."""
+    """The order that the computer player of a side gives now. None if it need not decide, or is to roll (which people do)."""
     if battle.roll_wanted is not None:
         return None
     decision = battle.decision(side)
@@ -55,14 +55,14 @@ def choose(battle: Battle, side: str, spec: str) -> str | None:
 # ---------------------------------------------------------------- in the worker
 
 
-def work(line: Connection) -> None:
+def work(pipe: Connection) -> None:
     """The life of a worker: take in what is new, think, answer with an order or with what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
     kept: OrderedDict[str, Battle] = OrderedDict()
     while True:
         try:
-            asked, text, lines = line.recv()
+            asked, text, lines = pipe.recv()
         except (EOFError, OSError):
             return
         try:
@@ -77,7 +77,7 @@ def work(line: Connection) -> None:
             kept.pop(asked.number, None)
             answer = (None, f"{type(error).__name__}: {error}")
         try:
-            line.send(answer)
+            pipe.send(answer)
         except OSError:
             return
 
@@ -98,7 +98,7 @@ class Worker:
     """One worker process as the server sees it: what it keeps, and the thread that waits for it."""
 
     process: Any
-    line: Connection
+    pipe: Connection
     thread: ThreadPoolExecutor
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
     kept: OrderedDict[str, tuple[int, int]] = field(default_factory=OrderedDict)  # battle: branch, entries
@@ -107,20 +107,20 @@ class Worker:
     def talk(self, question: Any) -> tuple[str | None, str] | None:
         """Put a question; None if the worker does not answer in time or dies."""
         try:
-            self.line.send(question)
-            if not self.line.poll(LONGEST):
+            self.pipe.send(question)
+            if not self.pipe.poll(LONGEST):
                 return None
-            found: tuple[str | None, str] = self.line.recv()
+            found: tuple[str | None, str] = self.pipe.recv()
         except (EOFError, OSError):
             return None
         return found
 
 
-class Thinkers:
+class Workers:
     """A few worker processes, each begun when it is first needed. A battle goes to the worker that knows it, if that is free."""
 
-    def __init__(self, workers: int = 2) -> None:
-        self.workers = workers
+    def __init__(self, count: int = 2) -> None:
+        self.count = count
         self._context = multiprocessing.get_context("spawn")
         self._team: list[Worker] = []
         self.sent = 0  # characters of records sent to workers, for tests
@@ -140,14 +140,14 @@ class Thinkers:
                 return worker
         if free:
             return min(free, key=lambda worker: len(worker.kept))
-        if len(self._team) < self.workers:
+        if len(self._team) < self.count:
             self._team.append(self._begin())
             return self._team[-1]
         knowing = [worker for worker in self._team if number in worker.kept]
         return (knowing or self._team)[0]
 
     async def answer(self, asked: Asked, battle: Battle) -> tuple[str | None, str]:
-        """What the player orders, or what went wrong (both empty: it was called off, or owes nothing)."""
+        """The order of the player, or what went wrong (both empty: it was called off, or need not decide)."""
         worker = self._pick(asked.number)
         async with worker.free:
             if worker not in self._team:
@@ -168,7 +168,7 @@ class Thinkers:
             return found
 
     def _question(self, worker: Worker, asked: Asked, battle: Battle) -> tuple[Asked, str, list[str]]:
-        """What the worker must be sent: the whole record, or what it does not have yet."""
+        """The message to the worker: with the whole record, or what it does not have yet of it."""
         record = battle.record
         branch, count = worker.kept.pop(asked.number, (-1, 0))
         whole = branch != asked.branch or count > record.count
@@ -197,4 +197,4 @@ class Thinkers:
         for worker in list(self._team):
             self._end(worker)
             worker.process.join(5)
-            worker.line.close()
+            worker.pipe.close()
