@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
+from banneret.kernel.look import Look, read_look, sprite_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -168,6 +169,16 @@ class Rulebook(ABC, Generic[S]):
     def place(self) -> int:
         """Where it stands among the others for who chooses a battle: what is quickly learned comes first."""
         return int(self.about.get("place", 1000))
+
+    @cached_property
+    def look(self) -> Look:
+        """How it is drawn, by its `look.toml`; plainly where it has none."""
+        return read_look(self.folder)
+
+    @cached_property
+    def sprite(self) -> str:
+        """Its pictures as one SVG sprite, which changes its name in `look` when it changes."""
+        return sprite_of(self.folder)
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
