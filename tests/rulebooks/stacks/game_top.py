@@ -9,9 +9,10 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks import scenarios, stages
+from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.army import scenarios
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.setup import new_state
+from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import RESERVE, State
 
 LAND = ["PPPPP", "PPPPP", "PPPPP", "PPPPP", "PPPPP"]

@@ -24,11 +24,10 @@ from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.table import Answer, Pending, Roll, StepTable
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.facts import Facts, facts
-from banneret.rulebooks.stacks.modifiers import can_board, takes_place
-from banneret.rulebooks.stacks.movement import may_be_by_itself
+from banneret.rulebooks.stacks.battle.modifiers import can_board, takes_place
+from banneret.rulebooks.stacks.board.movement import may_be_by_itself
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.setup import flags_from, full_spell_pile, new_state
+from banneret.rulebooks.stacks.setup.new_state import flags_from, full_spell_pile, new_state
 from banneret.rulebooks.stacks.stages import REVEAL, SCOUT
 from banneret.rulebooks.stacks.state import (
     FALLEN,
@@ -45,6 +44,7 @@ from banneret.rulebooks.stacks.state import (
     put,
     show,
 )
+from banneret.rulebooks.stacks.tables.facts import Facts, facts
 
 DECLINES: tuple[Order, ...] = (("none",), ("stay",), ("support",), ("accept",), ("continue",), ("done",))
 MOST_QUESTIONS = 500

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulebooks.stacks.facts import Artifact, facts
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.battle.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.tables.facts import Artifact, facts
 
 PLAIN = ModifierOptions()
 

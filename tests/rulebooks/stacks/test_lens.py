@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
-from banneret.rulebooks.stacks.lens import Lens
+from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import NOBODY, Unit
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.rulebooks.stacks.facts import UnitKind, facts
-from banneret.rulebooks.stacks.modifiers import (
+from banneret.rulebooks.stacks.battle.modifiers import (
     ForcedTable,
     Line,
     ModifierOptions,
@@ -23,6 +22,7 @@ from banneret.rulebooks.stacks.modifiers import (
     roll_weights,
     takes_place,
 )
+from banneret.rulebooks.stacks.tables.facts import UnitKind, facts
 
 PLAIN = ModifierOptions()
 BEST_ONE = ModifierOptions(archers_best_one=True)

@@ -6,9 +6,15 @@ import pytest
 from rulebooks.stacks.game_top import COAST, LAND, game, start
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.stacks.movement import destinations, has_room, may_be_by_itself, own_move, stranded
-from banneret.rulebooks.stacks.moving import MoveForm, movable, reachable
+from banneret.rulebooks.stacks.board.movement import (
+    destinations,
+    has_room,
+    may_be_by_itself,
+    own_move,
+    stranded,
+)
 from banneret.rulebooks.stacks.state import LEFT
+from banneret.rulebooks.stacks.turn.move_form import MoveForm, movable, reachable
 
 WIDE = ["PPPPPPP", "PPPPPPP", "PPPPPPP", "PPPPPPP"]
 ROCS = {"id": "rocs", "name": "Rocs", "brm": 4, "abilities": ["Flying", "Very Swift", "Carry = 1"]}

@@ -12,9 +12,9 @@ from banneret.kernel import kit
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
 from banneret.kernel.rulebook import Scenario
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.muster import MUSTER, Armies
+from banneret.rulebooks.stacks.army.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK
+from banneret.rulebooks.stacks.tables.facts import facts
 
 BATTLES = [name for name, scenario in BOOK.scenarios().items() if scenario.kind == "battle"]
 
@@ -150,6 +150,6 @@ class Careless(Armies):
 
 def test_the_kit_catches_an_army_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     kit.check_muster(BOOK)
-    monkeypatch.setattr("banneret.rulebooks.stacks.muster.MUSTER", Careless())
+    monkeypatch.setattr("banneret.rulebooks.stacks.army.muster.MUSTER", Careless())
     with pytest.raises(kit.KitFailure, match="comes back another"):
         kit.check_muster(BOOK)

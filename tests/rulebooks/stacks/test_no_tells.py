@@ -14,7 +14,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import SPECTATOR
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Answer, Pending, StepTable
-from banneret.rulebooks.stacks.imagine import imagine
+from banneret.rulebooks.stacks.hidden.imagine import imagine
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import State
 

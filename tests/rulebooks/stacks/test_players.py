@@ -9,14 +9,14 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable, play_counted
 from banneret.kernel.player import Player, Seat
 from banneret.players import make
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.foresight import BONUSES, Foresight
-from banneret.rulebooks.stacks.generalship import General
-from banneret.rulebooks.stacks.greedy import Adviser
-from banneret.rulebooks.stacks.judgement import Judgement
+from banneret.rulebooks.stacks.ai.foresight import BONUSES, Foresight
+from banneret.rulebooks.stacks.ai.generalship import General
+from banneret.rulebooks.stacks.ai.greedy import Adviser
+from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.setup import flags_from
+from banneret.rulebooks.stacks.setup.new_state import flags_from
 from banneret.rulebooks.stacks.stages import MOVE
+from banneret.rulebooks.stacks.tables.facts import facts
 
 BOOK = rulebooks.get("stacks")
 
@@ -110,7 +110,7 @@ def test_exchanges_worth_thinking_about_make_something_better():
     adviser = Adviser(state.setting)
     sword = next(index for index, chit in enumerate(state.artifacts) if chit.holder >= 0)
     stack = state.stacks[1][state.units[state.artifacts[sword].holder].place]
-    from banneret.rulebooks.stacks.exchange import Exchanges, passes
+    from banneret.rulebooks.stacks.turn.exchange import Exchanges, passes
 
     for holder in stack:
         state.artifacts[sword].holder = holder

@@ -8,9 +8,10 @@ from rulebooks.stacks.table_top import TableTop, battle, field
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.scene import OptionView, Question, encode
-from banneret.rulebooks.stacks import questions, stages
-from banneret.rulebooks.stacks.chances import cells
+from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
+from banneret.rulebooks.stacks.view.chances import cells
+from banneret.rulebooks.stacks.view.questions import question as questions
 
 
 def asked(table: TableTop, kind: str, side: int) -> Question:

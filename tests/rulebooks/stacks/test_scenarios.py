@@ -13,8 +13,8 @@ from rulebooks.stacks.game_top import start
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Scenario
+from banneret.rulebooks.stacks.army.scenarios import read_battle, read_scenario, read_scenario_file, shipped
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.scenarios import read_battle, read_scenario, read_scenario_file, shipped
 
 FOUR = Path(__file__).parent / "scenarios" / "four_banners.toml"
 

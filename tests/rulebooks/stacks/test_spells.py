@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulebooks.stacks.facts import Spell, facts
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.battle.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.tables.facts import Spell, facts
 
 PLAIN = ModifierOptions()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.modifiers import can_board, takes_place
+from banneret.rulebooks.stacks.battle.modifiers import can_board, takes_place
 from banneret.rulebooks.stacks.stages import BATTLE, END, LOSSES, OVER, RESPITE, REVEAL, ROLL, SCOUT
 from banneret.rulebooks.stacks.state import (
     FALLEN,

@@ -15,8 +15,8 @@ from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.movement import may_be_by_itself
-from banneret.rulebooks.stacks.removal import destroy, passengers
+from banneret.rulebooks.stacks.board.movement import may_be_by_itself
+from banneret.rulebooks.stacks.leaving.removal import destroy, passengers
 from banneret.rulebooks.stacks.state import (
     DRAWN,
     FALLEN,

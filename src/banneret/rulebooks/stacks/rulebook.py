@@ -15,14 +15,14 @@ from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Change, Question, Scene
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.posture import POSTURES
-from banneret.rulebooks.stacks.scene import PHASE_NAMES
-from banneret.rulebooks.stacks.setup import new_state
+from banneret.rulebooks.stacks.ai.posture import POSTURES
+from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.steps import outcome_of, play_step
+from banneret.rulebooks.stacks.view.scene import PHASE_NAMES
 
 if TYPE_CHECKING:
-    from banneret.rulebooks.stacks.greedy import Counsel
+    from banneret.rulebooks.stacks.ai.greedy import Counsel
 
 HORIZON: Final = 250  # questions; 30 and 100 are weaker with greater armies: docs/figures.md
 TO_THE_END: Final = 2000  # questions; the longest games have half as many
@@ -44,19 +44,19 @@ class Stacks(Rulebook[State]):
 
     def scenarios(self) -> dict[str, Scenario]:
         """The five scenarios and the ready-made battles, by id."""
-        from banneret.rulebooks.stacks import scenarios
+        from banneret.rulebooks.stacks.army import scenarios
 
         return scenarios.shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario or battle from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.stacks import scenarios
+        from banneret.rulebooks.stacks.army import scenarios
 
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
         """What each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
-        from banneret.rulebooks.stacks import scenarios
+        from banneret.rulebooks.stacks.army import scenarios
 
         return scenarios.armies(scenario)
 
@@ -96,31 +96,31 @@ class Stacks(Rulebook[State]):
 
     def scene(self, state: State, side: int) -> Scene:
         """What a side may see."""
-        from banneret.rulebooks.stacks.scene import scene
+        from banneret.rulebooks.stacks.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the owing side reads it."""
-        from banneret.rulebooks.stacks.questions import question
+        from banneret.rulebooks.stacks.view.questions.question import question
 
         return question(state, decision)
 
     def lens(self, state: State, side: int) -> Any:
         """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.stacks.lens import Lens
+        from banneret.rulebooks.stacks.ai.lens import Lens
 
         return Lens(state, side)
 
     def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
         """A full state that the side cannot tell from the true one."""
-        from banneret.rulebooks.stacks.imagine import imagine
+        from banneret.rulebooks.stacks.hidden.imagine import imagine
 
         return imagine(state, side, chance, present)
 
     def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
         """For the kit: a copy in which all that the side may not know bears a unique token, and the tokens."""
-        from banneret.rulebooks.stacks.canary import canaries
+        from banneret.rulebooks.stacks.hidden.canary import canaries
 
         return canaries(state, side)
 
@@ -143,13 +143,13 @@ class Stacks(Rulebook[State]):
     @property
     def muster(self) -> Muster:
         """Armies for single battles, priced in points."""
-        from banneret.rulebooks.stacks.muster import MUSTER
+        from banneret.rulebooks.stacks.army.muster import MUSTER
 
         return MUSTER
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The single battle of two lists of units, the first attacking."""
-        from banneret.rulebooks.stacks import scenarios
+        from banneret.rulebooks.stacks.army import scenarios
 
         return scenarios.read_battle(first, second)
 
@@ -163,20 +163,20 @@ class Stacks(Rulebook[State]):
 
     def greedy(self, chance: Chance) -> Player:
         """The instant player that knows how to fight."""
-        from banneret.rulebooks.stacks.greedy import GreedyPlayer
+        from banneret.rulebooks.stacks.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
 
     def greedy_in(self, posture: str, chance: Chance) -> Player:
         """The instant player in one of `postures`."""
-        from banneret.rulebooks.stacks.greedy import GreedyPlayer
+        from banneret.rulebooks.stacks.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance, POSTURES[posture])
 
     @cached_property
     def _counsel(self) -> Counsel:
         """What the greedy player lends to tree search."""
-        from banneret.rulebooks.stacks.greedy import Counsel
+        from banneret.rulebooks.stacks.ai.greedy import Counsel
 
         return Counsel()
 

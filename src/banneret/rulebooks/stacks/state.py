@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from banneret.geometry.hexes import HexGrid
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.stacks.facts import Artifact, Facts, Spell, UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions
-from banneret.rulebooks.stacks.wording import side_title
+from banneret.rulebooks.stacks.battle.modifiers import Line, ModifierOptions
+from banneret.rulebooks.stacks.tables.facts import Artifact, Facts, Spell, UnitKind
+from banneret.rulebooks.stacks.text.wording import side_title
 
 # ---------------------------------------------------------------- where a unit can be (else the number of its hex)
 RESERVE = -1

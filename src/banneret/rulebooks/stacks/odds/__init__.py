@@ -1,6 +1,6 @@
 """Odds: of one exchange, and of whole battles under a stated policy.
 
-    >>> from banneret.rulebooks.stacks.facts import facts
+    >>> from banneret.rulebooks.stacks.tables.facts import facts
     >>> dwarves, goblins = facts().army("Dwarves"), facts().army("Goblins")
     >>> battle_odds(dwarves, goblins).attacker
     Fraction(21, 31)
@@ -10,7 +10,7 @@ Rules code does not come here: odds look at battles from outside. What they coun
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.modifiers import roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import roll_weights
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, Policy, battle_odds
 from banneret.rulebooks.stacks.odds.exchange import ExchangeOdds, Fate, exchange_odds
 from banneret.rulebooks.stacks.odds.rounds import Rounds

@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import nearest
-from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, Number, battle_odds
-from banneret.rulebooks.stacks.setup import flags_from
-from banneret.rulebooks.stacks.wording import many, tallied
+from banneret.rulebooks.stacks.setup.new_state import flags_from
+from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.text.wording import many, tallied
 
 POLICY: Final = ("reveal", "support", "rounds", "terrain", "method", "games", "seed")
 _SHORT: Final = 24  # characters of a fraction that is shown beside its decimals

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.modifiers import (
+from banneret.rulebooks.stacks.battle.modifiers import (
     DEFAULT_OPTIONS,
     Line,
     ModifierOptions,

@@ -6,8 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll, can_board, takes_place
+from banneret.rulebooks.stacks.battle.modifiers import (
+    Line,
+    ModifierOptions,
+    battle_roll,
+    can_board,
+    takes_place,
+)
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 NOWHERE = -1
 

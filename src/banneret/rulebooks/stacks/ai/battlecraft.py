@@ -1,0 +1,597 @@
+"""How the greedy player fights: what it thinks of every answer in the Scout Phase and in the rounds of a battle.
+
+`marks` gives each option of a listed question a mark, the best being the highest; `support` makes an order for step T5. Everything
+comes from the lens: own units, what is known of the enemy stack, and a guess at the rest of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
+from banneret.rulebooks.stacks.ai.judgement import WINS, Judgement
+from banneret.rulebooks.stacks.ai.lens import Lens
+from banneret.rulebooks.stacks.ai.suspicion import guess
+from banneret.rulebooks.stacks.battle.support import SupportForm
+from banneret.rulebooks.stacks.state import Unit
+from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Artifact, Spell, UnitKind
+
+NEVER: Final = -1000.0
+LONE: Final = 40.0  # what the last Archmage, or the capital, is worth where the game hangs on it
+
+
+class Clash:
+    """A battle as one side sees it: its usable units, what the enemy probably has, and the support on both sides."""
+
+    __slots__ = (
+        "attacking",
+        "enemy",
+        "gifts",
+        "hex",
+        "judgement",
+        "kinds",
+        "lens",
+        "my_help",
+        "other",
+        "single",
+        "their_help",
+        "units",
+    )
+
+    def __init__(self, judgement: Judgement, lens: Lens) -> None:
+        self.judgement: Judgement = judgement
+        self.lens: Lens = lens
+        self.hex: int = lens.fight_hex()
+        self.attacking: bool = lens.attacking()
+        self.other: int = lens.opponent()
+        self.single: bool = lens.setting.battle_only
+        self.units: list[Unit] = lens.usable(self.hex)
+        self.kinds: list[UnitKind] = [lens.kinds[unit.kind] for unit in self.units]
+        self.enemy: list[UnitKind] = guess(judgement, lens, self.other, self.hex)
+        self.my_help: int = judgement.support(self.kinds)
+        self.their_help: int = judgement.support(self.enemy)
+        self.gifts: bool = lens.setting.artifacts_possible
+
+    def lead(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> int:
+        """What an own unit adds to its die more than an enemy, with all the support of both sides."""
+        judgement = self.judgement
+        helps = judgement.helps
+        lead = judgement.lead(kind, enemy, self.attacking) + unit.devoured
+        lead += self.my_help - helps[kind.index] - self.their_help + helps[enemy.index]
+        if self.gifts and kind.hero:
+            lead += self.armed(unit, enemy)
+        return lead
+
+    def armed(self, unit: Unit, enemy: UnitKind) -> int:
+        """What an own Hero's artifacts add to its roll: the best of each kind."""
+        best: dict[str, float] = {}
+        for artifact in self.lens.artifacts(unit):
+            if artifact.role == "combatant":
+                gain = self.judgement.artifact_gain(artifact, enemy)
+                if gain > best.get(artifact.kind, 0.0):
+                    best[artifact.kind] = gain
+        return int(sum(best.values()))
+
+    def value(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> float:
+        """What it is worth to have an own unit in the fight against an enemy."""
+        judgement = self.judgement
+        lead = self.lead(unit, kind, enemy)
+        lead = 6 if lead > 6 else (-6 if lead < -6 else lead)
+        gain = judgement.worths[enemy.index]
+        if enemy.regenerates:
+            gain *= 0.55
+        loss = judgement.worths[kind.index]
+        if kind.regenerates and unit.defeats == 0:
+            loss *= 0.45
+        if kind.id == "archmage" and self.lens.setting.goal == "archmage":
+            loss += LONE
+        return (WINS[lead + 6] * gain - WINS[6 - lead] * loss) / 36.0
+
+
+class Battlecraft:
+    """Marks for every question of the Scout and Battle Phases."""
+
+    def __init__(self, judgement: Judgement) -> None:
+        self.judgement: Judgement = judgement
+
+    # ------------------------------------------------------------------ which question
+
+    def marks(self, decision: Choice, lens: Lens) -> list[float]:
+        """A mark for each option, in order."""
+        kind = decision.kind
+        options = decision.options
+        if kind == "reveal":
+            return self._reveal(options, lens)
+        if kind == "retreat":
+            return self._retreat(options, lens)
+        if kind == "withdraw" or kind == "guard":
+            return self._swap(options, lens)
+        if kind == "paralyze":
+            return self._paralyze(options, lens)
+        if kind == "replace":
+            return self._replace(options, lens)
+        if kind == "losses":
+            return self._losses(options, lens)
+        if kind == "calloff":
+            return self._calloff(options, lens)
+        if kind == "strike" or kind == "respite":
+            return self._cast(options, kind, lens)
+        if kind == "look":
+            return self._look(options)
+        if kind == "steal":
+            return self._steal(options, lens)
+        if kind == "devour":
+            return self._devour(options, lens)
+        marks = [0.0] * len(options)
+        marks[decision.preset] = 1.0
+        return marks
+
+    # ------------------------------------------------------------------ segment I
+
+    def _reveal(self, options: list[Order], lens: Lens) -> list[float]:
+        """Each unit against all the enemy may bring, the likelier the better for him; Guards may step in.
+
+        Rule: stacks:reveal.choose, stacks:guard.replace.
+        """
+        clash = Clash(self.judgement, lens)
+        enemies: list[UnitKind] = []
+        counts: list[float] = []
+        for enemy in clash.enemy:
+            if enemy in enemies:
+                counts[enemies.index(enemy)] += 1.0
+            else:
+                enemies.append(enemy)
+                counts.append(1.0)
+        if not enemies:
+            return [0.0] * len(options)
+        rows: list[list[float]] = []
+        known: dict[int, list[float]] = {}
+        for option in options:
+            unit = lens.unit(option[1])
+            key = (unit.kind * 32 + unit.devoured) * 4 + unit.defeats
+            row = known.get(key)
+            if row is None or (clash.gifts and lens.kinds[unit.kind].hero):
+                row = self._row(clash, unit, enemies)
+                known[key] = row
+            rows.append(row)
+        self._with_guards(clash, rows, options, enemies)
+        height, across = len(rows), len(enemies)
+        shares = self._likely(rows, counts)
+        marks: list[float] = []
+        for i in range(height):
+            row = rows[i]
+            mark = 0.0
+            for j in range(across):
+                mark += shares[j] * row[j]
+            marks.append(mark)
+        return marks
+
+    def _row(self, clash: Clash, unit: Unit, enemies: list[UnitKind]) -> list[float]:
+        """The value of a unit against each enemy, its power to paralyze included. Rule: stacks:paralyze.use."""
+        kind = clash.lens.kinds[unit.kind]
+        row: list[float] = []
+        worths = self.judgement.worths
+        for enemy in enemies:
+            value = clash.value(unit, kind, enemy)
+            if kind.paralyze >= REST_OF_BATTLE:
+                value = max(value, 0.0) * 0.5 + 0.7 * worths[enemy.index]
+            if enemy.paralyze >= REST_OF_BATTLE:
+                value = min(value, 0.0) * 0.5 - 0.7 * worths[kind.index]
+            row.append(value)
+        return row
+
+    def _with_guards(
+        self, clash: Clash, rows: list[list[float]], options: list[Order], enemies: list[UnitKind]
+    ) -> None:
+        """The defender's Guards may take the place of whoever is revealed. Rule: stacks:guard.defender-only."""
+        across = len(enemies)
+        if clash.attacking:
+            guards = [j for j in range(across) if enemies[j].guard]
+            if guards:
+                for i in range(len(rows)):
+                    row = rows[i]
+                    best = min([row[j] for j in guards])
+                    rows[i] = [min(value, best) for value in row]
+            return
+        guards = [
+            i for i in range(len(options)) if clash.lens.kinds[clash.lens.unit(options[i][1]).kind].guard
+        ]
+        if guards and len(rows) > 1:
+            best_of = [max([rows[i][j] for i in guards]) for j in range(across)]
+            for i in range(len(rows)):
+                row = rows[i]
+                rows[i] = [0.15 * row[j] + 0.85 * max(row[j], best_of[j]) for j in range(across)]
+
+    def _likely(self, rows: list[list[float]], counts: list[float]) -> list[float]:
+        """How likely the enemy brings each of his kinds: more the better it does for him on average."""
+        height, across = len(rows), len(counts)
+        averages: list[float] = []
+        for j in range(across):
+            total = 0.0
+            for i in range(height):
+                total += rows[i][j]
+            averages.append(total / height)
+        low = min(averages)
+        shares: list[float] = [
+            (1.0 + 0.3 * counts[j]) * 2.0 ** (-0.8 * (averages[j] - low)) for j in range(across)
+        ]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    # ------------------------------------------------------------------ segment II
+
+    def _retreat(self, options: list[Order], lens: Lens) -> list[float]:
+        """Only in the hex game, when staying leaves less than going. Rule: stacks:retreat.sacrifice."""
+        marks = [0.0] + [NEVER] * (len(options) - 1)
+        if len(options) == 1 or lens.setting.battle_only:
+            return marks
+        clash = Clash(self.judgement, lens)
+        judgement = self.judgement
+        outlook = judgement.outlook(clash.kinds, clash.enemy, clash.attacking)
+        worths = judgement.worths
+        mine = 0.0
+        left_behind = 0.0
+        leader = False
+        for kind in clash.kinds:
+            mine += worths[kind.index]
+            if kind.site:
+                left_behind += worths[kind.index]
+            if kind.id == "archmage":
+                leader = True
+        theirs = 0.0
+        for kind in clash.enemy:
+            theirs += worths[kind.index]
+        staying = outlook.kept + (theirs - outlook.spared)
+        stake = self.stake(lens, clash.hex)
+        going = mine - left_behind - stake
+        staying -= (1.0 - outlook.chance) * stake
+        if leader and lens.setting.goal == "archmage":
+            staying -= (1.0 - outlook.chance) * LONE
+        for at in range(1, len(options)):
+            kind = lens.kind(options[at][1])
+            price = worths[kind.index]
+            if kind.id == "archmage":
+                price += LONE
+            marks[at] = going - price - staying - 1.0 + self._refuge(lens, options[at][2])
+        return marks
+
+    def _refuge(self, lens: Lens, name: str) -> float:
+        """A little more for a hex next to few enemies."""
+        if name == "away":
+            return 0.0
+        hex_ = lens.grid.named(name)
+        mark = 0.2 if hex_ in lens.hexes() else 0.0
+        for near in lens.grid.neighbours[hex_]:
+            if lens.enemies_at(near):
+                mark -= 0.1
+        return mark
+
+    def stake(self, lens: Lens, hex_: int) -> float:
+        """What a hex is worth to whoever holds it at the end of the turn."""
+        setting = lens.setting
+        if hex_ in setting.capitals:
+            return LONE if setting.goal == "capital" else 4.0
+        return 3.0 if hex_ in setting.objectives else 0.3
+
+    def _swap(self, options: list[Order], lens: Lens) -> list[float]:
+        """Another unit in front if it meets the enemy combatant better. Rule: stacks:skirmish.swap, stacks:guard.replace."""
+        marks = [0.0] * len(options)
+        if len(options) == 1:
+            return marks
+        clash = Clash(self.judgement, lens)
+        front = lens.own_front()
+        enemy = lens.front(clash.other)
+        if front is None or enemy is None:
+            return marks
+        present = clash.value(front, lens.kinds[front.kind], enemy)
+        values: dict[int, float] = {}
+        for at in range(1, len(options)):
+            option = options[at]
+            leaving = option[0] == "exit"
+            number: int = option[2] if leaving else option[1]
+            if number < 0:
+                marks[at] = NEVER
+                continue
+            value = values.get(number)
+            if value is None:
+                unit = lens.unit(number)
+                value = clash.value(unit, lens.kinds[unit.kind], enemy) - present
+                values[number] = value
+            cost = 0.25
+            if leaving:
+                cost += 0.6 * self.judgement.worths[front.kind]
+            if isinstance(option[-1], int) and len(option) == (5 if leaving else 4):
+                cost += 1.5  # a spell
+            marks[at] = value - cost
+        return marks
+
+    def _paralyze(self, options: list[Order], lens: Lens) -> list[float]:
+        """Whenever it costs nothing; the spell where the enemy combatant is worth it. Rule: stacks:paralyze.use."""
+        marks = [0.0] * len(options)
+        if len(options) == 1:
+            return marks
+        clash = Clash(self.judgement, lens)
+        enemy = lens.front(clash.other)
+        front = lens.own_front()
+        if enemy is None or front is None:
+            return marks
+        worth = self.judgement.worths[enemy.index]
+        present = clash.value(front, lens.kinds[front.kind], enemy)
+        for at in range(1, len(options)):
+            option = options[at]
+            if option[0] == "cast":
+                marks[at] = 0.6 * worth - present - (1.0 if clash.single else 2.0)
+            else:
+                marks[at] = 1.0 + worth + (0.1 if len(option) == 2 else 0.0)
+        return marks
+
+    def _replace(self, options: list[Order], lens: Lens) -> list[float]:
+        """Who meets the enemy combatant best. Rule: stacks:paralyze.replacement."""
+        clash = Clash(self.judgement, lens)
+        enemy = lens.front(clash.other)
+        marks: list[float] = []
+        for option in options:
+            unit = lens.unit(option[1])
+            kind = lens.kinds[unit.kind]
+            if enemy is None:
+                marks.append(float(kind.brm))
+            else:
+                marks.append(clash.value(unit, kind, enemy))
+        return marks
+
+    # ------------------------------------------------------------------ step T5
+
+    def support(self, form: SupportForm, lens: Lens) -> Order:
+        """Everybody who helps for nothing, the best artifact of each kind, and spells that change the odds enough.
+
+        Rule: stacks:tactical.who, stacks:artifact.slots, stacks:spell.any-number.
+        """
+        if not form.lends and not form.uses and not form.spells:
+            return ("support", *form.shows)
+        front = lens.own_front()
+        enemy = lens.front(lens.opponent())
+        if front is None or enemy is None:
+            return form.default()
+        items = self._for_nothing(form, lens, front, enemy)
+        if form.spells:
+            items.extend(self._spells(form, Clash(self.judgement, lens), front, enemy))
+        return ("support", *items)
+
+    def supports(self, form: SupportForm, lens: Lens, most: int) -> list[Order]:
+        """Orders worth thinking about, at most `most`: all who help for nothing, and spells with them.
+
+        The spells are those that it would cast itself, none, each alone, all that do something, and those but one.
+        Not to show somebody who helps is never better, and therefore not among them.
+        """
+        found: list[Order] = [self.support(form, lens)]
+        front = lens.own_front()
+        enemy = lens.front(lens.opponent())
+        if not form.spells or front is None or enemy is None:
+            return found
+        items = self._for_nothing(form, lens, front, enemy)
+        ways: list[list[Order]] = [[]]
+        everything: list[Order] = []
+        for spell, casters, count in form.spells:
+            if spell.effects.summon or self.judgement.spell_gain(spell, enemy) > 0:
+                cast: Order = ("cast", spell.id, casters[0])
+                ways.append([cast])
+                everything.extend([cast] * count)
+        ways.append(everything)
+        ways.extend([*everything[:place], *everything[place + 1 :]] for place in range(len(everything)))
+        for way in ways:
+            order: Order = ("support", *items, *way)
+            if len(found) < most and order not in found:
+                found.append(order)
+        return found
+
+    def _for_nothing(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
+        """Who and what helps without being spent."""
+        items: list[Order] = list(form.shows)
+        if form.lends:
+            items.append(self._lender(form, lens, enemy))
+        if form.uses:
+            items.extend(self._artifacts(form, lens, front, enemy))
+        return items
+
+    def _lender(self, form: SupportForm, lens: Lens, enemy: UnitKind) -> Order:
+        best = form.lends[0]
+        most = -1.0
+        for lend in form.lends:
+            kind = lens.kind(lend[1])
+            gain = float(kind.armor)
+            if enemy.cavalry and (kind.flying or kind.move > 1):
+                gain += enemy.cavalry
+            if gain > most:
+                best, most = lend, gain
+        return best
+
+    def _artifacts(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
+        """The best artifact of each kind and holder; the holders' own order decides between equals."""
+        own = lens.artifacts(front)
+        kind = lens.kinds[front.kind]
+        chosen: dict[str, Order] = {}
+        gains: dict[str, float] = {}
+        found: list[Order] = []
+        for use in form.uses:
+            artifact = lens.artifact(use[1])
+            if artifact is None:
+                continue
+            if artifact not in own:
+                found.append(use)
+                continue
+            gain = self._use(artifact, kind, front, enemy)
+            if gain > gains.get(artifact.kind, 0.0):
+                gains[artifact.kind] = gain
+                chosen[artifact.kind] = use
+        found.extend(chosen.values())
+        return legal_part(form, found)
+
+    def _use(self, artifact: Artifact, kind: UnitKind, front: Unit, enemy: UnitKind) -> float:
+        gain = self.judgement.artifact_gain(artifact, enemy)
+        if artifact.effects.regenerates and not kind.regenerates and front.defeats == 0:
+            gain += 3.0
+        if artifact.effects.flying and enemy.cavalry and "Slow" in kind.types and not kind.flying:
+            gain += enemy.cavalry
+        return gain
+
+    def _spells(self, form: SupportForm, clash: Clash, front: Unit, enemy: UnitKind) -> list[Order]:
+        """Spells one after the other, as long as each changes the odds enough for what is at stake."""
+        judgement = self.judgement
+        kind = clash.lens.kinds[front.kind]
+        lead = clash.lead(front, kind, enemy)
+        cast: list[Order] = []
+        left = [count for _, _, count in form.spells]
+        at_stake = judgement.worths[kind.index] + judgement.worths[enemy.index]
+        least = 0.12 * at_stake if clash.single else max(0.15 * at_stake, 1.0)
+        for at in range(len(form.spells)):
+            spell, casters, count = form.spells[at]
+            if spell.effects.summon:
+                cast.extend([("cast", spell.id, casters[0])] * count)
+                left[at] = 0
+        while True:
+            best = -1
+            best_gain = least
+            present = judgement.exchange(kind, enemy, lead)
+            for at in range(len(form.spells)):
+                if left[at] > 0:
+                    add = judgement.spell_gain(form.spells[at][0], enemy)
+                    if add > 0:
+                        gain = judgement.exchange(kind, enemy, lead + add) - present
+                        if gain > best_gain:
+                            best, best_gain = at, gain
+            if best < 0:
+                return cast
+            spell, casters, _ = form.spells[best]
+            lead += judgement.spell_gain(spell, enemy)
+            left[best] -= 1
+            cast.append(("cast", spell.id, casters[0]))
+
+    # ------------------------------------------------------------------ segments III and IV
+
+    def _cast(self, options: list[Order], kind: str, lens: Lens) -> list[float]:
+        """A strike always; in the respite as many as go, if the battle goes on. Rule: stacks:roll.strike, stacks:respite.order."""
+        marks = [0.0] * len(options)
+        if len(options) == 1:
+            return marks
+        if kind == "respite":
+            other = lens.opponent()
+            goes_on = (
+                other >= 0 and lens.has_banner(other, lens.fight_hex()) and bool(lens.stack(lens.fight_hex()))
+            )
+            for at in range(1, len(options)):
+                marks[at] = float(len(options[at])) if goes_on else -1.0
+            return marks
+        enemy = lens.front(lens.opponent())
+        worth = 0.0 if enemy is None else self.judgement.worths[enemy.index]
+        for at in range(1, len(options)):
+            copies = len(options[at]) - 2
+            marks[at] = worth - copies * (0.5 if lens.setting.battle_only else 2.0)
+        return marks
+
+    def _losses(self, options: list[Order], lens: Lens) -> list[float]:
+        """A Martyr worth less than the unit saved, or Troll's Blood for somebody who matters. Rule: stacks:martyr.step-in."""
+        marks = [0.0] * len(options)
+        front = lens.own_front()
+        if len(options) == 1 or front is None:
+            return marks
+        worths = self.judgement.worths
+        saved = self._kept(front, lens)
+        for at in range(1, len(options)):
+            option = options[at]
+            if option[0] == "martyr":
+                marks[at] = saved - worths[lens.unit(option[1]).kind] - 0.2
+            else:
+                marks[at] = saved * 0.8 - (1.0 if lens.setting.battle_only else 2.0)
+        return marks
+
+    def _kept(self, front: Unit, lens: Lens) -> float:
+        """What is saved with a unit: with a ship all aboard it."""
+        worths = self.judgement.worths
+        kind = lens.kinds[front.kind]
+        worth = worths[front.kind]
+        if kind.ship:
+            for unit in lens.stack(front.place):
+                if unit.aboard == front.id:
+                    worth += worths[unit.kind]
+        if kind.id == "archmage":
+            worth += LONE if lens.setting.goal == "archmage" else 0.0
+        return worth
+
+    def _calloff(self, options: list[Order], lens: Lens) -> list[float]:
+        """When the rest of the battle promises to cost more than it brings, in the hex game. Rule: stacks:end.calloff."""
+        marks = [0.0] + [NEVER] * (len(options) - 1)
+        if lens.setting.battle_only:
+            return marks
+        clash = Clash(self.judgement, lens)
+        if not clash.kinds:
+            return marks
+        outlook = self.judgement.outlook(clash.kinds, clash.enemy, True)
+        worths = self.judgement.worths
+        mine = sum([worths[kind.index] for kind in clash.kinds])
+        theirs = sum([worths[kind.index] for kind in clash.enemy])
+        going_on = outlook.kept - mine + (theirs - outlook.spared)
+        going_on += outlook.chance * min(self.stake(lens, clash.hex), 12.0)
+        for at in range(1, len(options)):
+            option = options[at]
+            marks[at] = -going_on - 0.5
+            if len(option) > 1:
+                marks[at] += 0.5 + self._refuge(lens, option[1])
+        return marks
+
+    # ------------------------------------------------------------------ the Scout Phase
+
+    def _look(self, options: list[Order]) -> list[float]:
+        """Whenever there is a way, a spell last. Rule: stacks:scout.look."""
+        marks = [0.0] * len(options)
+        for at in range(1, len(options)):
+            marks[at] = 1.0 if options[at][0] == "cast" else 3.0 - 0.1 * len(options[at])
+        return marks
+
+    def _steal(self, options: list[Order], lens: Lens) -> list[float]:
+        """The artifact that serves the thief best, else any. Rule: stacks:steal.take."""
+        marks = [0.0] * len(options)
+        for at in range(1, len(options)):
+            marks[at] = 1.0
+            if len(options[at]) == 3:
+                artifact = lens.artifact(options[at][2])
+                if artifact is not None:
+                    types = lens.kind(options[at][1]).types
+                    marks[at] += 2.0 if any(user in types for user in artifact.users) else 0.5
+        return marks
+
+    def _devour(self, options: list[Order], lens: Lens) -> list[float]:
+        """A cheap unit for a strong eater, if the chances of the battle become better. Rule: stacks:cannibal.sacrifice."""
+        marks = [0.0] * len(options)
+        if len(options) == 1:
+            return marks
+        clash = Clash(self.judgement, lens)
+        worths = self.judgement.worths
+        for at in range(1, len(options)):
+            eater, victim = lens.kind(options[at][1]), lens.kind(options[at][2])
+            gain = worths[eater.index] * (1.22**eater.cannibal - 1.0)
+            marks[at] = 0.6 * gain - worths[victim.index] * 1.1
+            if not clash.enemy:
+                marks[at] = -1.0
+        return marks
+
+
+def legal_part(form: SupportForm, items: list[Order]) -> list[Order]:
+    """As many of the items, from the first on, as may be named together. Rule: stacks:artifact.slots."""
+    refusal = form.check(("support", *items))
+    if refusal is None or refusal.nearest is None:
+        return items
+    return list(refusal.nearest[1:])
+
+
+def spell_use(spell: Spell) -> float:
+    """How gladly a spell is kept when some must be discarded."""
+    if spell.effects.summon:
+        return 3.0
+    if spell.effects.paralyze >= REST_OF_BATTLE or spell.id == "trolls_blood":
+        return 2.8
+    if spell.effects.brm:
+        return 2.5
+    if spell.effects.look:
+        return 0.5
+    return 1.5

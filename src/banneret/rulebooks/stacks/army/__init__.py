@@ -1,0 +1,1 @@
+"""What is brought to the table: scenarios and armies."""

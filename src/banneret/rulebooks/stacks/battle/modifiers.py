@@ -1,0 +1,356 @@
+"""The battle roll: every modifier in force for a combatant, judged on the final pair.
+
+One function, `battle_roll`, is used by the battle itself, by the display of odds and by the exact odds. The rest are the
+questions that it and its callers ask: who may use an artifact, cast a spell, lend to whom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Effects, Spell, UnitKind
+
+BRM: Final = "stacks:mod.brm"
+AMBUSH: Final = "stacks:mod.ambush"
+SURPRISE: Final = "stacks:mod.surprise"
+ARMOR: Final = "stacks:mod.armor"
+CANNIBAL: Final = "stacks:cannibal.sacrifice"
+CAVALRY: Final = "stacks:mod.cavalry"
+SLAY: Final = "stacks:mod.slay"
+POISON: Final = "stacks:mod.poison"
+ARCHER: Final = "stacks:mod.archer"
+GENERAL: Final = "stacks:mod.general"
+CARRY: Final = "stacks:carry.modifiers"
+IN_FRONT: Final = "stacks:opt.general-in-front"
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierOptions:
+    """The options that change battle rolls. Rule: stacks:opt.archers, stacks:opt.generals, stacks:opt.general-in-front."""
+
+    archers_best_one: bool = False
+    generals_one: bool = False
+    general_in_front: bool = False
+
+
+DEFAULT_OPTIONS: Final = ModifierOptions()
+
+
+class Line:
+    """One side's combatant and everything revealed for it this round. Who may reveal what is the caller's business.
+
+    `devoured` is the Cannibal bonus in force; `brought_in` says that the unit became the combatant in segment II.
+    `supporters` are other units revealed at T5 (each once, whatever it does), `own_artifacts` the combatant's,
+    `lent_artifacts` those of supporters with their holder, `blessings` own spells on this combatant, `curses` enemy spells
+    on it, `carrier` a carrier or transport that was revealed and lends to it. A line once made is not changed.
+    """
+
+    __slots__ = (
+        "blessings",
+        "brought_in",
+        "carrier",
+        "curses",
+        "devoured",
+        "lent_artifacts",
+        "own_artifacts",
+        "supporters",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        unit: UnitKind,
+        devoured: int = 0,
+        brought_in: bool = False,
+        supporters: list[UnitKind] | None = None,
+        own_artifacts: list[Artifact] | None = None,
+        lent_artifacts: list[tuple[UnitKind, Artifact]] | None = None,
+        blessings: list[Spell] | None = None,
+        curses: list[Spell] | None = None,
+        carrier: UnitKind | None = None,
+    ) -> None:
+        self.unit: UnitKind = unit
+        self.devoured: int = devoured
+        self.brought_in: bool = brought_in
+        self.supporters: list[UnitKind] = [] if supporters is None else supporters
+        self.own_artifacts: list[Artifact] = [] if own_artifacts is None else own_artifacts
+        self.lent_artifacts: list[tuple[UnitKind, Artifact]] = (
+            [] if lent_artifacts is None else lent_artifacts
+        )
+        self.blessings: list[Spell] = [] if blessings is None else blessings
+        self.curses: list[Spell] = [] if curses is None else curses
+        self.carrier: UnitKind | None = carrier
+
+
+def battle_roll(line: Line, enemy: Line, attacking: bool, options: ModifierOptions) -> Tally:
+    """The modifiers of one side's battle roll, without its die, each with its cause and its rule.
+
+    Rule: stacks:roll.total, stacks:mod.sum, stacks:mod.brm, stacks:roll.no-floor, stacks:tactical.final-combatants.
+    """
+    unit = line.unit
+    tally = Tally("battle roll", unit.brm, unit.name, BRM)
+    _own(tally, line, attacking)
+    types = enemy.unit.counts_as
+    if enemy.own_artifacts or enemy.carrier is not None:
+        types = types_in_force(enemy)
+    _against(tally, unit, types)
+    if line.own_artifacts:
+        for artifact in line.own_artifacts:
+            _give(tally, artifact.effects, artifact.name, artifact.rule, types)
+    if line.blessings:
+        for spell in line.blessings:
+            _give(tally, spell.effects, spell.name, spell.rule, types)
+    if line.curses:
+        for spell in line.curses:
+            _give(tally, spell.effects, spell.name, spell.rule, types)
+    if line.supporters or line.lent_artifacts:
+        _archers(tally, line, options)
+    if line.supporters or line.lent_artifacts or line.brought_in:
+        _generals(tally, line, options)
+    return tally
+
+
+def compare_rolls(attacker: int, defender: int) -> int:
+    """What two battle rolls mean: 1 the defender is defeated, -1 the attacker is, 0 nobody.
+
+    Rule: stacks:roll.higher, stacks:roll.tie.
+    """
+    if attacker > defender:
+        return 1
+    return -1 if attacker < defender else 0
+
+
+def roll_weights(difference: int) -> tuple[int, int, int]:
+    """In how many of 36 throws the side with `difference` more in modifiers wins, ties and loses.
+
+    >>> roll_weights(0), roll_weights(3), roll_weights(-1), roll_weights(40)
+    ((15, 6, 15), (30, 3, 3), (10, 5, 21), (36, 0, 0))
+
+    Rule: stacks:odds.round.
+    """
+    if difference >= CERTAIN:
+        return _WEIGHTS[-1]
+    return _WEIGHTS[0] if difference <= -CERTAIN else _WEIGHTS[difference + CERTAIN]
+
+
+def _count_throws(difference: int) -> tuple[int, int, int]:
+    """All 36 throws, compared as the battle compares them. Rule: stacks:odds.round, stacks:roll.dice."""
+    results = [compare_rolls(own + difference, other) for own in range(1, 7) for other in range(1, 7)]
+    return results.count(1), results.count(0), results.count(-1)
+
+
+CERTAIN: Final = 6  # from this difference of modifiers on one side always wins
+_WEIGHTS: Final = [_count_throws(difference) for difference in range(-CERTAIN, CERTAIN + 1)]
+
+
+def types_in_force(line: Line) -> frozenset[str]:
+    """What a combatant counts as this round: its types and name, and Flying or Swift by what was revealed for it.
+
+    Rule: stacks:tactical.final-combatants, stacks:mod.cavalry-carried, stacks:artifact.winged-boots.
+    """
+    types = line.unit.counts_as
+    carrier = line.carrier
+    if carrier is not None:
+        types = _moving(types, carrier.flying, "Swift" in carrier.types, "Very Swift" in carrier.types)
+    for artifact in line.own_artifacts:
+        types = _moving(types, artifact.effects.flying, artifact.effects.swift, False)
+    return types
+
+
+def _moving(types: frozenset[str], flying: bool, swift: bool, very_swift: bool) -> frozenset[str]:
+    """The types with Flying, Swift or Very Swift had from elsewhere: a Swift unit is not Slow."""
+    if flying:
+        types = types | {"Flying"}
+    if swift:
+        types = (types | {"Swift"}) - {"Slow"}
+    if very_swift:
+        types = (types | {"Very Swift"}) - {"Slow"}
+    return types
+
+
+def _own(tally: Tally, line: Line, attacking: bool) -> None:
+    """What the combatant has of itself against any enemy, and the Armor lent to it.
+
+    Rule: stacks:mod.ambush, stacks:mod.surprise, stacks:mod.armor, stacks:carry.modifiers, stacks:cannibal.sacrifice.
+    """
+    unit = line.unit
+    if attacking:
+        if unit.surprise:
+            tally.add(unit.surprise, "Surprise", SURPRISE)
+    elif unit.ambush:
+        tally.add(unit.ambush, "Ambush", AMBUSH)
+    if unit.armor:
+        tally.add(unit.armor, "Armor", ARMOR)
+    if line.devoured:
+        tally.add(line.devoured, "Cannibal", CANNIBAL)
+    carrier = line.carrier
+    if carrier is not None and carrier.armor:
+        tally.add(carrier.armor, carrier.name, CARRY)
+
+
+def _against(tally: Tally, unit: UnitKind, enemy: frozenset[str]) -> None:
+    """What the combatant has of itself against an enemy of these types.
+
+    Rule: stacks:mod.cavalry, stacks:mod.slay, stacks:mod.slay-stack, stacks:mod.poison.
+    """
+    if unit.cavalry and "Slow" in enemy and "Flying" not in enemy:
+        tally.add(unit.cavalry, "Cavalry", CAVALRY)
+    if unit.slay:
+        for place, (target, amount) in enumerate(unit.slay):
+            if target in enemy:
+                tally.add(amount, unit.slay_causes[place], SLAY)
+    if unit.poison and can_be_poisoned(enemy):
+        tally.add(unit.poison, "Poison", POISON)
+
+
+def can_be_poisoned(types: frozenset[str]) -> bool:
+    """Whether Poison works on a unit of these types. Rule: stacks:mod.poison, stacks:desc.nonliving, stacks:desc.swarm."""
+    return "Living" in types and "Swarm" not in types
+
+
+def _give(tally: Tally, effects: Effects, cause: str, rule: str, enemy: frozenset[str]) -> None:
+    """What an artifact or a spell gives to the combatant's roll against an enemy of these types.
+
+    Rule: stacks:artifact.own-fight, stacks:spell.windows, stacks:mod.slay-stack.
+    """
+    if effects.brm:
+        tally.add(effects.brm, cause, rule)
+    if effects.armor:
+        tally.add(effects.armor, cause, rule)
+    for target, amount in effects.slay:
+        if target in enemy:
+            tally.add(amount, cause, rule)
+    if effects.poison and can_be_poisoned(enemy):
+        tally.add(effects.poison, cause, rule)
+
+
+def _archers(tally: Tally, line: Line, options: ModifierOptions) -> None:
+    """The Archers in support, and bows that make or better them.
+
+    Rule: stacks:mod.archer, stacks:mod.archer-own, stacks:mod.archer-stack, stacks:artifact.yew-bow, stacks:opt.archers.
+    """
+    if options.archers_best_one:
+        _best_archer(tally, line)
+        return
+    for unit in line.supporters:
+        if unit.archer:
+            tally.add(unit.archer, unit.archer_cause, ARCHER)
+    for _holder, artifact in line.lent_artifacts:
+        if artifact.effects.archer:
+            tally.add(artifact.effects.archer, artifact.name, artifact.rule)
+
+
+def _best_archer(tally: Tally, line: Line) -> None:
+    """The one best Archer in support, a bow added to its holder's own value. Rule: stacks:opt.archers."""
+    best: UnitKind | None = None
+    for unit in line.supporters:
+        if unit.archer and (best is None or unit.archer > best.archer):
+            best = unit
+    bow: Artifact | None = None
+    archer: UnitKind | None = None
+    most = best.archer if best is not None else 0
+    for holder, artifact in line.lent_artifacts:
+        printed = holder.archer if holder in line.supporters else 0
+        if artifact.effects.archer and printed + artifact.effects.archer > most:
+            most = printed + artifact.effects.archer
+            bow = artifact
+            archer = holder if printed else None
+    if bow is None:
+        archer = best
+    if archer is not None:
+        tally.add(archer.archer, archer.archer_cause, ARCHER)
+    if bow is not None:
+        tally.add(bow.effects.archer, bow.name, bow.rule)
+
+
+def _generals(tally: Tally, line: Line, options: ModifierOptions) -> None:
+    """The Generals in support, horns that make Generals, and a General sent to the front by the option.
+
+    Rule: stacks:mod.general, stacks:mod.general-combatant, stacks:mod.general-stack, stacks:artifact.war-horn,
+    stacks:opt.generals, stacks:opt.general-in-front.
+    """
+    if options.general_in_front and line.brought_in and line.unit.general:
+        tally.add(1, line.unit.general_cause, IN_FRONT)
+        if options.generals_one:
+            return
+    for unit in line.supporters:
+        if unit.general:
+            tally.add(1, unit.general_cause, GENERAL)
+            if options.generals_one:
+                return
+    for holder, artifact in line.lent_artifacts:
+        if artifact.effects.general and not holder.general:
+            tally.add(1, artifact.name, artifact.rule)
+            if options.generals_one:
+                return
+
+
+# ---------------------------------------------------------------- who may
+
+
+def can_use(artifact: Artifact, unit: UnitKind) -> bool:
+    """Whether an artifact works for a unit that holds it. Rule: stacks:artifact.users."""
+    return not unit.types.isdisjoint(artifact.users)
+
+
+def can_use_together(artifacts: list[Artifact]) -> bool:
+    """Whether one holder may use these in the same round: one of each kind. Rule: stacks:artifact.slots."""
+    kinds = [artifact.kind for artifact in artifacts]
+    return len(set(kinds)) == len(kinds)
+
+
+def can_cast(spell: Spell, unit: UnitKind) -> bool:
+    """Whether a unit is of a sort that can cast a spell. Rule: stacks:spell.casters, stacks:spell.raise-skeletons."""
+    if not unit.caster:
+        return False
+    if spell.caster == "mage" and not unit.mage:
+        return False
+    if spell.caster == "priest" and not unit.priest:
+        return False
+    return unit.types.isdisjoint(spell.caster_not)
+
+
+def can_board(transport: UnitKind, unit: UnitKind) -> bool:
+    """Whether a unit can be a passenger of a transport, room aside. Rule: stacks:transport.capacity, stacks:site.no-move."""
+    if not transport.transport or unit.site or unit.transport:
+        return False
+    return unit.hero or not unit.monster
+
+
+def takes_place(unit: UnitKind) -> bool:
+    """Whether a passenger takes one of the places of its transport: Heroes take none. Rule: stacks:transport.capacity."""
+    return not unit.hero
+
+
+def can_lend(carrier: UnitKind, unit: UnitKind, is_passenger: bool) -> bool:
+    """Whether a carrier or transport lends its modifiers to another unit of the stack in combat.
+
+    `is_passenger`: the unit is assigned to that transport. Rule: stacks:carry.battle, stacks:carry.modifiers.
+    """
+    if carrier.carry and unit.hero and not unit.site:
+        return True
+    return (is_passenger or unit.hero) and can_board(carrier, unit)
+
+
+# ---------------------------------------------------------------- the same, in numbers
+
+
+class ForcedTable:
+    """Totals of bare battle rolls (nothing revealed in support), worked out by `battle_roll` once for each pair."""
+
+    __slots__ = ("_options", "_totals")
+
+    def __init__(self, options: ModifierOptions = DEFAULT_OPTIONS) -> None:
+        self._options: ModifierOptions = options
+        self._totals: dict[tuple[int, int, bool], int] = {}
+
+    def total(self, unit: UnitKind, enemy: UnitKind, attacking: bool) -> int:
+        """What `unit` adds to its die against `enemy`, nothing revealed. Rule: stacks:tactical.optional."""
+        key = (unit.index, enemy.index, attacking)
+        found = self._totals.get(key)
+        if found is None:
+            found = battle_roll(Line(unit), Line(enemy), attacking, self._options).total
+            self._totals[key] = found
+        return found

@@ -1,0 +1,1 @@
+"""How things are said: news, names, numbers and abilities in words."""

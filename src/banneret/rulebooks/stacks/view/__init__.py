@@ -1,0 +1,1 @@
+"""What a person sees: scenes, questions and chances."""
