@@ -24,10 +24,11 @@ from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.table import Answer, Pending, Roll, StepTable
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.battle.modifiers import can_board, takes_place
-from banneret.rulebooks.stacks.board.movement import may_be_by_itself
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.stacks import add_unit, put
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.setup.new_state import flags_from, full_spell_pile, new_state
+from banneret.rulebooks.stacks.setup.new_state import full_spell_pile, new_state
 from banneret.rulebooks.stacks.stages import REVEAL, SCOUT
 from banneret.rulebooks.stacks.state import (
     FALLEN,
@@ -39,12 +40,10 @@ from banneret.rulebooks.stacks.state import (
     Setting,
     State,
     Unit,
-    add_unit,
-    everybody,
-    put,
-    show,
 )
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 from banneret.rulebooks.stacks.tables.facts import Facts, facts
+from banneret.rulebooks.stacks.tables.options import flags_from
 
 DECLINES: tuple[Order, ...] = (("none",), ("stay",), ("support",), ("accept",), ("continue",), ("done",))
 MOST_QUESTIONS = 500

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
+from banneret.rulebooks.stacks.board.artifacts import artifacts_of
+from banneret.rulebooks.stacks.board.stacks import stack_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import SUPPLY, artifacts_of, stack_of
+from banneret.rulebooks.stacks.state import SUPPLY
 
 # ---------------------------------------------------------------- stacks
 

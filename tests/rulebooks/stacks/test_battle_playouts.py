@@ -14,7 +14,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.rulebook import Outcome, Scenario
 from banneret.kernel.table import Answer, Pending, StepTable, Table
-from banneret.rulebooks.stacks.board.movement import stranded
+from banneret.rulebooks.stacks.board.carriers import stranded
 from banneret.rulebooks.stacks.rulebook import RULEBOOK, Stacks
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import State

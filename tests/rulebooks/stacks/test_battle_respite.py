@@ -159,7 +159,7 @@ def test_without_a_chit_in_the_supply_nothing_can_be_raised():
 
 
 def _six_hosts(state):
-    from banneret.rulebooks.stacks.leaving.removal import summon
+    from banneret.rulebooks.stacks.leaving.summoning import summon
 
     for _ in range(6):
         summon(state, state.setting.facts.unit("skeleton_host"), 1, 0, 1)
@@ -181,7 +181,7 @@ def test_a_discarded_chit_can_be_summoned_again():
 
 @pytest.mark.rule("stacks:summoning.supply")
 def test_each_side_takes_up_its_own_discarded_chits_and_the_supply_is_one():
-    from banneret.rulebooks.stacks.leaving.removal import discard_summoned, summon, supply_left
+    from banneret.rulebooks.stacks.leaving.summoning import discard_summoned, summon, supply_left
 
     state = battle(["archmage"], ["archmage"]).state
     elemental, host = state.setting.facts.unit("fire_elemental"), state.setting.facts.unit("skeleton_host")

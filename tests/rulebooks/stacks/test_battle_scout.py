@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
-from banneret.rulebooks.stacks.state import has_looked
+from banneret.rulebooks.stacks.board.knowledge import has_looked
 
 # ---------------------------------------------------------------- the phase
 

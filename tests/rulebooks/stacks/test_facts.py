@@ -18,14 +18,8 @@ from banneret.rulebooks.stacks.tables import chits
 from banneret.rulebooks.stacks.tables import facts as facts_module
 from banneret.rulebooks.stacks.tables.chits import ChitReader
 from banneret.rulebooks.stacks.tables.descriptors import Descriptors
-from banneret.rulebooks.stacks.tables.facts import (
-    NO_PARALYZE,
-    REST_OF_BATTLE,
-    Facts,
-    UnitKind,
-    facts,
-    read_data,
-)
+from banneret.rulebooks.stacks.tables.facts import Facts, facts, read_data
+from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, UnitKind
 from banneret.rulebooks.stacks.tables.names import Names
 
 READER = ChitReader(read_data("abilities")["ability"], Descriptors(read_data("descriptors")["descriptor"]))

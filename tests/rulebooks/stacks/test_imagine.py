@@ -11,9 +11,11 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import encode
 from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.board.knowledge import show
+from banneret.rulebooks.stacks.board.stacks import add_unit
 from banneret.rulebooks.stacks.hidden.imagine import hands_are_listed, imagine
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import DRAWN, RESERVE, ArtifactChit, State, Unit, add_unit, show
+from banneret.rulebooks.stacks.state import DRAWN, RESERVE, ArtifactChit, State, Unit
 
 MAP = ["PPPP", "PPPP", "PPPP"]
 

@@ -6,13 +6,10 @@ import pytest
 from rulebooks.stacks.game_top import COAST, LAND, game, start
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.stacks.board.movement import (
-    destinations,
-    has_room,
-    may_be_by_itself,
-    own_move,
-    stranded,
-)
+from banneret.rulebooks.stacks.board.carriers import stranded
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself, own_move
+from banneret.rulebooks.stacks.board.stacking import has_room
+from banneret.rulebooks.stacks.leaving.destinations import destinations
 from banneret.rulebooks.stacks.state import LEFT
 from banneret.rulebooks.stacks.turn.move_form import MoveForm, movable, reachable
 

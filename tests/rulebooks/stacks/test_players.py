@@ -14,9 +14,9 @@ from banneret.rulebooks.stacks.ai.generalship import General
 from banneret.rulebooks.stacks.ai.greedy import Adviser
 from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.setup.new_state import flags_from
 from banneret.rulebooks.stacks.stages import MOVE
 from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.options import flags_from
 
 BOOK = rulebooks.get("stacks")
 

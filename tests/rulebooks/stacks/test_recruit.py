@@ -8,12 +8,13 @@ import pytest
 from rulebooks.stacks.game_top import COAST, Game, Script, game, start
 
 from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.board.control import controlled
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import RESERVE, Unit
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.turn.deploy import places_for
-from banneret.rulebooks.stacks.turn.recruit import controlled, open_piles
+from banneret.rulebooks.stacks.turn.recruit import open_piles
 
 MIXED = ["PFM~", "PPPP", "SJDW"]
 EAST = {"D3": "orcs"}

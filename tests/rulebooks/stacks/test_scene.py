@@ -10,8 +10,8 @@ from rulebooks.stacks.table_top import TableTop, battle, field
 from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import Piece, Scene, Tray, encode
 from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.board.knowledge import show
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import show
 
 MAP = ["PPPP", "PPPP", "PPPP"]
 

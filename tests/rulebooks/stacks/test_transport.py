@@ -7,11 +7,11 @@ from rulebooks.stacks.game_top import COAST, LAND, Script, game
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.battle.modifiers import Line, battle_roll
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.board.transports import may_board, places_left
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import FALLEN, NOBODY
+from banneret.rulebooks.stacks.state import FALLEN, NOBODY, Line
 
 FAR = {"F1": "orcs"}
 

@@ -7,9 +7,10 @@ from rulebooks.stacks.game_top import LAND, Game, Script, game, start
 
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.army.scenarios import read_battle
-from banneret.rulebooks.stacks.board.movement import shown_size
+from banneret.rulebooks.stacks.board.control import controls, flags_of, raise_flags
+from banneret.rulebooks.stacks.board.knowledge import shown_size
 from banneret.rulebooks.stacks.leaving.removal import destroy
-from banneret.rulebooks.stacks.leaving.victory import controls, flags_of, is_out, raise_flags, strength_of
+from banneret.rulebooks.stacks.leaving.victory import is_out, strength_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import FALLEN, NOBODY
 from banneret.rulebooks.stacks.turn.end_phase import next_side

@@ -14,8 +14,7 @@ import msgspec
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.stacks.battle.modifiers import Line
-from banneret.rulebooks.stacks.state import ArtifactChit, Corner, Fight, Setting, State, Unit
+from banneret.rulebooks.stacks.state import ArtifactChit, Corner, Fight, Line, Setting, State, Unit
 
 _OWN_WAY = ("setting", "units", "stacks", "artifacts", "piles", "fight", "outcome")
 _PLAIN = [field.name for field in fields(State) if field.name not in _OWN_WAY]

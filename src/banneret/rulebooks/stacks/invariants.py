@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.battle.modifiers import can_board, takes_place
+from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.stages import BATTLE, END, LOSSES, OVER, RESPITE, REVEAL, ROLL, SCOUT
 from banneret.rulebooks.stacks.state import (
     FALLEN,
@@ -15,8 +15,8 @@ from banneret.rulebooks.stacks.state import (
     Fight,
     State,
     Unit,
-    everybody,
 )
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def faults(state: State) -> list[str]:

@@ -15,23 +15,12 @@ from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.board.movement import may_be_by_itself
-from banneret.rulebooks.stacks.leaving.removal import destroy, passengers
-from banneret.rulebooks.stacks.state import (
-    DRAWN,
-    FALLEN,
-    LEFT,
-    NOBODY,
-    RESERVE,
-    SETUP,
-    SUPPLY,
-    State,
-    Unit,
-    add_unit,
-    everybody,
-    put,
-    show,
-)
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.stacks import add_unit, put
+from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.leaving.removal import destroy
+from banneret.rulebooks.stacks.state import DRAWN, FALLEN, LEFT, NOBODY, RESERVE, SETUP, SUPPLY, State, Unit
 
 RESERVE_WORD: Final = "reserve"
 MOST_TURNS: Final = 9

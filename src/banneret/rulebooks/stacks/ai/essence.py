@@ -18,7 +18,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.battle.support import SupportForm
-from banneret.rulebooks.stacks.board.spells import slot_is_free
+from banneret.rulebooks.stacks.board.artifacts import slot_is_free
 from banneret.rulebooks.stacks.stages import GUARD, PARALYZE, ROLL, SUPPORT
 from banneret.rulebooks.stacks.state import NOBODY, Corner, State, Unit
 

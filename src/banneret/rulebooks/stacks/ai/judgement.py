@@ -9,14 +9,10 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from banneret.rulebooks.stacks.battle.modifiers import (
-    Line,
-    ModifierOptions,
-    battle_roll,
-    can_be_poisoned,
-    roll_weights,
-)
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll, can_be_poisoned, roll_weights
+from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 # chances out of 36 that one die and a lead of d beat another die, for d from -6 to 6. Rule: stacks:odds.round.
 WINS: Final = tuple([roll_weights(lead)[0] for lead in range(-6, 7)])

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from banneret.geometry.hexes import HexGrid
-from banneret.rulebooks.stacks.battle.modifiers import Line
+from banneret.rulebooks.stacks.board.knowledge import has_looked
 from banneret.rulebooks.stacks.state import (
     DRAWN,
     FALLEN,
@@ -20,13 +20,13 @@ from banneret.rulebooks.stacks.state import (
     SETUP,
     SUMMONED,
     Corner,
-    Flags,
+    Line,
     Setting,
     State,
     Unit,
-    has_looked,
 )
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.options import Flags
 
 
 class Lens:

@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.ai.generalship import General
 from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.ai.suspicion import guess
-from banneret.rulebooks.stacks.battle.modifiers import can_use
+from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import Artifact, UnitKind
 
 

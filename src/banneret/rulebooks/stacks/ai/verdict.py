@@ -13,7 +13,8 @@ from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.ai.foresight import BONUSES, Foresight, changed, different, token_of, without
 from banneret.rulebooks.stacks.ai.judgement import Judgement, odds_of
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
-from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE, flags_of
+from banneret.rulebooks.stacks.board.control import flags_of
+from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.state import NOBODY, RESERVE, Corner, Fight, State
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 

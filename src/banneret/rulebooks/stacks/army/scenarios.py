@@ -16,13 +16,15 @@ from functools import cache
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario, nearest, read_toml
-from banneret.rulebooks.stacks.battle.modifiers import can_board
-from banneret.rulebooks.stacks.board.movement import counted, may_be_by_itself, stranded
+from banneret.kernel.rulebook import Scenario, nearest
+from banneret.rulebooks.stacks.board.carriers import stranded
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.stacking import counted
 from banneret.rulebooks.stacks.board.transports import places_left
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import NOBODY, State
-from banneret.rulebooks.stacks.tables.facts import FOLDER, Facts, UnitKind, facts, read_data
+from banneret.rulebooks.stacks.tables.eligibility import can_board
+from banneret.rulebooks.stacks.tables.facts import FOLDER, Facts, facts, read_data
 from banneret.rulebooks.stacks.tables.fields import (
     bounded_toml,
     check_bounds,
@@ -33,7 +35,9 @@ from banneret.rulebooks.stacks.tables.fields import (
     text_of,
     words_of,
 )
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.names import Names, shown
+from banneret.rulebooks.stacks.tables.options import option_defaults
 from banneret.rulebooks.stacks.text.wording import tallied
 
 Row = Mapping[str, Any]
@@ -507,7 +511,7 @@ def _check_game(scenario: Scenario, where: str) -> None:
 
     Rule: stacks:move.land, stacks:move.sea, stacks:move.stacking, stacks:transport.capacity, stacks:win.archmage.
     """
-    state = new_state(scenario, _defaults())
+    state = new_state(scenario, option_defaults())
     setting = state.setting
     if len(set(setting.capitals)) < setting.sides:
         raise BadInput("two players have the same capital", where=where)
@@ -546,14 +550,6 @@ def _check_stack(state: State, side: int, hex_: int, stack: list[int], where: st
         raise BadInput(
             f"{counted(state, stack)} units", where=where, hint=f"the stack_limit is {setting.stack_limit}"
         )
-
-
-@cache
-def _defaults() -> dict[str, str]:
-    """Every option's default."""
-    from pathlib import Path
-
-    return {row["id"]: row["default"] for row in read_toml(Path(FOLDER) / "options.toml")["option"]}
 
 
 # ---------------------------------------------------------------- a single battle
@@ -606,7 +602,7 @@ def _battle(row: Row, where: str) -> Scenario:
 
 def _check_battle(scenario: Scenario, where: str) -> None:
     """Everybody can be where the battle is. Rule: stacks:setup.battle-only, stacks:move.land, stacks:move.sea."""
-    state = new_state(scenario, _defaults())
+    state = new_state(scenario, option_defaults())
     for side, name in enumerate(scenario.sides):
         stack = state.stacks[side][0]
         for i in stack:

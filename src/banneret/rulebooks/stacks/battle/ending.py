@@ -9,25 +9,19 @@ from __future__ import annotations
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.modifiers import can_use
-from banneret.rulebooks.stacks.board import movement
-from banneret.rulebooks.stacks.board.spells import artifact_of
+from banneret.rulebooks.stacks.board.artifacts import artifact_of
+from banneret.rulebooks.stacks.board.control import contested_hexes, holder_of
+from banneret.rulebooks.stacks.board.knowledge import everybody
+from banneret.rulebooks.stacks.board.shift import shift
+from banneret.rulebooks.stacks.board.stacks import enemies_in
 from banneret.rulebooks.stacks.leaving import victory
-from banneret.rulebooks.stacks.leaving.removal import destroy, discard_summoned
-from banneret.rulebooks.stacks.leaving.stranded import those_lost
+from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name, those_who_go
+from banneret.rulebooks.stacks.leaving.stranded import lose_stranded
+from banneret.rulebooks.stacks.leaving.summoning import discard_summoned
 from banneret.rulebooks.stacks.stages import BATTLE, CALLOFF, END, LOOK, REVEAL, SCOUT
-from banneret.rulebooks.stacks.state import (
-    LEFT,
-    NOBODY,
-    Corner,
-    Fight,
-    State,
-    enemies_in,
-    everybody,
-    holder_of,
-)
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
+from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.text import news
-from banneret.rulebooks.stacks.turn.end_phase import contested_hexes
 
 # ---------------------------------------------------------------- which hex comes next
 
@@ -178,7 +172,7 @@ def call_off(state: State, table: Table) -> None:
     if state.setting.flags.may_withdraw:
         group = those_who_go(state, side, fight.hex)
         if group:
-            places = movement.destinations(state, side, fight.hex, group)
+            places = destinations(state, side, fight.hex, group)
             options += [("calloff", place_name(state, place)) for place in places]
     order = table.ask(Choice("calloff", side, "stacks:end.calloff", options))
     if order[0] == "continue":
@@ -190,27 +184,8 @@ def call_off(state: State, table: Table) -> None:
         news.called_off(state, table, order)
     withdrawn = len(order) > 1
     if withdrawn:
-        movement.shift(state, side, group, places[options.index(order) - 2], True)
+        shift(state, side, group, places[options.index(order) - 2], True)
     end_battle(state, table, side if withdrawn else NOBODY)
-
-
-def those_who_go(state: State, side: int, hex_: int) -> list[int]:
-    """The units of a stack that go along when it leaves: all but Sites and summoned ones.
-
-    Rule: stacks:retreat.who-moves, stacks:site.no-move, stacks:summoning.appear.
-    """
-    units, kinds = state.units, state.setting.kinds
-    found: list[int] = []
-    for number in state.stacks[side].get(hex_, ()):
-        kind = kinds[units[number].kind]
-        if not kind.site and not kind.summoning:
-            found.append(number)
-    return found
-
-
-def place_name(state: State, place: int) -> str:
-    """How an order names a hex that units leave a battle to. Rule: stacks:setup.battle-only."""
-    return "away" if place == LEFT else state.setting.grid.names[place]
 
 
 # ---------------------------------------------------------------- the end of a battle
@@ -302,19 +277,3 @@ def end_scouting(state: State, table: Table) -> None:
     else:
         state.queue = None
         state.stage = BATTLE
-
-
-def lose_stranded(state: State, table: Table, fight: Fight) -> None:
-    """Who may not be in the hex any more, its carrier or transport being gone, is destroyed. Rule: stacks:move.stranded."""
-    units, kinds = state.units, state.setting.kinds
-    water = state.setting.water[fight.hex]
-    lost: list[int] = []
-    for corner in fight.corners:
-        present = state.stacks[corner.side].get(fight.hex, [])
-        for number in present:
-            kind = kinds[units[number].kind]
-            if kind.sea or (water and not kind.flying and not kind.swimmer):
-                lost += those_lost(state, table, corner.side, fight.hex, list(present))
-                break
-    if lost:
-        destroy(state, table, lost, "stacks:move.stranded", "stranded")

@@ -6,11 +6,12 @@ questions that it and its callers ask: who may use an artifact, cast a spell, le
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.tables.kinds import Artifact, Effects, Spell, UnitKind
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Effects, UnitKind
+from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
 
 BRM: Final = "stacks:mod.brm"
 AMBUSH: Final = "stacks:mod.ambush"
@@ -24,64 +25,6 @@ ARCHER: Final = "stacks:mod.archer"
 GENERAL: Final = "stacks:mod.general"
 CARRY: Final = "stacks:carry.modifiers"
 IN_FRONT: Final = "stacks:opt.general-in-front"
-
-
-@dataclass(frozen=True, slots=True)
-class ModifierOptions:
-    """The options that change battle rolls. Rule: stacks:opt.archers, stacks:opt.generals, stacks:opt.general-in-front."""
-
-    archers_best_one: bool = False
-    generals_one: bool = False
-    general_in_front: bool = False
-
-
-DEFAULT_OPTIONS: Final = ModifierOptions()
-
-
-class Line:
-    """One side's combatant and everything revealed for it this round. Who may reveal what is the caller's business.
-
-    `devoured` is the Cannibal bonus in force; `brought_in` says that the unit became the combatant in segment II.
-    `supporters` are other units revealed at T5 (each once, whatever it does), `own_artifacts` the combatant's,
-    `lent_artifacts` those of supporters with their holder, `blessings` own spells on this combatant, `curses` enemy spells
-    on it, `carrier` a carrier or transport that was revealed and lends to it. A line once made is not changed.
-    """
-
-    __slots__ = (
-        "blessings",
-        "brought_in",
-        "carrier",
-        "curses",
-        "devoured",
-        "lent_artifacts",
-        "own_artifacts",
-        "supporters",
-        "unit",
-    )
-
-    def __init__(
-        self,
-        unit: UnitKind,
-        devoured: int = 0,
-        brought_in: bool = False,
-        supporters: list[UnitKind] | None = None,
-        own_artifacts: list[Artifact] | None = None,
-        lent_artifacts: list[tuple[UnitKind, Artifact]] | None = None,
-        blessings: list[Spell] | None = None,
-        curses: list[Spell] | None = None,
-        carrier: UnitKind | None = None,
-    ) -> None:
-        self.unit: UnitKind = unit
-        self.devoured: int = devoured
-        self.brought_in: bool = brought_in
-        self.supporters: list[UnitKind] = [] if supporters is None else supporters
-        self.own_artifacts: list[Artifact] = [] if own_artifacts is None else own_artifacts
-        self.lent_artifacts: list[tuple[UnitKind, Artifact]] = (
-            [] if lent_artifacts is None else lent_artifacts
-        )
-        self.blessings: list[Spell] = [] if blessings is None else blessings
-        self.curses: list[Spell] = [] if curses is None else curses
-        self.carrier: UnitKind | None = carrier
 
 
 def battle_roll(line: Line, enemy: Line, attacking: bool, options: ModifierOptions) -> Tally:
@@ -285,53 +228,6 @@ def _generals(tally: Tally, line: Line, options: ModifierOptions) -> None:
             tally.add(1, artifact.name, artifact.rule)
             if options.generals_one:
                 return
-
-
-# ---------------------------------------------------------------- who may
-
-
-def can_use(artifact: Artifact, unit: UnitKind) -> bool:
-    """Whether an artifact works for a unit that holds it. Rule: stacks:artifact.users."""
-    return not unit.types.isdisjoint(artifact.users)
-
-
-def can_use_together(artifacts: list[Artifact]) -> bool:
-    """Whether one holder may use these in the same round: one of each kind. Rule: stacks:artifact.slots."""
-    kinds = [artifact.kind for artifact in artifacts]
-    return len(set(kinds)) == len(kinds)
-
-
-def can_cast(spell: Spell, unit: UnitKind) -> bool:
-    """Whether a unit is of a sort that can cast a spell. Rule: stacks:spell.casters, stacks:spell.raise-skeletons."""
-    if not unit.caster:
-        return False
-    if spell.caster == "mage" and not unit.mage:
-        return False
-    if spell.caster == "priest" and not unit.priest:
-        return False
-    return unit.types.isdisjoint(spell.caster_not)
-
-
-def can_board(transport: UnitKind, unit: UnitKind) -> bool:
-    """Whether a unit can be a passenger of a transport, room aside. Rule: stacks:transport.capacity, stacks:site.no-move."""
-    if not transport.transport or unit.site or unit.transport:
-        return False
-    return unit.hero or not unit.monster
-
-
-def takes_place(unit: UnitKind) -> bool:
-    """Whether a passenger takes one of the places of its transport: Heroes take none. Rule: stacks:transport.capacity."""
-    return not unit.hero
-
-
-def can_lend(carrier: UnitKind, unit: UnitKind, is_passenger: bool) -> bool:
-    """Whether a carrier or transport lends its modifiers to another unit of the stack in combat.
-
-    `is_passenger`: the unit is assigned to that transport. Rule: stacks:carry.battle, stacks:carry.modifiers.
-    """
-    if carrier.carry and unit.hero and not unit.site:
-        return True
-    return (is_passenger or unit.hero) and can_board(carrier, unit)
 
 
 # ---------------------------------------------------------------- the same, in numbers

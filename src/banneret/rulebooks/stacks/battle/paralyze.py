@@ -9,19 +9,18 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.offers import NONE, Faults, Offer, Pick
 from banneret.rulebooks.stacks.battle.withdraw import bring_in, replacements
-from banneret.rulebooks.stacks.board.spells import (
+from banneret.rulebooks.stacks.board.artifacts import (
     artifact_of,
-    castable,
     free_chits,
     might_use,
     reveal_chit,
-    spell_in_hand,
-    spend,
     usable_chits,
 )
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import RESPITE, SUPPORT
-from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, everybody, show
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE
 from banneret.rulebooks.stacks.text import news
 

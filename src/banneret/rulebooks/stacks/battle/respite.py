@@ -7,7 +7,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.offers import NONE, Offer
 from banneret.rulebooks.stacks.board.spells import castable, repeated, spell_in_hand, spend
-from banneret.rulebooks.stacks.leaving.removal import summon, supply_left
+from banneret.rulebooks.stacks.leaving.summoning import summon, supply_left
 from banneret.rulebooks.stacks.stages import VICTORY
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.text import news

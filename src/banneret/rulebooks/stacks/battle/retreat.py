@@ -6,9 +6,11 @@ from banneret.kernel.decision import Decision, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.ending import end_battle, place_name, those_who_go
-from banneret.rulebooks.stacks.board import movement
-from banneret.rulebooks.stacks.leaving.removal import destroy, passengers
+from banneret.rulebooks.stacks.battle.ending import end_battle
+from banneret.rulebooks.stacks.board.shift import shift
+from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name, those_who_go
+from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import WITHDRAW
 from banneret.rulebooks.stacks.state import LEFT, Fight, State
 from banneret.rulebooks.stacks.text import news
@@ -39,7 +41,7 @@ def retreat(state: State, table: Table) -> None:
         return
     group = those_who_go(state, side, fight.hex)
     if group:
-        movement.shift(state, side, group, place, True)
+        shift(state, side, group, place, True)
     end_battle(state, table, side)
 
 
@@ -78,7 +80,7 @@ class Retreats(Decision):
         group = self._group(movers, price)
         if not group:
             return []
-        places = movement.destinations(state, self.side, self._hex, group)
+        places = destinations(state, self.side, self._hex, group)
         return [("retreat", price, place_name(state, place)) for place in places]
 
     def _group(self, movers: list[int], price: int) -> list[int]:

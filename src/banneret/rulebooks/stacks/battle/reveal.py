@@ -7,8 +7,9 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.ending import end_battle
 from banneret.rulebooks.stacks.battle.offers import Pick
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
 from banneret.rulebooks.stacks.stages import RETREAT
-from banneret.rulebooks.stacks.state import State, everybody, show
+from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.text import news
 
 

@@ -6,20 +6,19 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.modifiers import Line, can_lend
-from banneret.rulebooks.stacks.board.spells import (
+from banneret.rulebooks.stacks.board.artifacts import (
     artifact_of,
-    castable,
     free_chits,
     reveal_chit,
     slot_is_free,
-    spell_in_hand,
-    spend,
     usable_chits,
 )
-from banneret.rulebooks.stacks.leaving.removal import summon, supply_left
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.leaving.summoning import summon, supply_left
 from banneret.rulebooks.stacks.stages import ROLL
-from banneret.rulebooks.stacks.state import Corner, Fight, State, Unit, everybody, show
+from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_lend
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.text import news
 

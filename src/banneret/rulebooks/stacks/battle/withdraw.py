@@ -7,23 +7,22 @@ from typing import Final
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.ending import place_name
 from banneret.rulebooks.stacks.battle.offers import NONE, Faults, Offer
-from banneret.rulebooks.stacks.board import movement
-from banneret.rulebooks.stacks.board.spells import (
+from banneret.rulebooks.stacks.board.artifacts import (
     artifact_of,
-    castable,
     free_chits,
     might_use,
     reveal_chit,
-    spell_in_hand,
-    spend,
     usable_chits,
 )
-from banneret.rulebooks.stacks.board.transports import may_board, transports_in
-from banneret.rulebooks.stacks.leaving.removal import passengers
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.shift import shift
+from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.board.transports import may_board, passengers, transports_in
+from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name
 from banneret.rulebooks.stacks.stages import GUARD, RESPITE
-from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit, everybody, show
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit
 from banneret.rulebooks.stacks.text import news
 
 _FAULTS: Final[Faults] = {
@@ -110,7 +109,7 @@ def withdrawals(state: State, fight: Fight, corner: Corner) -> list[Order]:
         return options
     places: list[int] = []
     if not unit.exited and not kind.summoning and not kind.site:
-        places = movement.destinations(state, side, fight.hex, [corner.front])
+        places = destinations(state, side, fight.hex, [corner.front])
     for source in sources:
         options += [("vanish", other, *source) for other in others]
         for place in places:
@@ -168,7 +167,7 @@ def _change_ship(state: State, side: int, hex_: int, passenger: Unit) -> None:
 
     Rule: stacks:transport.water, stacks:vanish.exit.
     """
-    if not movement.may_be_by_itself(state, passenger, hex_):
+    if not may_be_by_itself(state, passenger, hex_):
         for number in transports_in(state, side, hex_):
             if may_board(state, passenger, state.units[number]):
                 passenger.aboard = number
@@ -181,7 +180,7 @@ def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, 
     Rule: stacks:vanish.exit, stacks:vanish.last-unit, stacks:vanish.same-hex, stacks:vanish.destination.
     """
     side = corner.side
-    places = movement.destinations(state, side, fight.hex, [unit.id])
+    places = destinations(state, side, fight.hex, [unit.id])
     names = [place_name(state, place) for place in places]
     name = order[1]
     if name not in names:
@@ -196,7 +195,7 @@ def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, 
         news.exits(state, table, corner, name, order[2])
     left_behind = passengers(state, unit) if state.setting.kinds[unit.kind].transport else []
     place = places[names.index(name)]
-    movement.shift(state, side, [unit.id], place, True)
+    shift(state, side, [unit.id], place, True)
     for number in left_behind:
         _change_ship(state, side, fight.hex, state.units[number])
     corner.front = NOBODY

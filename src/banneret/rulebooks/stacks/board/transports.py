@@ -1,9 +1,9 @@
-"""Transports and their passengers on the map: who may go aboard, and how many places are left."""
+"""Transports and their passengers: who may go aboard, and how many places are left."""
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.battle.modifiers import can_board, takes_place
 from banneret.rulebooks.stacks.state import State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def places_left(state: State, transport: Unit) -> int:
@@ -48,3 +48,10 @@ def transports_possible(state: State, side: int) -> bool:
         return True
     lists = state.setting.lists[side]
     return any(kind.transport > 0 and kind.list in lists for kind in kinds)
+
+
+def passengers(state: State, transport: Unit) -> list[int]:
+    """The units assigned to a transport. Rule: stacks:transport.water."""
+    number = transport.id
+    units = state.units
+    return [i for i in state.stacks[transport.side].get(transport.place, ()) if units[i].aboard == number]

@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Final
 
 from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.rulebooks.stacks.board.knowledge import everybody, knows
 from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
-from banneret.rulebooks.stacks.state import DRAWN, LEFT, NOBODY, RESERVE, Setting, State, Unit, everybody
+from banneret.rulebooks.stacks.state import DRAWN, LEFT, NOBODY, RESERVE, Setting, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.view.scene import knows
 
 _SHARED: Final = (
     "battle_only",

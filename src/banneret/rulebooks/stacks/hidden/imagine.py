@@ -14,20 +14,11 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.stacks.battle.modifiers import can_board, can_use, takes_place
+from banneret.rulebooks.stacks.board.knowledge import has_looked
+from banneret.rulebooks.stacks.board.stacks import enemies_in, is_usable
 from banneret.rulebooks.stacks.stages import BATTLE, PARALYZE, REVEAL
-from banneret.rulebooks.stacks.state import (
-    DRAWN,
-    NOBODY,
-    RESERVE,
-    SETUP,
-    SUMMONED,
-    State,
-    Unit,
-    enemies_in,
-    has_looked,
-    is_usable,
-)
+from banneret.rulebooks.stacks.state import DRAWN, NOBODY, RESERVE, SETUP, SUMMONED, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_board, can_use, takes_place
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 TRIES: Final = 12  # deals before the true one is kept

@@ -8,19 +8,11 @@ lost is out of the game, and the last one that is left wins.
 from __future__ import annotations
 
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.stacks.board.movement import has_enemy
+from banneret.rulebooks.stacks.board.control import flags_of
+from banneret.rulebooks.stacks.board.knowledge import everybody
+from banneret.rulebooks.stacks.board.stacks import put
 from banneret.rulebooks.stacks.stages import OVER
-from banneret.rulebooks.stacks.state import (
-    FALLEN,
-    NOBODY,
-    RESERVE,
-    SUMMONED,
-    SUPPLY,
-    State,
-    everybody,
-    holder_of,
-    put,
-)
+from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, SUMMONED, SUPPLY, State
 
 ARCHMAGE = "archmage"
 
@@ -124,20 +116,6 @@ def check_goal(state: State) -> bool:
     return False
 
 
-def flags_of(state: State, side: int) -> int:
-    """How many objectives and capitals carry the side's flag, each hex counted once. Rule: stacks:win.limit."""
-    return len([hex_ for hex_ in scoring_hexes(state) if state.standards[hex_] == side])
-
-
-def scoring_hexes(state: State) -> list[int]:
-    """The hexes that carry flags: objectives and capitals, each once. Rule: stacks:turn.control."""
-    found = list(state.setting.objectives)
-    for hex_ in state.setting.capitals:
-        if hex_ != NOBODY and hex_ not in found:
-            found.append(hex_)
-    return found
-
-
 def strength_of(state: State, side: int) -> int:
     """The sum of printed BRM of the side's units on the map. Rule: stacks:win.limit."""
     total = 0
@@ -168,27 +146,6 @@ def check_limit(state: State) -> None:
         finish(state, (winner,), reason, rule)
     else:
         finish(state, (), f"all is equal at the turn limit (flags: {score}; BRM on the map: {force})", rule)
-
-
-# ---------------------------------------------------------------- control
-
-
-def controls(state: State, side: int, hex_: int) -> bool:
-    """Whether the side holds the hex, or has its flag there and no enemy is in it. Rule: stacks:turn.control."""
-    if has_enemy(state, side, hex_):
-        return False
-    return hex_ in state.stacks[side] or state.standards[hex_] == side
-
-
-def raise_flags(state: State) -> list[int]:
-    """Every capital and objective that is held gets its holder's flag: the hexes that changed. Rule: stacks:turn.control."""
-    changed: list[int] = []
-    for hex_ in scoring_hexes(state):
-        holder = holder_of(state, hex_)
-        if holder != NOBODY and state.standards[hex_] != holder:
-            state.standards[hex_] = holder
-            changed.append(hex_)
-    return changed
 
 
 # ---------------------------------------------------------------- a single battle

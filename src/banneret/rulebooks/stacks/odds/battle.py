@@ -11,7 +11,6 @@ from typing import Any
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import mean_interval, wilson
 from banneret.kernel.rulebook import nearest
-from banneret.rulebooks.stacks.battle.modifiers import DEFAULT_OPTIONS, ModifierOptions
 from banneret.rulebooks.stacks.odds.chain import Matchup
 from banneret.rulebooks.stacks.odds.rounds import Rounds, round_parts, rounds_of, settle_rounds
 from banneret.rulebooks.stacks.odds.settle import Number, Settlement, settle_exactly, settle_in_floats
@@ -25,6 +24,7 @@ from banneret.rulebooks.stacks.odds.sides import (
 from banneret.rulebooks.stacks.odds.simulation import sample
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
 
 __all__ = ["BattleOdds", "Number", "Policy", "battle_odds", "plain"]
 

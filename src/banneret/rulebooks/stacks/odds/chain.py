@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import mul, neg
 
-from banneret.rulebooks.stacks.battle.modifiers import ForcedTable, ModifierOptions, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import ForcedTable, roll_weights
 from banneret.rulebooks.stacks.odds.sides import Side, Support
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 # The target (number of the support and kind of the one that is hit), equally likely picks, the state after.
 Aim = tuple[int, int, int]

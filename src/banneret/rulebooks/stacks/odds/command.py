@@ -17,8 +17,8 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, Number, battle_odds
-from banneret.rulebooks.stacks.setup.new_state import flags_from
 from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.options import flags_from
 from banneret.rulebooks.stacks.text.wording import many, tallied
 
 POLICY: Final = ("reveal", "support", "rounds", "terrain", "method", "games", "seed")

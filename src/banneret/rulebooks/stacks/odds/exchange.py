@@ -6,13 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.battle.modifiers import (
-    DEFAULT_OPTIONS,
-    Line,
-    ModifierOptions,
-    battle_roll,
-    roll_weights,
-)
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll, roll_weights
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
 
 
 @dataclass(frozen=True, slots=True)

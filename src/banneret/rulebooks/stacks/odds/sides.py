@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.stacks.battle.modifiers import (
-    Line,
-    ModifierOptions,
-    battle_roll,
-    can_board,
-    takes_place,
-)
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 NOWHERE = -1
 

@@ -6,26 +6,13 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.ending import end_scouting
 from banneret.rulebooks.stacks.battle.offers import NONE, Offer
-from banneret.rulebooks.stacks.board.spells import (
-    artifact_of,
-    castable,
-    reveal_chit,
-    spell_in_hand,
-    spend,
-    usable_chits,
-)
+from banneret.rulebooks.stacks.board.artifacts import artifact_of, reveal_chit, usable_chits
+from banneret.rulebooks.stacks.board.knowledge import everybody, look_mark, show
+from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.board.stacks import is_usable, usable_units
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import DEVOUR, STEAL
-from banneret.rulebooks.stacks.state import (
-    Corner,
-    Fight,
-    State,
-    everybody,
-    is_usable,
-    look_mark,
-    show,
-    usable_units,
-)
+from banneret.rulebooks.stacks.state import Corner, Fight, State
 from banneret.rulebooks.stacks.text import news
 
 # ---------------------------------------------------------------- S1

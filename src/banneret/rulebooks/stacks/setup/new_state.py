@@ -13,26 +13,17 @@ from banneret.geometry.hexes import HexGrid
 from banneret.kernel.event import Event
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.modifiers import ModifierOptions, can_board, takes_place
-from banneret.rulebooks.stacks.board.movement import may_be_by_itself
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.stacks import add_unit
 from banneret.rulebooks.stacks.stages import SCOUT
 from banneret.rulebooks.stacks.stages import SETUP as SETUP_STAGE
-from banneret.rulebooks.stacks.state import (
-    DRAWN,
-    NOBODY,
-    RESERVE,
-    SETUP,
-    ArtifactChit,
-    Flags,
-    Setting,
-    State,
-    Unit,
-    add_unit,
-    everybody,
-    show,
-)
+from banneret.rulebooks.stacks.state import DRAWN, NOBODY, RESERVE, SETUP, ArtifactChit, Setting, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 from banneret.rulebooks.stacks.tables.facts import Facts, facts
-from banneret.rulebooks.stacks.text.wording import listed, many, side_title
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.tables.options import flags_from
+from banneret.rulebooks.stacks.text.wording import listed, many
 from banneret.rulebooks.stacks.turn.end_phase import begin_turn
 from banneret.rulebooks.stacks.turn.recruit import draw_spell
 
@@ -47,24 +38,6 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
     if scenario.kind == "battle":
         return _new_battle(scenario, options)
     return _new_game(scenario, options)
-
-
-def flags_from(options: Mapping[str, str]) -> Flags:
-    """The options as the rules ask for them."""
-    return Flags(
-        skirmish_per_round=options["skirmish-limit"] == "round",
-        paralyze_living_only=options["paralyze-targets"] == "living",
-        paralyze_from_stack=options["paralyze-from"] == "stack",
-        stack_size_shown=options["stack-size"] == "shown",
-        may_decline=options["standing-contest"] == "may-decline",
-        may_withdraw=options["call-off"] == "may-withdraw",
-        captured=options["fallen-artifacts"] == "captured",
-        modifiers=ModifierOptions(
-            archers_best_one=options["archers"] == "best-one",
-            generals_one=options["generals"] == "one",
-            general_in_front=options["general-in-front"] == "yes-if-brought-in",
-        ),
-    )
 
 
 def facts_of(data: Row) -> Facts:

@@ -20,10 +20,7 @@ from banneret.rulebooks.stacks.tables.descriptors import Descriptors
 from banneret.rulebooks.stacks.tables.effects import read_artifact, read_spell
 from banneret.rulebooks.stacks.tables.fields import bounded_toml, known_keys, list_of, text_of
 from banneret.rulebooks.stacks.tables.kinds import (
-    NO_PARALYZE,
-    REST_OF_BATTLE,
     Artifact,
-    Effects,
     HexMap,
     ReadyBattle,
     Spell,
@@ -31,21 +28,6 @@ from banneret.rulebooks.stacks.tables.kinds import (
     UnitKind,
 )
 from banneret.rulebooks.stacks.tables.names import MOST_UNITS, Names, counted, shown, spelling, split_list
-
-__all__ = [
-    "NO_PARALYZE",
-    "REST_OF_BATTLE",
-    "Artifact",
-    "Effects",
-    "Facts",
-    "HexMap",
-    "ReadyBattle",
-    "Spell",
-    "Terrain",
-    "UnitKind",
-    "facts",
-    "read_data",
-]
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # of the rulebook
 MOST_ROWS = 300  # units that users may add

@@ -1,4 +1,4 @@
-"""Names as people type them: case, spaces, hyphens, apostrophes, plural or singular make no difference.
+"""Names: as people type them, and as sides are called. Case, spaces, hyphens, apostrophes, plural or singular make no difference.
 
 >>> index = Names("unit", ["Dwarves", "DwarfLord", "Will-o'-Wisps"])
 >>> index.find("dwarf"), index.find("Dwarf-Lords"), index.find("will o wisp")
@@ -133,3 +133,15 @@ def split_list(text: str, where: str = "") -> list[str]:
     for divider in sorted(DIVIDERS):
         text = text.replace(divider, ",")
     return [entry.strip() for entry in text.split(",") if entry.strip()]
+
+
+# ---------------------------------------------------------------- sides and places
+
+
+def side_title(name: str) -> str:
+    """A side's id as a name.
+
+    >>> side_title("groves"), side_title("red_host")
+    ('Groves', 'Red Host')
+    """
+    return " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace("-", " ").split())

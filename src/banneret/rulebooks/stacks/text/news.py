@@ -16,7 +16,8 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Spell, UnitKind
-from banneret.rulebooks.stacks.text.wording import listed, opening, plain, side_title, tallied
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text.wording import listed, opening, plain, tallied
 
 DICE = "stacks:roll.dice"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.stacks.tables.facts import NO_PARALYZE, REST_OF_BATTLE, UnitKind
+from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, UnitKind
 
 _PLURALS: Final = ("men", "folk", "militia", "djinn")
 
@@ -308,18 +308,6 @@ def full_line(kind: UnitKind) -> str:
     hidden = {"Flying", "Sea", "Swimmer", "Swift", "Very Swift", "Summoning"}
     types = ", ".join(sorted(kind.types - hidden))
     return f"{', '.join(words)} · {types}" if words else types
-
-
-# ---------------------------------------------------------------- sides and places
-
-
-def side_title(name: str) -> str:
-    """A side's id as a name.
-
-    >>> side_title("groves"), side_title("red_host")
-    ('Groves', 'Red Host')
-    """
-    return " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace("-", " ").split())
 
 
 def sides_verb(name: str, one: str, more: str) -> str:

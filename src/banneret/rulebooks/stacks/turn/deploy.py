@@ -6,12 +6,16 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.board.movement import has_enemy, has_room, may_be_by_itself
+from banneret.rulebooks.stacks.board.control import controlled
+from banneret.rulebooks.stacks.board.habitat import is_coast, may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.stacking import has_room
+from banneret.rulebooks.stacks.board.stacks import has_enemy, put
 from banneret.rulebooks.stacks.board.transports import may_board
 from banneret.rulebooks.stacks.stages import EXCHANGE
-from banneret.rulebooks.stacks.state import RESERVE, State, Unit, everybody, put, show
-from banneret.rulebooks.stacks.text.wording import many, side_title
-from banneret.rulebooks.stacks.turn.recruit import controlled, is_coast
+from banneret.rulebooks.stacks.state import RESERVE, State, Unit
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text.wording import many
 
 DONE: Order = ("done",)
 

@@ -6,11 +6,12 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.board.movement import has_enemy
-from banneret.rulebooks.stacks.leaving.victory import check_goal, check_limit, is_out, raise_flags
+from banneret.rulebooks.stacks.board.control import contested_hexes, raise_flags
+from banneret.rulebooks.stacks.leaving.victory import check_goal, check_limit, is_out
 from banneret.rulebooks.stacks.stages import RECRUIT
 from banneret.rulebooks.stacks.state import NOBODY, State
-from banneret.rulebooks.stacks.text.wording import opening, side_title, the
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text.wording import opening, the
 
 
 def begin_turn(state: State, table: Table, side: int) -> None:
@@ -37,11 +38,6 @@ def begin_turn(state: State, table: Table, side: int) -> None:
     if table.telling:
         text = f"Turn {state.turn} of {setting.turn_limit}: {side_title(setting.side_names[side])}."
         table.tell(Event("turn", text, "stacks:turn.active", side=side, data={"turn": state.turn}))
-
-
-def contested_hexes(state: State, side: int) -> list[int]:
-    """The hexes where the side and an enemy both have a stack, in order. Rule: stacks:battle.occurs."""
-    return sorted([hex_ for hex_ in state.stacks[side] if has_enemy(state, side, hex_)])
 
 
 def end_phase(state: State, table: Table) -> None:

@@ -7,11 +7,12 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.stacks.board.stacks import is_usable
 from banneret.rulebooks.stacks.board.transports import may_board, transports_in, transports_possible
+from banneret.rulebooks.stacks.leaving.stranded import sweep
 from banneret.rulebooks.stacks.stages import MOVE
-from banneret.rulebooks.stacks.state import NOBODY, State, is_usable
+from banneret.rulebooks.stacks.state import NOBODY, State
 from banneret.rulebooks.stacks.text.wording import opening, the
-from banneret.rulebooks.stacks.turn.move_form import sweep
 
 DONE: Order = ("done",)
 

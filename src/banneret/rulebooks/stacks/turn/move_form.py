@@ -11,21 +11,18 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.modifiers import can_board, takes_place
-from banneret.rulebooks.stacks.board.movement import (
-    has_enemy,
-    has_room,
-    may_be_by_itself,
-    own_move,
-    shift,
-    stranded,
-)
+from banneret.rulebooks.stacks.board.carriers import stranded
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself, own_move
+from banneret.rulebooks.stacks.board.shift import shift
+from banneret.rulebooks.stacks.board.stacking import has_room
+from banneret.rulebooks.stacks.board.stacks import has_enemy, is_usable
 from banneret.rulebooks.stacks.board.transports import may_board, places_left, transports_in
-from banneret.rulebooks.stacks.leaving.removal import destroy
-from banneret.rulebooks.stacks.leaving.stranded import those_lost
+from banneret.rulebooks.stacks.leaving.stranded import sweep
 from banneret.rulebooks.stacks.stages import SCOUT
-from banneret.rulebooks.stacks.state import NOBODY, State, Unit, is_usable
-from banneret.rulebooks.stacks.text.wording import listed, many, opening, side_title, tallied, the, verb
+from banneret.rulebooks.stacks.state import NOBODY, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text.wording import listed, many, opening, tallied, the, verb
 
 DONE: Order = ("done",)
 FARTHEST = 3  # hexes in one order: the greatest Move there is
@@ -852,21 +849,6 @@ def move(state: State, table: Table) -> None:
     if state.outcome is None:
         state.queue = None
         state.stage = SCOUT
-
-
-def sweep(state: State, table: Table, side: int) -> None:
-    """At the end of a phase outside battles: a side's units that are where they may not be are destroyed.
-
-    Rule: stacks:move.stranded, stacks:carry.capacity.
-    """
-    if True not in state.setting.water:
-        return
-    doomed: list[int] = []
-    for hex_, stack in state.stacks[side].items():
-        doomed.extend(those_lost(state, table, side, hex_, stack))
-    if doomed:
-        doomed.sort()
-        destroy(state, table, doomed, "stacks:move.stranded", "stranded")
 
 
 def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) -> None:

@@ -8,20 +8,15 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.battle.modifiers import can_use
-from banneret.rulebooks.stacks.leaving.victory import controls, scoring_hexes
+from banneret.rulebooks.stacks.board.control import controlled
+from banneret.rulebooks.stacks.board.habitat import on_coast
+from banneret.rulebooks.stacks.board.stacks import add_unit, is_usable
 from banneret.rulebooks.stacks.stages import DEPLOY
-from banneret.rulebooks.stacks.state import (
-    DRAWN,
-    NOBODY,
-    RESERVE,
-    ArtifactChit,
-    State,
-    add_unit,
-    is_usable,
-)
+from banneret.rulebooks.stacks.state import DRAWN, NOBODY, RESERVE, ArtifactChit, State
+from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import Artifact
-from banneret.rulebooks.stacks.text.wording import many, opening, side_title, the
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text.wording import many, opening, the
 
 ARTIFACTS = "artifacts"
 
@@ -78,28 +73,6 @@ def open_piles(state: State, side: int) -> list[str]:
     if setting.artifact_draws and state.artifact_pile:
         found.append(ARTIFACTS)
     return found
-
-
-def controlled(state: State, side: int) -> list[int]:
-    """The hexes a side controls, in order. Rule: stacks:turn.control."""
-    found = [hex_ for hex_ in state.stacks[side] if controls(state, side, hex_)]
-    flags = [hex_ for hex_ in scoring_hexes(state) if state.standards[hex_] == side and hex_ not in found]
-    found.extend([hex_ for hex_ in flags if controls(state, side, hex_)])
-    found.sort()
-    return found
-
-
-def is_coast(state: State, hex_: int) -> bool:
-    """Whether it is a land hex next to a Sea hex. Rule: stacks:recruit.terrain, stacks:deploy.sea."""
-    water = state.setting.water
-    if water[hex_]:
-        return False
-    return any(water[near] for near in state.setting.grid.neighbours[hex_])
-
-
-def on_coast(state: State, hexes: list[int]) -> bool:
-    """Whether one of the hexes is land next to Sea. Rule: stacks:recruit.terrain."""
-    return any(is_coast(state, hex_) for hex_ in hexes)
 
 
 # ---------------------------------------------------------------- draws

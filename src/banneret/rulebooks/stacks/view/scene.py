@@ -27,9 +27,9 @@ from banneret.kernel.scene import (
     letters,
 )
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.battle.modifiers import Line, battle_roll, can_use
-from banneret.rulebooks.stacks.board.movement import shown_size
-from banneret.rulebooks.stacks.leaving.victory import scoring_hexes
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.board.control import scoring_hexes
+from banneret.rulebooks.stacks.board.knowledge import everybody, has_looked, knows, sees_all, shown_size
 from banneret.rulebooks.stacks.state import (
     FALLEN,
     LEFT,
@@ -38,12 +38,12 @@ from banneret.rulebooks.stacks.state import (
     ArtifactChit,
     Corner,
     Fight,
+    Line,
     State,
     Unit,
-    everybody,
-    has_looked,
 )
-from banneret.rulebooks.stacks.tables.facts import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.eligibility import can_use
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.text import wording
 from banneret.rulebooks.stacks.text.wording import many, plain, sides_verb, signed, symbol_of
 
@@ -138,21 +138,6 @@ def scene(state: State, side: int) -> Scene:
         tracks=tuple(_tracks(look)),
         clash=_clash(look),
     )
-
-
-def sees_all(viewer: int, owner: int) -> bool:
-    """Whether the viewer sees everything that belongs to the owner."""
-    return viewer in (owner, REFEREE)
-
-
-def knows(state: State, viewer: int, unit: Unit) -> bool:
-    """Whether the viewer knows that this very unit is in its stack. Rule: stacks:hidden.battle, stacks:site.revealed."""
-    if sees_all(viewer, unit.side):
-        return True
-    if unit.place >= 0 and state.setting.kinds[unit.kind].site:
-        return True
-    bits = everybody(state) if viewer == SPECTATOR else 1 << viewer
-    return unit.known & bits == bits
 
 
 # ---------------------------------------------------------------- the frame

@@ -13,11 +13,13 @@ from typing import Final
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
-from banneret.rulebooks.stacks.battle.modifiers import Line, can_use
 from banneret.rulebooks.stacks.battle.support import NOTHING, SupportForm
-from banneret.rulebooks.stacks.leaving.removal import passengers
-from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit, artifacts_of
+from banneret.rulebooks.stacks.board.artifacts import artifacts_of
+from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, Line, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.names import side_title
 from banneret.rulebooks.stacks.text import wording
 from banneret.rulebooks.stacks.text.wording import (
     listed,
@@ -25,7 +27,6 @@ from banneret.rulebooks.stacks.text.wording import (
     opening,
     percent,
     plain,
-    side_title,
     signed,
     tallied,
     the,

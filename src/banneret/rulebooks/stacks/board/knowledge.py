@@ -1,0 +1,57 @@
+"""What each side knows: units it can tell in their stack, stacks it has looked through, sizes it is shown."""
+
+from __future__ import annotations
+
+from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.rulebooks.stacks.state import State, Unit
+
+
+def everybody(state: State) -> int:
+    """The bit set of all sides."""
+    return (1 << state.setting.sides) - 1
+
+
+def show(unit: Unit, everybody: int) -> None:
+    """All sides of the bit set `everybody` now know that the unit is in its stack."""
+    unit.known |= everybody
+    unit.seen |= everybody
+
+
+def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
+    """How `State.looks` notes that `viewer` has looked through the whole stack of `owner` in the hex this player turn.
+
+    Rule: stacks:scout.snapshot.
+    """
+    sides = state.setting.sides
+    return (hex_ * sides + owner) * sides + viewer
+
+
+def has_looked(state: State, viewer: int, owner: int, hex_: int) -> bool:
+    """Whether the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
+    looks = state.looks
+    return looks is not None and viewer >= 0 and look_mark(state, viewer, owner, hex_) in looks
+
+
+def sees_all(viewer: int, owner: int) -> bool:
+    """Whether the viewer sees everything that belongs to the owner."""
+    return viewer in (owner, REFEREE)
+
+
+def knows(state: State, viewer: int, unit: Unit) -> bool:
+    """Whether the viewer knows that this very unit is in its stack. Rule: stacks:hidden.battle, stacks:site.revealed."""
+    if sees_all(viewer, unit.side):
+        return True
+    if unit.place >= 0 and state.setting.kinds[unit.kind].site:
+        return True
+    bits = everybody(state) if viewer == SPECTATOR else 1 << viewer
+    return unit.known & bits == bits
+
+
+def shown_size(state: State, side: int, hex_: int, viewer: int) -> int:
+    """How many units a banner of `side` covers as `viewer` sees it; -1: he is not told. `viewer` -1 is the referee.
+
+    Rule: stacks:opt.stack-size, stacks:hidden.stack.
+    """
+    if viewer == side or viewer == -1 or state.setting.flags.stack_size_shown:
+        return len(state.stacks[side].get(hex_, []))
+    return -1
