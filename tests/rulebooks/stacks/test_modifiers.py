@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.rulebooks.stacks.battle.modifiers import ForcedTable, battle_roll, compare_rolls, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll, compare_rolls
+from banneret.rulebooks.stacks.odds.throws import ForcedTable, roll_weights
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.eligibility import (
     can_board,

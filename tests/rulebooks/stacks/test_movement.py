@@ -11,7 +11,8 @@ from banneret.rulebooks.stacks.board.habitat import may_be_by_itself, own_move
 from banneret.rulebooks.stacks.board.stacking import has_room
 from banneret.rulebooks.stacks.leaving.destinations import destinations
 from banneret.rulebooks.stacks.state import LEFT
-from banneret.rulebooks.stacks.turn.move_form import MoveForm, movable, reachable
+from banneret.rulebooks.stacks.turn.move_form import MoveForm
+from banneret.rulebooks.stacks.turn.move_reach import movable, reachable
 
 WIDE = ["PPPPPPP", "PPPPPPP", "PPPPPPP", "PPPPPPP"]
 ROCS = {"id": "rocs", "name": "Rocs", "brm": 4, "abilities": ["Flying", "Very Swift", "Carry = 1"]}

@@ -19,7 +19,7 @@ from banneret.rulebooks.stacks.ai.posture import POSTURES
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.steps import outcome_of, play_step
-from banneret.rulebooks.stacks.view.scene import PHASE_NAMES
+from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
 
 if TYPE_CHECKING:
     from banneret.rulebooks.stacks.ai.greedy import Counsel

@@ -8,10 +8,11 @@ from typing import Final
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.battle.ending import call_off, check_victory, next_battle, next_scouting
+from banneret.rulebooks.stacks.battle.ending import call_off, check_victory
 from banneret.rulebooks.stacks.battle.guard import guard
 from banneret.rulebooks.stacks.battle.losses import losses
 from banneret.rulebooks.stacks.battle.paralyze import paralyze
+from banneret.rulebooks.stacks.battle.queue import next_battle
 from banneret.rulebooks.stacks.battle.respite import respite
 from banneret.rulebooks.stacks.battle.retreat import retreat
 from banneret.rulebooks.stacks.battle.reveal import reveal
@@ -19,13 +20,16 @@ from banneret.rulebooks.stacks.battle.roll import roll
 from banneret.rulebooks.stacks.battle.strike import strike
 from banneret.rulebooks.stacks.battle.support import support
 from banneret.rulebooks.stacks.battle.withdraw import withdraw
-from banneret.rulebooks.stacks.scouting.look import devour, look, steal
-from banneret.rulebooks.stacks.setup.new_state import set_up
+from banneret.rulebooks.stacks.scouting.devour import devour
+from banneret.rulebooks.stacks.scouting.look import look
+from banneret.rulebooks.stacks.scouting.queue import next_scouting
+from banneret.rulebooks.stacks.scouting.steal import steal
+from banneret.rulebooks.stacks.setup.first_step import set_up
 from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.turn.deploy import deploy
 from banneret.rulebooks.stacks.turn.end_phase import end_phase
 from banneret.rulebooks.stacks.turn.exchange import exchange
-from banneret.rulebooks.stacks.turn.move_form import move
+from banneret.rulebooks.stacks.turn.move import move
 from banneret.rulebooks.stacks.turn.recruit import recruit
 
 Step = Callable[[State, Table], None]

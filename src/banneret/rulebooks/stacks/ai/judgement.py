@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from banneret.rulebooks.stacks.battle.modifiers import battle_roll, can_be_poisoned, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll, can_be_poisoned
+from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions

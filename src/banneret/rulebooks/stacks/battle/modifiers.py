@@ -1,7 +1,6 @@
 """The battle roll: every modifier in force for a combatant, judged on the final pair.
 
-One function, `battle_roll`, is used by the battle itself, by the display of odds and by the exact odds. The rest are the
-questions that it and its callers ask: who may use an artifact, cast a spell, lend to whom.
+One function, `battle_roll`, is used by the battle itself, by the display of odds and by the exact odds.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Final
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Effects, UnitKind
-from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 BRM: Final = "stacks:mod.brm"
 AMBUSH: Final = "stacks:mod.ambush"
@@ -63,29 +62,6 @@ def compare_rolls(attacker: int, defender: int) -> int:
     if attacker > defender:
         return 1
     return -1 if attacker < defender else 0
-
-
-def roll_weights(difference: int) -> tuple[int, int, int]:
-    """In how many of 36 throws the side with `difference` more in modifiers wins, ties and loses.
-
-    >>> roll_weights(0), roll_weights(3), roll_weights(-1), roll_weights(40)
-    ((15, 6, 15), (30, 3, 3), (10, 5, 21), (36, 0, 0))
-
-    Rule: stacks:odds.round.
-    """
-    if difference >= CERTAIN:
-        return _WEIGHTS[-1]
-    return _WEIGHTS[0] if difference <= -CERTAIN else _WEIGHTS[difference + CERTAIN]
-
-
-def _count_throws(difference: int) -> tuple[int, int, int]:
-    """All 36 throws, compared as the battle compares them. Rule: stacks:odds.round, stacks:roll.dice."""
-    results = [compare_rolls(own + difference, other) for own in range(1, 7) for other in range(1, 7)]
-    return results.count(1), results.count(0), results.count(-1)
-
-
-CERTAIN: Final = 6  # from this difference of modifiers on one side always wins
-_WEIGHTS: Final = [_count_throws(difference) for difference in range(-CERTAIN, CERTAIN + 1)]
 
 
 def types_in_force(line: Line) -> frozenset[str]:
@@ -228,25 +204,3 @@ def _generals(tally: Tally, line: Line, options: ModifierOptions) -> None:
             tally.add(1, artifact.name, artifact.rule)
             if options.generals_one:
                 return
-
-
-# ---------------------------------------------------------------- the same, in numbers
-
-
-class ForcedTable:
-    """Totals of bare battle rolls (nothing revealed in support), worked out by `battle_roll` once for each pair."""
-
-    __slots__ = ("_options", "_totals")
-
-    def __init__(self, options: ModifierOptions = DEFAULT_OPTIONS) -> None:
-        self._options: ModifierOptions = options
-        self._totals: dict[tuple[int, int, bool], int] = {}
-
-    def total(self, unit: UnitKind, enemy: UnitKind, attacking: bool) -> int:
-        """What `unit` adds to its die against `enemy`, nothing revealed. Rule: stacks:tactical.optional."""
-        key = (unit.index, enemy.index, attacking)
-        found = self._totals.get(key)
-        if found is None:
-            found = battle_roll(Line(unit), Line(enemy), attacking, self._options).total
-            self._totals[key] = found
-        return found

@@ -72,6 +72,22 @@ def may_be_by_itself(state: State, unit: Unit, hex_: int) -> bool:
     return len(state.artifacts) > 0 and flies_by_artifact(state, unit)
 
 
+def passes(state: State, unit: Unit, wet: bool, dry: bool) -> bool:
+    """True if the unit may pass, by itself, through water (`wet`) and over land (`dry`).
+
+    Rule: stacks:move.land, stacks:move.flying, stacks:move.sea, stacks:move.swimmer.
+    """
+    water = state.setting.water
+    kind = state.setting.kinds[unit.kind]
+    if kind.flying:
+        return True
+    if wet and not (kind.sea or kind.swimmer):
+        return may_be_by_itself(state, unit, water.index(True))
+    if dry and kind.sea:
+        return may_be_by_itself(state, unit, water.index(False))
+    return True
+
+
 def is_coast(state: State, hex_: int) -> bool:
     """Whether it is a land hex next to a Sea hex. Rule: stacks:recruit.terrain, stacks:deploy.sea."""
     water = state.setting.water

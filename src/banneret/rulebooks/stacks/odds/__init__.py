@@ -10,10 +10,10 @@ Rules code does not come here: odds look at battles from outside. What they coun
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.battle.modifiers import roll_weights
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, Policy, battle_odds
 from banneret.rulebooks.stacks.odds.exchange import ExchangeOdds, Fate, exchange_odds
 from banneret.rulebooks.stacks.odds.rounds import Rounds
+from banneret.rulebooks.stacks.odds.throws import roll_weights
 
 __all__ = [
     "BattleOdds",

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import mul, neg
 
-from banneret.rulebooks.stacks.battle.modifiers import ForcedTable, roll_weights
 from banneret.rulebooks.stacks.odds.sides import Side, Support
+from banneret.rulebooks.stacks.odds.throws import ForcedTable, roll_weights
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions
 

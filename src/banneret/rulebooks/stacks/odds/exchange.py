@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.battle.modifiers import battle_roll, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
 

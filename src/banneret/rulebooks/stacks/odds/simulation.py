@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.stacks.battle.modifiers import battle_roll, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.odds.chain import forced_differences
 from banneret.rulebooks.stacks.odds.sides import members_of
+from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions

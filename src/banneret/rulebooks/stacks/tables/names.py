@@ -135,9 +135,6 @@ def split_list(text: str, where: str = "") -> list[str]:
     return [entry.strip() for entry in text.split(",") if entry.strip()]
 
 
-# ---------------------------------------------------------------- sides and places
-
-
 def side_title(name: str) -> str:
     """A side's id as a name.
 

@@ -1,4 +1,4 @@
-"""Turns: how one begins, and phase 7, the End Phase, in which the goal is checked and the turn passes."""
+"""Phase 7, the End Phase: what wears off, flags, the hand limit, the goal; then the turn passes."""
 
 from __future__ import annotations
 
@@ -6,38 +6,12 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.board.control import contested_hexes, raise_flags
+from banneret.rulebooks.stacks.board.control import raise_flags
 from banneret.rulebooks.stacks.leaving.victory import check_goal, check_limit, is_out
-from banneret.rulebooks.stacks.stages import RECRUIT
-from banneret.rulebooks.stacks.state import NOBODY, State
+from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.tables.names import side_title
 from banneret.rulebooks.stacks.text.wording import opening, the
-
-
-def begin_turn(state: State, table: Table, side: int) -> None:
-    """A side becomes active and begins with phase 1; which hexes are contested now is kept for the Battle Phase.
-
-    Rule: stacks:turn.active, stacks:turn.phases, stacks:opt.standing-contest.
-    """
-    setting = state.setting
-    state.active = side
-    state.clock += 1
-    state.draws = setting.recruits_per_turn
-    state.contested = contested_hexes(state, side)
-    state.reinforced = []
-    state.queue = None
-    state.fight = None
-    state.looks = None
-    for unit in state.units:
-        unit.moved = False
-        unit.exited = False
-    for chit in state.artifacts:
-        if chit.holder != NOBODY and state.units[chit.holder].side == side:
-            chit.known = 0
-    state.stage = RECRUIT
-    if table.telling:
-        text = f"Turn {state.turn} of {setting.turn_limit}: {side_title(setting.side_names[side])}."
-        table.tell(Event("turn", text, "stacks:turn.active", side=side, data={"turn": state.turn}))
+from banneret.rulebooks.stacks.turn.begin_turn import begin_turn
 
 
 def end_phase(state: State, table: Table) -> None:

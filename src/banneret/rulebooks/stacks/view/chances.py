@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
-from banneret.rulebooks.stacks.battle.modifiers import battle_roll, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.text.wording import percent

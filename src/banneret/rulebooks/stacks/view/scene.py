@@ -45,6 +45,7 @@ from banneret.rulebooks.stacks.state import (
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.text import wording
+from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
 from banneret.rulebooks.stacks.text.wording import many, plain, sides_verb, signed, symbol_of
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
@@ -52,33 +53,6 @@ UNKNOWN: Final = "?"
 MOST_MAPS: Final = 256  # maps that are kept: few flags fly on each, and they seldom change
 MOST_TRAYS: Final = 1024  # trays of a kind that are kept, likewise
 MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many boards, and before many eyes
-
-PHASE_NAMES: Final = {
-    stages.SETUP: ("Set-up", ""),
-    stages.RECRUIT: ("Recruit Phase", ""),
-    stages.DEPLOY: ("Deploy Phase", ""),
-    stages.EXCHANGE: ("Exchange Phase", ""),
-    stages.MOVE: ("Move Phase", ""),
-    stages.SCOUT: ("Scout Phase", ""),
-    stages.LOOK: ("Scout Phase", "S1 looking"),
-    stages.STEAL: ("Scout Phase", "S2 stealing"),
-    stages.DEVOUR: ("Scout Phase", "S3 devouring"),
-    stages.BATTLE: ("Battle Phase", ""),
-    stages.REVEAL: ("Battle Phase", "I reveal combatants: V1 reveal"),
-    stages.RETREAT: ("Battle Phase", "II tactical options: T1 retreat"),
-    stages.WITHDRAW: ("Battle Phase", "II tactical options: T2 withdraw"),
-    stages.GUARD: ("Battle Phase", "II tactical options: T3 guard"),
-    stages.PARALYZE: ("Battle Phase", "II tactical options: T4 paralyze"),
-    stages.SUPPORT: ("Battle Phase", "II tactical options: T5 support"),
-    stages.ROLL: ("Battle Phase", "III battle roll: B1 roll"),
-    stages.STRIKE: ("Battle Phase", "III battle roll: B2 strike"),
-    stages.LOSSES: ("Battle Phase", "III battle roll: B3 losses"),
-    stages.RESPITE: ("Battle Phase", "IV respite: R2 spells"),
-    stages.VICTORY: ("Battle Phase", "R3 victory check"),
-    stages.CALLOFF: ("Battle Phase", "R4 calling off"),
-    stages.END: ("End Phase", ""),
-    stages.OVER: ("", ""),
-}
 
 
 class Look:

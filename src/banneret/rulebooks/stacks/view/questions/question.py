@@ -33,7 +33,8 @@ from banneret.rulebooks.stacks.text.wording import (
     them,
     verb,
 )
-from banneret.rulebooks.stacks.turn.move_form import MoveForm, boardings, movable, reachable
+from banneret.rulebooks.stacks.turn.move_form import MoveForm
+from banneret.rulebooks.stacks.turn.move_reach import boardings, movable, reachable
 from banneret.rulebooks.stacks.view import chances
 from banneret.rulebooks.stacks.view.scene import piece_id, place_id, spell_piece_id
 
