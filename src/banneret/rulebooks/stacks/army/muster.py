@@ -32,7 +32,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.stacks.army.scenarios import MOST_UNITS, read_scenario, shipped
 from banneret.rulebooks.stacks.tables.facts import facts, read_data
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
-from banneret.rulebooks.stacks.text.wording import SYMBOLS, symbol_of
+from banneret.rulebooks.stacks.text.pictures import SYMBOLS, symbol_of
 
 SIDES: Final = ("attacker", "defender")
 PRICES: Final = "stacks:setup.battle-only"

@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.leaving.summoning import discard_summoned
 from banneret.rulebooks.stacks.stages import BATTLE, CALLOFF, REVEAL
 from banneret.rulebooks.stacks.state import NOBODY, Fight, State
 from banneret.rulebooks.stacks.tables.eligibility import can_use
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news, loss_news
 
 # ---------------------------------------------------------------- after the respite
 
@@ -58,7 +58,7 @@ def call_off(state: State, table: Table) -> None:
         return
     fight.called_off = True
     if table.telling:
-        news.called_off(state, table, order)
+        battle_news.called_off(state, table, order)
     withdrawn = len(order) > 1
     if withdrawn:
         shift(state, side, group, places[options.index(order) - 2], True)
@@ -84,14 +84,14 @@ def end_battle(state: State, table: Table, gone: int = NOBODY) -> None:
         corner.front = NOBODY
         discarded = discard_summoned(state, corner.side, fight.hex)
         if discarded and table.telling:
-            news.discarded(state, table, corner.side, discarded)
+            loss_news.discarded(state, table, corner.side, discarded)
     for unit in state.units:
         if unit.held or unit.defeats or unit.skirmished or unit.blooded:
             unit.held = unit.blooded = False
             unit.defeats = unit.skirmished = 0
     lose_stranded(state, table, fight)
     if table.telling:
-        news.battle_over(state, table, stood, gone)
+        battle_news.battle_over(state, table, stood, gone)
     if fight.set_aside:
         _hand_out(state, table, fight)
     state.fight = None
@@ -124,7 +124,7 @@ def _hand_out(state: State, table: Table, fight: Fight) -> None:
         chit.known = 1 << holder
         waiting.pop(0)
         if table.telling:
-            news.captured(state, table, holder, index, order[1])
+            battle_news.captured(state, table, holder, index, order[1])
     fight.set_aside = None
 
 

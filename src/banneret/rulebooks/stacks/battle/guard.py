@@ -8,7 +8,7 @@ from banneret.rulebooks.stacks.battle.offers import NONE, Offer
 from banneret.rulebooks.stacks.battle.withdraw import bring_in, replacements
 from banneret.rulebooks.stacks.stages import PARALYZE
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 
 def guard(state: State, table: Table) -> None:
@@ -26,7 +26,7 @@ def guard(state: State, table: Table) -> None:
     order = table.ask(Offer("guard", corner.side, "stacks:guard.replace", options))
     if order[0] == "guard":
         if table.telling:
-            news.guards(state, table, corner, order[1])
+            battle_news.guards(state, table, corner, order[1])
         bring_in(state, corner, order[1])
         fight.guarded = True
     state.stage = PARALYZE

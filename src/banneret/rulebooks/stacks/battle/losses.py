@@ -11,7 +11,7 @@ from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spen
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 ACCEPT: Order = ("accept",)
 
@@ -34,7 +34,7 @@ def losses(state: State, table: Table) -> None:
             if unit.defeats == 0 and (state.setting.kinds[unit.kind].regenerates or corner.ring):
                 unit.defeats = 1
                 if table.telling:
-                    news.regenerates(state, table, corner, "stacks:regenerates.twice")
+                    battle_news.regenerates(state, table, corner, "stacks:regenerates.twice")
             else:
                 failing.append(corner)
                 decisions.append(Rescue(state, fight, corner))
@@ -45,7 +45,7 @@ def losses(state: State, table: Table) -> None:
         if order[0] == "martyr":
             doomed.append(order[1])
             if table.telling:
-                news.martyr(state, table, corner, order[1])
+                battle_news.martyr(state, table, corner, order[1])
         elif order[0] == "cast":
             spell = spell_in_hand(state, corner.side, order[1])
             spend(state, corner.side, spell, order[2])
@@ -53,7 +53,7 @@ def losses(state: State, table: Table) -> None:
             saved.blooded = True
             saved.defeats = 1
             if table.telling:
-                news.blooded(state, table, corner, spell, order[2])
+                battle_news.blooded(state, table, corner, spell, order[2])
         else:
             doomed.append(corner.front)
     if doomed:

@@ -22,7 +22,7 @@ from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import RESPITE, SUPPORT
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 _FAULTS: Final[Faults] = {
     "paralyze": (
@@ -113,7 +113,7 @@ def _use(state: State, table: Table, fight: Fight, corner: Corner, target: Corne
     corner.paralyzes = True
     turns = REST_OF_BATTLE
     if table.telling:
-        news.paralyzes(state, table, corner, target, order)
+        battle_news.paralyzes(state, table, corner, target, order)
     if order[0] == "cast":
         spell = spell_in_hand(state, corner.side, order[1])
         turns = spell.effects.paralyze
@@ -161,14 +161,14 @@ def _replace(state: State, table: Table, fight: Fight, struck: list[Corner]) -> 
         order = orders[asked.index(corner)] if corner in asked else NONE
         if order[0] == "replace":
             if table.telling:
-                news.replaces(state, table, corner, order[1])
+                battle_news.replaces(state, table, corner, order[1])
             bring_in(state, corner, order[1])
             continue
         unit = state.units[corner.front]
         if unit.defeats == 0 and state.setting.kinds[unit.kind].regenerates:
             unit.defeats = 1
             if table.telling:
-                news.regenerates(state, table, corner, "stacks:paralyze.destroy")
+                battle_news.regenerates(state, table, corner, "stacks:paralyze.destroy")
         else:
             doomed.append(corner.front)
         corner.front = NOBODY

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.board.stacks import enemies_in
 from banneret.rulebooks.stacks.leaving import victory
 from banneret.rulebooks.stacks.stages import END, REVEAL
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 
 def next_battle(state: State, table: Table) -> None:
@@ -43,12 +43,12 @@ def next_battle(state: State, table: Table) -> None:
     state.queue = queue
     if not fights:
         if table.telling:
-            news.passed_by(state, table, hex_)
+            battle_news.passed_by(state, table, hex_)
         return
     state.fight = Fight(hex_, [Corner(side), Corner(enemy)], round=1)
     state.stage = REVEAL
     if table.telling:
-        news.battle_begins(state, table)
+        battle_news.battle_begins(state, table)
 
 
 def battle_occurs(state: State, side: int, hex_: int) -> bool:

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.board.spells import castable, repeated, spell_in_
 from banneret.rulebooks.stacks.leaving.summoning import summon, supply_left
 from banneret.rulebooks.stacks.stages import VICTORY
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 
 def respite(state: State, table: Table) -> None:
@@ -71,8 +71,8 @@ def _raise(state: State, table: Table, fight: Fight, corner: Corner, order: Orde
     for caster in order[2:]:
         spend(state, corner.side, spell, caster)
         if table.telling:
-            news.casts(state, table, corner.side, spell, caster)
+            battle_news.casts(state, table, corner.side, spell, caster)
         if supply_left(state, kind) > 0:
             summon(state, kind, corner.side, fight.hex, fight.round)
             if table.telling:
-                news.appears(state, table, corner.side, kind, spell)
+                battle_news.appears(state, table, corner.side, kind, spell)

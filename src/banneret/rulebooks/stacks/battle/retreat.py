@@ -13,7 +13,7 @@ from banneret.rulebooks.stacks.leaving.destinations import destinations, place_n
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import WITHDRAW
 from banneret.rulebooks.stacks.state import LEFT, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 from banneret.rulebooks.stacks.text.wording import opening, the
 
 STAY: Order = ("stay",)
@@ -35,7 +35,7 @@ def retreat(state: State, table: Table) -> None:
     place = LEFT if state.setting.battle_only else state.setting.grid.named(order[2])
     fight.retreated = True
     if table.telling:
-        news.retreats(state, table, price, place)
+        battle_news.retreats(state, table, price, place)
     destroy(state, table, [price], "stacks:retreat.sacrifice", "sacrificed")
     if state.outcome is not None:
         return

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.battle.offers import Pick
 from banneret.rulebooks.stacks.board.knowledge import everybody, show
 from banneret.rulebooks.stacks.stages import RETREAT
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 
 def reveal(state: State, table: Table) -> None:
@@ -32,7 +32,7 @@ def reveal(state: State, table: Table) -> None:
                 options.append(("reveal", number))
         if not options:
             if table.telling:
-                news.none_usable(state, table, side)
+                battle_news.none_usable(state, table, side)
             end_battle(state, table)
             return
         decisions.append(Pick("reveal", side, "stacks:reveal.choose", options, state))
@@ -42,5 +42,5 @@ def reveal(state: State, table: Table) -> None:
         corner.front = order[1]
         show(units[corner.front], everyone)
     if table.telling:
-        news.combatants(state, table)
+        battle_news.combatants(state, table)
     state.stage = RETREAT

@@ -6,7 +6,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll, compare_rolls
 from banneret.rulebooks.stacks.stages import LOSSES, RESPITE, STRIKE
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 
 def roll(state: State, table: Table) -> None:
@@ -28,7 +28,7 @@ def roll(state: State, table: Table) -> None:
     attacker.total = tallies[0].total + attacker.roll
     defender.total = tallies[1].total + defender.roll
     if table.telling:
-        news.rolls(state, table, fight, tallies)
+        battle_news.rolls(state, table, fight, tallies)
     result = compare_rolls(attacker.total, defender.total)
     if result == 0:
         state.stage = STRIKE if state.hands[attacker.side] or state.hands[defender.side] else RESPITE

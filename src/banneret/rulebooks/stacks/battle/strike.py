@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.battle.offers import NONE, Offer
 from banneret.rulebooks.stacks.board.spells import castable, repeated, spell_in_hand, spend
 from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 
 def strike(state: State, table: Table) -> None:
@@ -41,4 +41,4 @@ def strike(state: State, table: Table) -> None:
                 spend(state, corner.side, spell, caster)
                 target.defeated += 1
                 if table.telling:
-                    news.strikes(state, table, corner, target, spell, caster)
+                    battle_news.strikes(state, table, corner, target, spell, caster)

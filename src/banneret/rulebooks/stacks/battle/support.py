@@ -20,7 +20,7 @@ from banneret.rulebooks.stacks.stages import ROLL
 from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.eligibility import can_lend
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 NOTHING: Order = ("support",)
 
@@ -35,7 +35,7 @@ def support(state: State, table: Table) -> None:
     first, second = fight.corners
     orders = table.ask_all([SupportForm(state, fight, first), SupportForm(state, fight, second)])
     if table.telling:
-        news.supports(state, table, fight, orders)
+        battle_news.supports(state, table, fight, orders)
     if len(orders[0]) == 1 and len(orders[1]) == 1:
         first.line = bare_line(state, first)
         second.line = bare_line(state, second)
@@ -135,7 +135,7 @@ def _call(state: State, table: Table, fight: Fight, corner: Corner, spell: Spell
     if supply_left(state, kind) > 0:
         summon(state, kind, corner.side, fight.hex, fight.round)
         if table.telling:
-            news.appears(state, table, corner.side, kind, spell)
+            battle_news.appears(state, table, corner.side, kind, spell)
 
 
 # ---------------------------------------------------------------- the question

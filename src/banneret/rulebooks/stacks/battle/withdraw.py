@@ -23,7 +23,7 @@ from banneret.rulebooks.stacks.board.transports import may_board, passengers, tr
 from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name
 from banneret.rulebooks.stacks.stages import GUARD, RESPITE
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import battle_news
 
 _FAULTS: Final[Faults] = {
     "exit": (
@@ -146,7 +146,7 @@ def _carry_out(state: State, table: Table, fight: Fight, corner: Corner, order: 
     verb = order[0]
     source = order[3:] if verb == "exit" else order[2:]
     if table.telling:
-        news.withdraws(state, table, corner, order)
+        battle_news.withdraws(state, table, corner, order)
     if len(source) == 2:
         spend(state, corner.side, spell_in_hand(state, corner.side, source[0]), source[1])
     elif len(source) == 1:
@@ -186,13 +186,13 @@ def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, 
     if name not in names:
         if not places:
             if table.telling:
-                news.exit_fails(state, table, corner, name)
+                battle_news.exit_fails(state, table, corner, name)
             return
         options: list[Order] = [("exit", other) for other in names]
         name = table.ask(Choice("elsewhere", side, "stacks:vanish.same-hex", options))[1]
     unit.exited = True
     if table.telling:
-        news.exits(state, table, corner, name, order[2])
+        battle_news.exits(state, table, corner, name, order[2])
     left_behind = passengers(state, unit) if state.setting.kinds[unit.kind].transport else []
     place = places[names.index(name)]
     shift(state, side, [unit.id], place, True)

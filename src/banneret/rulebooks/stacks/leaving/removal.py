@@ -11,7 +11,7 @@ from banneret.rulebooks.stacks.board.stacks import put
 from banneret.rulebooks.stacks.board.transports import passengers
 from banneret.rulebooks.stacks.leaving import victory
 from banneret.rulebooks.stacks.state import FALLEN, NOBODY, SUMMONED, SUPPLY, State, Unit
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import loss_news
 
 
 def destroy(state: State, table: Table, doomed: list[int], rule: str, cause: str = "") -> None:
@@ -53,7 +53,7 @@ def destroy(state: State, table: Table, doomed: list[int], rule: str, cause: str
         if kind.id == victory.ARCHMAGE and unit.side not in archmages:
             archmages.append(unit.side)
     if table.telling:
-        news.destroyed(state, table, gone, sunk, lost, rule, cause)
+        loss_news.destroyed(state, table, gone, sunk, lost, rule, cause)
     for number in gone:
         take_away(state, units[number])
     for side in archmages:

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.board.stacks import is_usable, usable_units
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.scouting.queue import end_scouting, pass_on
 from banneret.rulebooks.stacks.state import Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import scout_news
 
 
 def devour(state: State, table: Table) -> None:
@@ -30,7 +30,7 @@ def devour(state: State, table: Table) -> None:
         eater.devoured += state.setting.kinds[eater.kind].cannibal
         show(eater, everybody(state))
         if table.telling:
-            news.devours(state, table, corner, order[1], order[2])
+            scout_news.devours(state, table, corner, order[1], order[2])
         destroy(state, table, [order[2]], "stacks:cannibal.sacrifice", "devoured")
         if state.outcome is not None or fight.hex in state.stacks[corner.side]:
             return

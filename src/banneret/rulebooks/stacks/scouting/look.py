@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.board.stacks import is_usable, usable_units
 from banneret.rulebooks.stacks.scouting.queue import pass_on
 from banneret.rulebooks.stacks.stages import STEAL
 from banneret.rulebooks.stacks.state import Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import scout_news
 
 
 def look(state: State, table: Table) -> None:
@@ -73,4 +73,4 @@ def _look(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corne
             artifact.known |= bit
     state.looks = [*(state.looks or []), look_mark(state, corner.side, enemy.side, fight.hex)]
     if table.telling:
-        news.looks(state, table, fight, corner, enemy, order)
+        scout_news.looks(state, table, fight, corner, enemy, order)

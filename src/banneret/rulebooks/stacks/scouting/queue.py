@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.board.stacks import enemies_in
 from banneret.rulebooks.stacks.leaving.stranded import lose_stranded
 from banneret.rulebooks.stacks.stages import BATTLE, LOOK, SCOUT
 from banneret.rulebooks.stacks.state import Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import scout_news
 
 
 def next_scouting(state: State, table: Table) -> None:
@@ -32,7 +32,7 @@ def next_scouting(state: State, table: Table) -> None:
     state.fight = Fight(hex_, [Corner(state.active), Corner(enemy)])
     state.stage = LOOK
     if table.telling:
-        news.scouting(state, table)
+        scout_news.scouting(state, table)
 
 
 def pass_on(fight: Fight) -> bool:

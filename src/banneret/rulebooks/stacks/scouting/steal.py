@@ -11,7 +11,7 @@ from banneret.rulebooks.stacks.board.stacks import usable_units
 from banneret.rulebooks.stacks.scouting.queue import pass_on
 from banneret.rulebooks.stacks.stages import DEVOUR
 from banneret.rulebooks.stacks.state import Corner, Fight, State
-from banneret.rulebooks.stacks.text import news
+from banneret.rulebooks.stacks.text import scout_news
 
 
 def steal(state: State, table: Table) -> None:
@@ -45,10 +45,10 @@ def steal(state: State, table: Table) -> None:
             state.artifacts[taken].holder = thief
             reveal_chit(state, taken)
             if table.telling:
-                news.steals(state, table, corner, enemy, thief, taken)
+                scout_news.steals(state, table, corner, enemy, thief, taken)
             return
         if table.telling:
-            news.steals_nothing(state, table, corner, thief)
+            scout_news.steals_nothing(state, table, corner, thief)
     if pass_on(fight):
         state.stage = DEVOUR
 

@@ -44,9 +44,10 @@ from banneret.rulebooks.stacks.state import (
 )
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.text import wording
+from banneret.rulebooks.stacks.text import abilities, pictures
 from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
-from banneret.rulebooks.stacks.text.wording import many, plain, sides_verb, signed, symbol_of
+from banneret.rulebooks.stacks.text.pictures import symbol_of
+from banneret.rulebooks.stacks.text.wording import many, plain, sides_verb, signed
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
 UNKNOWN: Final = "?"
@@ -352,7 +353,7 @@ def _unit_piece(
         kind.name,
         symbol=symbol_of(kind),
         label=signed(kind.brm),
-        detail=wording.ability_line(kind),
+        detail=abilities.ability_line(kind),
         figures=(Figure("BRM", signed(kind.brm), rule="stacks:mod.brm"),),
         states=states,
         tags=tags,
@@ -427,7 +428,7 @@ def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
         "",
         "spell",
         spell.name,
-        symbol=wording.SYMBOLS.get(spell.id, "spell-book"),
+        symbol=pictures.SYMBOLS.get(spell.id, "spell-book"),
         label=spell.step,
         detail=spell.text,
         rule=spell.rule,
@@ -528,7 +529,7 @@ def artifact_piece(piece: str, side: int, artifact: Artifact) -> Piece:
         "",
         "artifact",
         artifact.name,
-        symbol=wording.SYMBOLS.get(artifact.id, "swap-bag"),
+        symbol=pictures.SYMBOLS.get(artifact.id, "swap-bag"),
         label=artifact.kind,
         detail=artifact.text,
         rule=artifact.rule,
