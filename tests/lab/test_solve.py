@@ -14,7 +14,8 @@ from banneret.lab.exploit import give_away
 from banneret.lab.solve import Both, Solved, Solver, lore_of, solve
 from banneret.players.search import SearchPlayer
 from banneret.rulebooks.stacks.ai import essence
-from banneret.rulebooks.stacks.army.scenarios import read_battle, read_scenario
+from banneret.rulebooks.stacks.army.scenarios import read_scenario
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 
 

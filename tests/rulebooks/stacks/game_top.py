@@ -10,7 +10,8 @@ from banneret.kernel.event import Event
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.army import scenarios
+from banneret.rulebooks.stacks.army import maps
+from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import RESERVE, State
@@ -225,7 +226,7 @@ def game(
         sides["north"] = north
     if south is not None:
         sides["south"] = south
-    map_rows = list(scenarios.map_rows(rows)) if isinstance(rows, str) else rows
+    map_rows = list(maps.map_rows(rows)) if isinstance(rows, str) else rows
     corners = (
         "A1",
         _name(len(map_rows[0]) - 1, len(map_rows) - 1),
@@ -246,7 +247,7 @@ def game(
             player["reserve"] = ["archmage"]
         players.append(player)
     data = {"id": "test", "map": {"rows": map_rows}, "first": "west", "player": players, **fields}
-    scenario = scenarios.read_scenario(data, "test")
+    scenario = read_scenario(data, "test")
     return start(scenario, options, stage)
 
 

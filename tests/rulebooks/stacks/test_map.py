@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.game_top import COAST, LAND, game, start
 
-from banneret.rulebooks.stacks.army.scenarios import read_battle
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.tables.facts import facts
 
 

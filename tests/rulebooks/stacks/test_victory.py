@@ -6,7 +6,7 @@ import pytest
 from rulebooks.stacks.game_top import LAND, Game, Script, game, start
 
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.army.scenarios import read_battle
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.board.control import controls, flags_of, raise_flags
 from banneret.rulebooks.stacks.board.knowledge import shown_size
 from banneret.rulebooks.stacks.leaving.removal import destroy

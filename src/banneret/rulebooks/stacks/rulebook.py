@@ -44,21 +44,21 @@ class Stacks(Rulebook[State]):
 
     def scenarios(self) -> dict[str, Scenario]:
         """The five scenarios and the ready-made battles, by id."""
-        from banneret.rulebooks.stacks.army import scenarios
+        from banneret.rulebooks.stacks.army.shipped import shipped
 
-        return scenarios.shipped()
+        return shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario or battle from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.stacks.army import scenarios
+        from banneret.rulebooks.stacks.army.scenarios import read_scenario
 
-        return scenarios.read_scenario(data, where)
+        return read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
         """What each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
-        from banneret.rulebooks.stacks.army import scenarios
+        from banneret.rulebooks.stacks.army.scenarios import armies
 
-        return scenarios.armies(scenario)
+        return armies(scenario)
 
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
@@ -149,9 +149,9 @@ class Stacks(Rulebook[State]):
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The single battle of two lists of units, the first attacking."""
-        from banneret.rulebooks.stacks.army import scenarios
+        from banneret.rulebooks.stacks.army.single_battles import read_battle
 
-        return scenarios.read_battle(first, second)
+        return read_battle(first, second)
 
     def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
         """The odds of a list of units that attacks another; `banneret odds` prints them."""

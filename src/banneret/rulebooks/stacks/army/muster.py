@@ -29,7 +29,9 @@ from banneret.kernel.muster import (
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.army.scenarios import MOST_UNITS, read_scenario, shipped
+from banneret.rulebooks.stacks.army.entries import MOST_UNITS
+from banneret.rulebooks.stacks.army.scenarios import read_scenario
+from banneret.rulebooks.stacks.army.shipped import shipped
 from banneret.rulebooks.stacks.tables.facts import facts, read_data
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.text.pictures import SYMBOLS, symbol_of

@@ -1,4 +1,4 @@
-"""Which kinds of units may use an artifact, cast a spell, board a transport, or lend to others."""
+"""What kinds of units may do: use an artifact, cast a spell, board a transport, lend to others, be on land or water."""
 
 from __future__ import annotations
 
@@ -47,3 +47,18 @@ def can_lend(carrier: UnitKind, unit: UnitKind, is_passenger: bool) -> bool:
     if carrier.carry and unit.hero and not unit.site:
         return True
     return (is_passenger or unit.hero) and can_board(carrier, unit)
+
+
+def walks(kind: UnitKind) -> bool:
+    """Whether a unit may be on land. Rule: stacks:move.sea."""
+    return kind.flying or not kind.sea
+
+
+def floats(kind: UnitKind) -> bool:
+    """Whether a unit may be in water by itself. Rule: stacks:move.flying, stacks:move.sea, stacks:move.swimmer."""
+    return kind.flying or kind.sea or kind.swimmer
+
+
+def sails(kind: UnitKind) -> bool:
+    """Whether a unit can take passengers over water."""
+    return kind.transport > 0 and floats(kind)
