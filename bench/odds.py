@@ -16,7 +16,8 @@ from banneret.rulebooks.battlesystem.odds.ground import Stand, set_down
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BATTLESYSTEM
 from banneret.rulebooks.battlesystem.scenarios import build
 from banneret.rulebooks.battlesystem.shortlist import read_list
-from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds
+from banneret.rulebooks.stacks.odds.battle import BattleOdds, battle_odds
+from banneret.rulebooks.stacks.odds.exchange import exchange_odds
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.warcards.army.lists import battle_of, read_army

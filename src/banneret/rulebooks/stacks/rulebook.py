@@ -157,7 +157,7 @@ class Stacks(Rulebook[State]):
         """The odds of a list of units that attacks another; `banneret odds` prints them."""
         from banneret.rulebooks.stacks.odds.command import asked
 
-        return asked(first, second, flags)
+        return asked(self, first, second, flags)
 
     # ------------------------------------------------------------------ computer players
 

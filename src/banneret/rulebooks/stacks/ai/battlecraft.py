@@ -10,83 +10,13 @@ from typing import Final
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.ai.judgement import WINS, Judgement
+from banneret.rulebooks.stacks.ai.clash import LONE, Clash
+from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
-from banneret.rulebooks.stacks.ai.suspicion import guess
-from banneret.rulebooks.stacks.battle.support import SupportForm
 from banneret.rulebooks.stacks.state import Unit
-from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 
 NEVER: Final = -1000.0
-LONE: Final = 40.0  # what the last Archmage, or the capital, is worth where the game hangs on it
-
-
-class Clash:
-    """A battle as one side sees it: its usable units, what the enemy probably has, and the support on both sides."""
-
-    __slots__ = (
-        "attacking",
-        "enemy",
-        "gifts",
-        "hex",
-        "judgement",
-        "kinds",
-        "lens",
-        "my_help",
-        "other",
-        "single",
-        "their_help",
-        "units",
-    )
-
-    def __init__(self, judgement: Judgement, lens: Lens) -> None:
-        self.judgement: Judgement = judgement
-        self.lens: Lens = lens
-        self.hex: int = lens.fight_hex()
-        self.attacking: bool = lens.attacking()
-        self.other: int = lens.opponent()
-        self.single: bool = lens.setting.battle_only
-        self.units: list[Unit] = lens.usable(self.hex)
-        self.kinds: list[UnitKind] = [lens.kinds[unit.kind] for unit in self.units]
-        self.enemy: list[UnitKind] = guess(judgement, lens, self.other, self.hex)
-        self.my_help: int = judgement.support(self.kinds)
-        self.their_help: int = judgement.support(self.enemy)
-        self.gifts: bool = lens.setting.artifacts_possible
-
-    def lead(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> int:
-        """What an own unit adds to its die more than an enemy, with all the support of both sides."""
-        judgement = self.judgement
-        helps = judgement.helps
-        lead = judgement.lead(kind, enemy, self.attacking) + unit.devoured
-        lead += self.my_help - helps[kind.index] - self.their_help + helps[enemy.index]
-        if self.gifts and kind.hero:
-            lead += self.armed(unit, enemy)
-        return lead
-
-    def armed(self, unit: Unit, enemy: UnitKind) -> int:
-        """What an own Hero's artifacts add to its roll: the best of each kind."""
-        best: dict[str, float] = {}
-        for artifact in self.lens.artifacts(unit):
-            if artifact.role == "combatant":
-                gain = self.judgement.artifact_gain(artifact, enemy)
-                if gain > best.get(artifact.kind, 0.0):
-                    best[artifact.kind] = gain
-        return int(sum(best.values()))
-
-    def value(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> float:
-        """What it is worth to have an own unit in the fight against an enemy."""
-        judgement = self.judgement
-        lead = self.lead(unit, kind, enemy)
-        lead = 6 if lead > 6 else (-6 if lead < -6 else lead)
-        gain = judgement.worths[enemy.index]
-        if enemy.regenerates:
-            gain *= 0.55
-        loss = judgement.worths[kind.index]
-        if kind.regenerates and unit.defeats == 0:
-            loss *= 0.45
-        if kind.id == "archmage" and self.lens.setting.goal == "archmage":
-            loss += LONE
-        return (WINS[lead + 6] * gain - WINS[6 - lead] * loss) / 36.0
 
 
 class Battlecraft:
@@ -340,133 +270,6 @@ class Battlecraft:
                 marks.append(clash.value(unit, kind, enemy))
         return marks
 
-    # ------------------------------------------------------------------ step T5
-
-    def support(self, form: SupportForm, lens: Lens) -> Order:
-        """Everybody who helps for nothing, the best artifact of each kind, and spells that change the odds enough.
-
-        Rule: stacks:tactical.who, stacks:artifact.slots, stacks:spell.any-number.
-        """
-        if not form.lends and not form.uses and not form.spells:
-            return ("support", *form.shows)
-        front = lens.own_front()
-        enemy = lens.front(lens.opponent())
-        if front is None or enemy is None:
-            return form.default()
-        items = self._for_nothing(form, lens, front, enemy)
-        if form.spells:
-            items.extend(self._spells(form, Clash(self.judgement, lens), front, enemy))
-        return ("support", *items)
-
-    def supports(self, form: SupportForm, lens: Lens, most: int) -> list[Order]:
-        """Orders worth thinking about, at most `most`: all who help for nothing, and spells with them.
-
-        The spells are those that it would cast itself, none, each alone, all that do something, and those but one.
-        Not to show somebody who helps is never better, and therefore not among them.
-        """
-        found: list[Order] = [self.support(form, lens)]
-        front = lens.own_front()
-        enemy = lens.front(lens.opponent())
-        if not form.spells or front is None or enemy is None:
-            return found
-        items = self._for_nothing(form, lens, front, enemy)
-        ways: list[list[Order]] = [[]]
-        everything: list[Order] = []
-        for spell, casters, count in form.spells:
-            if spell.effects.summon or self.judgement.spell_gain(spell, enemy) > 0:
-                cast: Order = ("cast", spell.id, casters[0])
-                ways.append([cast])
-                everything.extend([cast] * count)
-        ways.append(everything)
-        ways.extend([*everything[:place], *everything[place + 1 :]] for place in range(len(everything)))
-        for way in ways:
-            order: Order = ("support", *items, *way)
-            if len(found) < most and order not in found:
-                found.append(order)
-        return found
-
-    def _for_nothing(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
-        """Who and what helps without being spent."""
-        items: list[Order] = list(form.shows)
-        if form.lends:
-            items.append(self._lender(form, lens, enemy))
-        if form.uses:
-            items.extend(self._artifacts(form, lens, front, enemy))
-        return items
-
-    def _lender(self, form: SupportForm, lens: Lens, enemy: UnitKind) -> Order:
-        best = form.lends[0]
-        most = -1.0
-        for lend in form.lends:
-            kind = lens.kind(lend[1])
-            gain = float(kind.armor)
-            if enemy.cavalry and (kind.flying or kind.move > 1):
-                gain += enemy.cavalry
-            if gain > most:
-                best, most = lend, gain
-        return best
-
-    def _artifacts(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
-        """The best artifact of each kind and holder; the holders' own order decides between equals."""
-        own = lens.artifacts(front)
-        kind = lens.kinds[front.kind]
-        chosen: dict[str, Order] = {}
-        gains: dict[str, float] = {}
-        found: list[Order] = []
-        for use in form.uses:
-            artifact = lens.artifact(use[1])
-            if artifact is None:
-                continue
-            if artifact not in own:
-                found.append(use)
-                continue
-            gain = self._use(artifact, kind, front, enemy)
-            if gain > gains.get(artifact.kind, 0.0):
-                gains[artifact.kind] = gain
-                chosen[artifact.kind] = use
-        found.extend(chosen.values())
-        return legal_part(form, found)
-
-    def _use(self, artifact: Artifact, kind: UnitKind, front: Unit, enemy: UnitKind) -> float:
-        gain = self.judgement.artifact_gain(artifact, enemy)
-        if artifact.effects.regenerates and not kind.regenerates and front.defeats == 0:
-            gain += 3.0
-        if artifact.effects.flying and enemy.cavalry and "Slow" in kind.types and not kind.flying:
-            gain += enemy.cavalry
-        return gain
-
-    def _spells(self, form: SupportForm, clash: Clash, front: Unit, enemy: UnitKind) -> list[Order]:
-        """Spells one after the other, as long as each changes the odds enough for what is at stake."""
-        judgement = self.judgement
-        kind = clash.lens.kinds[front.kind]
-        lead = clash.lead(front, kind, enemy)
-        cast: list[Order] = []
-        left = [count for _, _, count in form.spells]
-        at_stake = judgement.worths[kind.index] + judgement.worths[enemy.index]
-        least = 0.12 * at_stake if clash.single else max(0.15 * at_stake, 1.0)
-        for at in range(len(form.spells)):
-            spell, casters, count = form.spells[at]
-            if spell.effects.summon:
-                cast.extend([("cast", spell.id, casters[0])] * count)
-                left[at] = 0
-        while True:
-            best = -1
-            best_gain = least
-            present = judgement.exchange(kind, enemy, lead)
-            for at in range(len(form.spells)):
-                if left[at] > 0:
-                    add = judgement.spell_gain(form.spells[at][0], enemy)
-                    if add > 0:
-                        gain = judgement.exchange(kind, enemy, lead + add) - present
-                        if gain > best_gain:
-                            best, best_gain = at, gain
-            if best < 0:
-                return cast
-            spell, casters, _ = form.spells[best]
-            lead += judgement.spell_gain(spell, enemy)
-            left[best] -= 1
-            cast.append(("cast", spell.id, casters[0]))
-
     # ------------------------------------------------------------------ segments III and IV
 
     def _cast(self, options: list[Order], kind: str, lens: Lens) -> list[float]:
@@ -574,24 +377,3 @@ class Battlecraft:
             if not clash.enemy:
                 marks[at] = -1.0
         return marks
-
-
-def legal_part(form: SupportForm, items: list[Order]) -> list[Order]:
-    """As many of the items, from the first on, as may be named together. Rule: stacks:artifact.slots."""
-    refusal = form.check(("support", *items))
-    if refusal is None or refusal.nearest is None:
-        return items
-    return list(refusal.nearest[1:])
-
-
-def spell_use(spell: Spell) -> float:
-    """How gladly a spell is kept when some must be discarded."""
-    if spell.effects.summon:
-        return 3.0
-    if spell.effects.paralyze >= REST_OF_BATTLE or spell.id == "trolls_blood":
-        return 2.8
-    if spell.effects.brm:
-        return 2.5
-    if spell.effects.look:
-        return 0.5
-    return 1.5

@@ -15,6 +15,7 @@ from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.ai.posture import OWN, Posture
 from banneret.rulebooks.stacks.ai.quarters import Quarters
+from banneret.rulebooks.stacks.ai.supportcraft import Supportcraft
 from banneret.rulebooks.stacks.ai.verdict import Verdict
 from banneret.rulebooks.stacks.battle.support import SupportForm
 from banneret.rulebooks.stacks.state import Setting, State
@@ -28,6 +29,7 @@ class Adviser:
         self.setting: Setting = setting
         self.judgement: Judgement = Judgement(setting.kinds, setting.flags.modifiers)
         self.battle: Battlecraft = Battlecraft(self.judgement)
+        self.support: Supportcraft = Supportcraft(self.judgement)
         self.general: General = General(self.judgement, posture)
         self.verdict: Verdict = Verdict(self.judgement)
         self.quarters: Quarters = Quarters(self.judgement, self.general)
@@ -66,7 +68,7 @@ class Adviser:
                 return options[_mixed(marks, chance)]
             return options[_highest(marks)]
         if isinstance(decision, SupportForm):
-            return self.battle.support(decision, lens)
+            return self.support.order(decision, lens)
         if isinstance(decision, MoveForm):
             return self.general.order(decision, lens)
         return decision.default()
@@ -86,7 +88,7 @@ class Adviser:
             return [options[at] for at in order[:most]]
         found: list[Order] = []
         if isinstance(decision, SupportForm):
-            found = self.battle.supports(decision, lens, most)
+            found = self.support.ranked(decision, lens, most)
         elif isinstance(decision, MoveForm):
             found = self.general.ranked(decision, lens, most)
         else:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.ai.battlecraft import spell_use
 from banneret.rulebooks.stacks.ai.generalship import General
 from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.ai.suspicion import guess
 from banneret.rulebooks.stacks.tables.eligibility import can_use
-from banneret.rulebooks.stacks.tables.kinds import Artifact, UnitKind
+from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Artifact, Spell, UnitKind
 
 
 class Quarters:
@@ -137,3 +136,16 @@ class Quarters:
                 if spell.id == options[at][1]:
                     marks[at] = -spell_use(spell)
         return marks
+
+
+def spell_use(spell: Spell) -> float:
+    """How gladly a spell is kept when some must be discarded."""
+    if spell.effects.summon:
+        return 3.0
+    if spell.effects.paralyze >= REST_OF_BATTLE or spell.id == "trolls_blood":
+        return 2.8
+    if spell.effects.brm:
+        return 2.5
+    if spell.effects.look:
+        return 0.5
+    return 1.5

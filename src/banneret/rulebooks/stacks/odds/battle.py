@@ -1,4 +1,11 @@
-"""The odds of a whole battle, stack against stack, under a stated policy."""
+"""The odds of a whole battle, stack against stack, under a stated policy.
+
+    >>> dwarves, goblins = facts().army("Dwarves"), facts().army("Goblins")
+    >>> battle_odds(dwarves, goblins).attacker
+    Fraction(21, 31)
+
+What they count is `battle.modifiers.battle_roll`.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +32,6 @@ from banneret.rulebooks.stacks.odds.simulation import sample
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
-
-__all__ = ["BattleOdds", "Number", "Policy", "battle_odds", "plain"]
 
 REVEALS = ("in-order", "uniform")
 SUPPORTS = ("none", "all")

@@ -1,6 +1,7 @@
 """Odds as they are asked for in words: two lists of units, and what everybody is taken to do.
 
->>> print(asked("Dwarves", "Goblins", {}))  # doctest: +ELLIPSIS
+>>> from banneret.rulebooks.stacks.rulebook import RULEBOOK
+>>> print(asked(RULEBOOK, "Dwarves", "Goblins", {}))  # doctest: +ELLIPSIS
 Dwarves attack Goblins
 Revealed in the order of the lists; nobody supports or uses anything else.
   attacker wins    67.7 %  21/31
@@ -15,8 +16,9 @@ from textwrap import wrap
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
-from banneret.rulebooks.stacks.odds.battle import BattleOdds, Number, battle_odds
+from banneret.kernel.rulebook import Rulebook, nearest
+from banneret.rulebooks.stacks.odds.battle import BattleOdds, battle_odds
+from banneret.rulebooks.stacks.odds.settle import Number
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.tables.options import flags_from
 from banneret.rulebooks.stacks.text.wording import many, tallied
@@ -110,19 +112,18 @@ def _spread(chances: Sequence[Number]) -> str:
     return f"nine times in ten {low} to {high}"
 
 
-def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
+def asked(rulebook: Rulebook[Any], attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
     """The odds of two lists such as "4 Dwarves, DwarfLord", the first attacking.
 
-    `flags`: reveal, support, rounds, terrain, method, games, seed, and options of the rulebook. Raises `BadInput`.
+    `flags`: reveal, support, rounds, terrain, method, games, seed, and options of `rulebook`, which is this one: it is handed
+    over because it stands above this room. Raises `BadInput`.
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform, stacks:odds.calloff.
     """
-    from banneret.rulebooks.stacks.rulebook import RULEBOOK
-
-    chosen = {name: value for name, value in flags.items() if name in RULEBOOK.variants}
+    chosen = {name: value for name, value in flags.items() if name in rulebook.variants}
     for name in flags:
         if name not in chosen and name not in POLICY:
-            hint = nearest(name, [*POLICY, *RULEBOOK.variants])
+            hint = nearest(name, [*POLICY, *rulebook.variants])
             raise BadInput(f"there is nothing called {name[:40]!r} to choose", where="odds", hint=hint)
     known = facts()
     odds = battle_odds(
@@ -132,7 +133,7 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
         support=flags.get("support", "none"),
         max_rounds=_number(flags, "rounds"),
         terrain=flags.get("terrain", "land"),
-        options=flags_from(RULEBOOK.options(chosen)).modifiers,
+        options=flags_from(rulebook.options(chosen)).modifiers,
         method=flags.get("method", "auto"),
         games=_number(flags, "games"),
         seed=_number(flags, "seed") or 0,
