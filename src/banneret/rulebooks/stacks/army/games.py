@@ -117,23 +117,10 @@ def _player(row: object, number: int, known: Facts, size: tuple[int, int], where
     if not _SIDE_NAME.fullmatch(name) or name.lower() in _TAKEN_NAMES:
         raise BadInput(f"id is {shown(name)}", where=where, hint="letters, digits, _ and -, a letter first")
     where = f"{where} ({name})"
-    lists: list[str] = []
-    grounds = Names("list", [terrain.list for terrain in known.terrains])
-    for word in words_of(row, "lists", where, 20):
-        ground = grounds.names[grounds.find(word, f"{where}, lists")]
-        if ground in lists:
-            raise BadInput(f"list {ground} is named twice", where=where)
-        lists.append(ground)
+    lists = _lists(row, known, where)
     if "capital" not in row:
         raise BadInput("capital is missing", where=where, hint="[column, row], from 0")
-    stacks: list[dict[str, Any]] = []
-    for place, entry in enumerate(list_of(row, "stack", where, MOST_STACKS)):
-        stack = _stack(entry, known, size, f"{where}, stack {place + 1}")
-        if any(stack["hex"] == other["hex"] for other in stacks):
-            raise BadInput(
-                f"a second stack in {stack['hex']}", where=f"{where}, stack {place + 1}", hint="one to a hex"
-            )
-        stacks.append(stack)
+    stacks = _stacks(row, known, size, where)
     spells, reserve = read_spells(row, "spells", known, where), words_of(row, "reserve", where, MOST_UNITS)
     spells_random = number_of(row, "spells_random", where, 0, 35, 0)
     reserve_random = number_of(row, "reserve_random", where, 0, MOST_UNITS, 0)
@@ -164,6 +151,31 @@ def _player(row: object, number: int, known: Facts, size: tuple[int, int], where
         "reserve_random": reserve_random,
         "stack": stacks,
     }
+
+
+def _lists(row: Row, known: Facts, where: str) -> list[str]:
+    """The lists a player draws from, each once. Rule: stacks:setup.scenario, stacks:recruit.terrain."""
+    lists: list[str] = []
+    grounds = Names("list", [terrain.list for terrain in known.terrains])
+    for word in words_of(row, "lists", where, 20):
+        ground = grounds.names[grounds.find(word, f"{where}, lists")]
+        if ground in lists:
+            raise BadInput(f"list {ground} is named twice", where=where)
+        lists.append(ground)
+    return lists
+
+
+def _stacks(row: Row, known: Facts, size: tuple[int, int], where: str) -> list[dict[str, Any]]:
+    """The starting stacks of a player, one to a hex. Rule: stacks:setup.scenario, stacks:battle.one-stack."""
+    stacks: list[dict[str, Any]] = []
+    for place, entry in enumerate(list_of(row, "stack", where, MOST_STACKS)):
+        stack = _stack(entry, known, size, f"{where}, stack {place + 1}")
+        if any(stack["hex"] == other["hex"] for other in stacks):
+            raise BadInput(
+                f"a second stack in {stack['hex']}", where=f"{where}, stack {place + 1}", hint="one to a hex"
+            )
+        stacks.append(stack)
+    return stacks
 
 
 def _stack(row: object, known: Facts, size: tuple[int, int], where: str) -> dict[str, Any]:
