@@ -1,4 +1,4 @@
-"""What must be true of every state: the chits are all there, each in one place, and the battle makes sense."""
+"""Truths of every state: the chits are all there, each in one place, and the battle makes sense."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, as sentences; none when all is well."""
+    """The faults of a state, as sentences; none when all is well."""
     found: list[str] = []
     _check_stacks(state, found)
     for unit in state.units:

@@ -40,7 +40,7 @@ def change(state: State, order: Order) -> None:
 
 
 def changes(state: State) -> list[Change]:
-    """What the referee may change now, with the choices for each blank."""
+    """The changes the referee may make now, with the choices for each blank."""
     setting = state.setting
     pieces = tuple((str(unit.id), _called(state, unit)) for unit in state.units if unit.place > SUPPLY)
     standing = tuple(

@@ -1,4 +1,4 @@
-"""The rulebook `stacks`: the doors to everything it offers. Its steps stand in `steps`."""
+"""The rulebook `stacks`: the doors to everything it offers. The sequence of play is in `steps`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Stacks(Rulebook[State]):
         return read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """What each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
+        """The units each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
         from banneret.rulebooks.stacks.army.scenarios import armies
 
         return armies(scenario)
@@ -87,7 +87,7 @@ class Stacks(Rulebook[State]):
         return load(data, like.setting)
 
     def invariants(self, state: State) -> list[str]:
-        """What is wrong with the state, as sentences."""
+        """The faults of the state, as sentences."""
         from banneret.rulebooks.stacks.invariants import faults
 
         return faults(state)
@@ -95,13 +95,13 @@ class Stacks(Rulebook[State]):
     # ------------------------------------------------------------------ what a seat may see
 
     def scene(self, state: State, side: int) -> Scene:
-        """What a side may see."""
+        """The scene a side sees."""
         from banneret.rulebooks.stacks.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the owing side reads it."""
+        """A decision as the side that must decide it reads it."""
         from banneret.rulebooks.stacks.view.questions.question import question
 
         return question(state, decision)
@@ -127,7 +127,7 @@ class Stacks(Rulebook[State]):
     # ------------------------------------------------------------------ the referee's hand
 
     def changes(self, state: State) -> list[Change]:
-        """What a referee may change now."""
+        """The changes a referee may make now."""
         from banneret.rulebooks.stacks.referee import changes
 
         return changes(state)
@@ -175,7 +175,7 @@ class Stacks(Rulebook[State]):
 
     @cached_property
     def _counsel(self) -> Counsel:
-        """What the greedy player lends to tree search."""
+        """The greedy player's advice for tree search."""
         from banneret.rulebooks.stacks.ai.greedy import Counsel
 
         return Counsel()
@@ -185,7 +185,7 @@ class Stacks(Rulebook[State]):
         return self._counsel.candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """How good a state looks for a side, from 0 to 1."""
+        """The value of a state for a side, from 0 to 1."""
         return self._counsel.judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:

@@ -47,7 +47,7 @@ class Unit:
     exited: bool  # made its Vanish exit this player turn
     devoured: int  # Cannibal bonus in force this turn
     held: bool  # paralyzed to the end of the present battle
-    held_turns: int  # paralyzed until so many of its owner's own turns have ended
+    held_turns: int  # paralyzed until this number of its owner's own turns have ended
     held_since: int  # the clock (State.clock) of the player turn in which held_turns was set
     defeats: int  # in the present battle
     skirmished: int  # the round of the present battle in which it last used Skirmish, 0: not yet
@@ -309,7 +309,7 @@ class Fight:
 
 
 class Setting:
-    """What never changes in a battle: facts, map, limits, options. Shared by all copies of a state."""
+    """All that never changes in a battle: facts, map, limits, options. Shared by all copies of a state."""
 
     def __init__(
         self,
@@ -347,7 +347,9 @@ class Setting:
         self.spells_random: list[int] = [0] * self.sides
         self.reserve_random: list[int] = [0] * self.sides
         self.artifacts_possible: bool = True  # publicly: artifacts may be in play in this scenario
-        self.listed_artifacts: int = 0  # so many of State.artifacts, the first, are named by the scenario
+        self.listed_artifacts: int = (
+            0  # the number of State.artifacts, the first ones, that are named by the scenario
+        )
         self.reserves: list[list[int]] = [
             [] for _ in side_names
         ]  # unit kinds named by the scenario for the reserve

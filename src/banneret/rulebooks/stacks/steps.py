@@ -1,4 +1,4 @@
-"""Which step is played at which stage of a battle."""
+"""The sequence of play: which step is played at which stage of a battle."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def play_step(state: State, table: Table) -> None:
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """How the battle ended, None while it goes on."""
+    """The outcome of the battle, None while it goes on."""
     return state.outcome

@@ -1,1 +1,1 @@
-"""How the computer fights: what it sees, supposes and decides."""
+"""Computer play: the things the computer sees, supposes and decides."""

@@ -1,7 +1,7 @@
-"""How the greedy player fights: what it thinks of every answer in the Scout Phase and in the rounds of a battle.
+"""The greedy player in a fight: its marks for every order in the Scout Phase and in the rounds of a battle.
 
-`marks` gives each option of a listed question a mark, the best being the highest; `support` makes an order for step T5. Everything
-comes from the lens: own units, what is known of the enemy stack, and a guess at the rest of it.
+`marks` gives each option of a listed question a mark, the best being the highest; orders for step T5 come from `supportcraft`.
+Everything comes from the lens: own units, what is known of the enemy stack, and a guess at the rest of it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Battlecraft:
     # ------------------------------------------------------------------ segment I
 
     def _reveal(self, options: list[Order], lens: Lens) -> list[float]:
-        """Each unit against all the enemy may bring, the likelier the better for him; Guards may step in.
+        """Each unit against all the enemy may bring, the likelier the better for the enemy; Guards may step in.
 
         Rule: stacks:reveal.choose, stacks:guard.replace.
         """
@@ -114,7 +114,7 @@ class Battlecraft:
     def _with_guards(
         self, clash: Clash, rows: list[list[float]], options: list[Order], enemies: list[UnitKind]
     ) -> None:
-        """The defender's Guards may take the place of whoever is revealed. Rule: stacks:guard.defender-only."""
+        """The defender's Guards may take the place of the unit that is revealed. Rule: stacks:guard.defender-only."""
         across = len(enemies)
         if clash.attacking:
             guards = [j for j in range(across) if enemies[j].guard]
@@ -134,7 +134,7 @@ class Battlecraft:
                 rows[i] = [0.15 * row[j] + 0.85 * max(row[j], best_of[j]) for j in range(across)]
 
     def _likely(self, rows: list[list[float]], counts: list[float]) -> list[float]:
-        """How likely the enemy brings each of his kinds: more the better it does for him on average."""
+        """The likelihood that the enemy brings each of its kinds: the greater, the better that kind does on average."""
         height, across = len(rows), len(counts)
         averages: list[float] = []
         for j in range(across):
@@ -198,7 +198,7 @@ class Battlecraft:
         return mark
 
     def stake(self, lens: Lens, hex_: int) -> float:
-        """What a hex is worth to whoever holds it at the end of the turn."""
+        """The worth of a hex to the side that holds it at the end of the turn."""
         setting = lens.setting
         if hex_ in setting.capitals:
             return LONE if setting.goal == "capital" else 4.0
@@ -257,7 +257,7 @@ class Battlecraft:
         return marks
 
     def _replace(self, options: list[Order], lens: Lens) -> list[float]:
-        """Who meets the enemy combatant best. Rule: stacks:paralyze.replacement."""
+        """A mark for each replacement: the better, the better it meets the enemy combatant. Rule: stacks:paralyze.replacement."""
         clash = Clash(self.judgement, lens)
         enemy = lens.front(clash.other)
         marks: list[float] = []
@@ -293,7 +293,7 @@ class Battlecraft:
         return marks
 
     def _losses(self, options: list[Order], lens: Lens) -> list[float]:
-        """A Martyr worth less than the unit saved, or Troll's Blood for somebody who matters. Rule: stacks:martyr.step-in."""
+        """A Martyr worth less than the unit saved, or Troll's Blood for a unit that matters. Rule: stacks:martyr.step-in."""
         marks = [0.0] * len(options)
         front = lens.own_front()
         if len(options) == 1 or front is None:
@@ -309,7 +309,7 @@ class Battlecraft:
         return marks
 
     def _kept(self, front: Unit, lens: Lens) -> float:
-        """What is saved with a unit: with a ship all aboard it."""
+        """The worth of all that is saved with a unit: with a ship all aboard it."""
         worths = self.judgement.worths
         kind = lens.kinds[front.kind]
         worth = worths[front.kind]
@@ -322,7 +322,7 @@ class Battlecraft:
         return worth
 
     def _calloff(self, options: list[Order], lens: Lens) -> list[float]:
-        """When the rest of the battle promises to cost more than it brings, in the hex game. Rule: stacks:end.calloff."""
+        """To call off when the rest of the battle promises to cost more than it brings, in the hex game. Rule: stacks:end.calloff."""
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if lens.setting.battle_only:
             return marks

@@ -24,7 +24,7 @@ FEAR: Final = (
     0.4,
     0.15,
     0.0,
-)  # how much an enemy so many hexes away is to be feared, if it is slow
+)  # how much a slow enemy is to be feared, by the hexes between
 FAST_FEAR: Final = (1.0, 1.0, 0.9, 0.6, 0.1)  # and if it is swift
 CAPITAL: Final = 40.0
 FLAG: Final = 8.0
@@ -137,7 +137,7 @@ class Campaign:
         self.field: list[float] = []
 
     def _reckon_stakes(self) -> dict[int, float]:
-        """What each hex that matters is worth to hold: a flag the more, the nearer the end and the closer the count.
+        """The worth of holding each hex that matters: a flag the more, the nearer the end and the closer the count.
 
         Also settles how careful to be: who is behind has less and less to lose.
 
@@ -172,7 +172,7 @@ class Campaign:
         return stakes
 
     def _weaker(self) -> bool:
-        """Whether the other side probably has more on the map. Rule: stacks:win.limit."""
+        """True if the other side probably has more on the map. Rule: stacks:win.limit."""
         mine = 0
         for units in self.places.values():
             for unit in units:
@@ -186,11 +186,11 @@ class Campaign:
     # ------------------------------------------------------------------ what it is worth to stand somewhere
 
     def standing(self, hex_: int, own: list[UnitKind]) -> float:
-        """What it is worth to have these units in a hex at the end of the move: battle, flag and danger."""
+        """The worth of having these units in a hex at the end of the move: battle, flag and danger."""
         return self.holding(hex_, Party(self.judgement, own)) if own else self.empty(hex_)
 
     def empty(self, hex_: int) -> float:
-        """What a hex is worth where nobody of one's own is left."""
+        """The worth of a hex where no own unit is left."""
         stake = self.stakes.get(hex_, 0.0)
         if stake == 0.0 or self.lens.flag(hex_) != self.lens.side:
             return 0.0
@@ -202,7 +202,7 @@ class Campaign:
         return stake - self.caution * worst * stake
 
     def holding(self, hex_: int, party: Party) -> float:
-        """What it is worth to have a party in a hex at the end of the move."""
+        """The worth of having a party in a hex at the end of the move."""
         force = self.force_at.get(hex_)
         if force is not None:
             return self._attacking(force, party)
@@ -222,7 +222,7 @@ class Campaign:
         return stake - self.caution * worst
 
     def _attacking(self, force: Force, party: Party) -> float:
-        """What comes of fighting an enemy banner. Rule: stacks:battle.attacker."""
+        """The worth of fighting an enemy banner. Rule: stacks:battle.attacker."""
         outlook = self.outlook(party, force)
         value = (outlook.kept - party.worth) * min(1.0, self.caution + 0.3) + (force.worth - outlook.spared)
         value += outlook.chance * self.stakes.get(force.hex, 0.0)
@@ -233,7 +233,7 @@ class Campaign:
         return value
 
     def outlook(self, party: Party, force: Force) -> Outlook:
-        """How an attack on an enemy banner would go."""
+        """The outlook of an attack on an enemy banner."""
         outlooks = self.outlooks.get(force.hex)
         if outlooks is None:
             outlooks = {}
@@ -349,7 +349,7 @@ class Campaign:
     def reach(
         self, form: MoveForm, hex_: int, group: list[int], going: list[UnitKind]
     ) -> list[tuple[int, list[int]]]:
-        """Where a group can go, with paths. By the map alone where there is no water; else as the rules say."""
+        """The hexes a group can go to, with paths. By the map alone where there is no water; else as the rules say."""
         if self.ground.water:
             return form.reachable(group)
         lens = self.lens
@@ -406,7 +406,7 @@ class Campaign:
         return found
 
     def _keeper(self, free: list[int]) -> int:
-        """Who stays when one is to stay: a Guard, else the cheapest."""
+        """The unit that stays when one is to stay: a Guard, else the cheapest."""
         best = free[0]
         least = 1e9
         for i in free:

@@ -46,7 +46,7 @@ class Clash:
         self.gifts: bool = lens.setting.artifacts_possible
 
     def lead(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> int:
-        """What an own unit adds to its die more than an enemy, with all the support of both sides."""
+        """The lead of an own unit over an enemy before the dice, with all the support of both sides."""
         judgement = self.judgement
         helps = judgement.helps
         lead = judgement.lead(kind, enemy, self.attacking) + unit.devoured
@@ -56,7 +56,7 @@ class Clash:
         return lead
 
     def armed(self, unit: Unit, enemy: UnitKind) -> int:
-        """What an own Hero's artifacts add to its roll: the best of each kind."""
+        """The sum that an own Hero's artifacts add to its roll: the best of each kind."""
         best: dict[str, float] = {}
         for artifact in self.lens.artifacts(unit):
             if artifact.role == "combatant":
@@ -66,7 +66,7 @@ class Clash:
         return int(sum(best.values()))
 
     def value(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> float:
-        """What it is worth to have an own unit in the fight against an enemy."""
+        """The worth of having an own unit in the fight against an enemy."""
         judgement = self.judgement
         lead = self.lead(unit, kind, enemy)
         lead = 6 if lead > 6 else (-6 if lead < -6 else lead)

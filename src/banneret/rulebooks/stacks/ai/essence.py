@@ -1,4 +1,4 @@
-"""What matters of a single battle for how it goes on, for exact play: see `banneret.lab.solve`.
+"""All that matters of a single battle for how it goes on, for exact play: see `banneret.lab.solve`.
 
 Two positions of the same `essence` are followed by the same battle: the same choices, the same chances, the same ends. Round
 numbers, clocks, dice shown and what was seen play no part in it, nor which of two like units is which. `label` names an order in
@@ -114,7 +114,7 @@ def _corner_mark(state: State, corner: Corner) -> Mark:
 
 
 def _lead(state: State) -> int:
-    """How much more the attacker adds to the die than the defender, when all support is revealed."""
+    """The lead of the attacker over the defender before the dice, when all support is revealed."""
     fight = state.fight
     assert fight is not None
     mine, theirs = fight.corners[0].line, fight.corners[1].line
@@ -170,7 +170,7 @@ def orders(state: State, decision: Decision, every: bool = False) -> list[Order]
 def supports(state: State, form: SupportForm) -> list[Order]:
     """Every order of step T5 that is not plainly worse than another.
 
-    All Archers and Generals are always shown: they add to one's own battle roll, and nobody learns what he did not know.
+    All Archers and Generals are always shown: they add to one's own battle roll, and nobody learns anything new.
     Artifacts, the carrier and spells are named in every way they can be; a spell by the first of its casters.
 
     Rule: stacks:tactical.who, stacks:artifact.slots, stacks:spell.any-number.

@@ -1,4 +1,4 @@
-"""How a battle will end if both sides fight it well: the whole of it, worked out backwards from its end, and remembered.
+"""The end of a battle that both sides fight well: the whole of it, worked out backwards from its end, and remembered.
 
 A battle is seen as a row of exchanges. In each the sides pick their combatants in secret, Guards and units that can withdraw give
 their owner the last word, one combatant may paralyze the other, all others support, and a roll decides; Martyrs and units that
@@ -23,7 +23,7 @@ BONUSES: Final = 32  # of Cannibals: tokens leave room for so much
 
 
 def token_of(unit: Unit) -> int:
-    """What matters of a unit that can be used."""
+    """All that matters of a unit that can be used."""
     wounded = 1 if unit.defeats else 0
     spent = 1 if unit.skirmished else 0
     return ((unit.kind * 2 + wounded) * 2 + spent) * BONUSES + min(unit.devoured, BONUSES - 1)
@@ -46,7 +46,7 @@ class Foresight:
     # ------------------------------------------------------------------ whole battles
 
     def chance(self, attackers: list[int], defenders: list[int], held: int) -> float:
-        """The attacker's chance; tokens of the usable units of both. `held`: 1 if he has paralyzed units besides, 2 the other."""
+        """The attacker's chance; tokens of the usable units of both. `held`: 1 if the attacker has paralyzed units besides, 2 if the defender has."""
         attackers.sort()
         defenders.sort()
         return self._chance(attackers, defenders, held)
@@ -78,7 +78,7 @@ class Foresight:
     def work(self, attackers: list[int], defenders: list[int]) -> float:
         """About how much there is to do to work a battle out: the positions that can come of it, times what one of them takes.
 
-        Whoever paralyzes makes more positions, with units held and not held, and more ways for each exchange to go.
+        Units that paralyze make more positions, with units held and not held, and more ways for each exchange to go.
         """
         rows, columns = different(attackers), different(defenders)
         share = sqrt(len(rows) * len(columns) * len(attackers) * len(defenders)) / 25.0
@@ -89,7 +89,7 @@ class Foresight:
         return share * self._positions(attackers) * self._positions(defenders)
 
     def _who_paralyze(self, tokens: list[int]) -> int:
-        """How many kinds can. Rule: stacks:paralyze.use."""
+        """The number of kinds that can paralyze. Rule: stacks:paralyze.use."""
         count = 0
         for token in tokens:
             if self.kinds[token // (4 * BONUSES)].paralyze >= REST_OF_BATTLE:
@@ -97,7 +97,7 @@ class Foresight:
         return count
 
     def _positions(self, stack: list[int]) -> int:
-        """How many different stacks can become of a sorted one: of each unit one that is there, or not, or defeated once."""
+        """The number of different stacks that can become of a sorted one: each unit there, or not, or defeated once."""
         total = 1
         at = 0
         count = len(stack)
@@ -122,7 +122,7 @@ class Foresight:
     def after_withdrawals(
         self, duels: list[list[float]], rows: list[int], columns: list[int]
     ) -> list[list[float]]:
-        """What each pair of reveals comes to when combatants may withdraw and the defender may guard.
+        """The value of each pair of reveals when combatants may withdraw and the defender may guard.
 
         Rule: stacks:tactical.steps, stacks:skirmish.swap, stacks:vanish.swap, stacks:guard.replace.
         """
@@ -149,14 +149,14 @@ class Foresight:
         return answered
 
     def withdraws(self, token: int) -> bool:
-        """Whether a unit can still leave the front for another."""
+        """True if a unit can still leave the front for another."""
         kind = self.kinds[token // (4 * BONUSES)]
         return kind.vanish or (kind.skirmish and (token // BONUSES) % 2 == 0)
 
     # ------------------------------------------------------------------ one exchange
 
     def duel(self, attackers: list[int], defenders: list[int], a: int, b: int, held: int) -> float:
-        """What it comes to when these two are in front at T4, paralysis first. Rule: stacks:paralyze.use."""
+        """The value of these two in front at T4, paralysis first. Rule: stacks:paralyze.use."""
         stares = self.kinds[a // (4 * BONUSES)].paralyze >= REST_OF_BATTLE
         stared = self.kinds[b // (4 * BONUSES)].paralyze >= REST_OF_BATTLE
         plain = self.fight(attackers, defenders, a, b, held, -1.0)
@@ -207,11 +207,11 @@ class Foresight:
     def fight(
         self, attackers: list[int], defenders: list[int], a: int, b: int, held: int, tied: float
     ) -> float:
-        """What the roll between these two comes to, all others supporting; `tied`: see `rolled`."""
+        """The value of the roll between these two, all others supporting; `tied`: see `rolled`."""
         return self.rolled(attackers, defenders, a, b, self.lead(attackers, defenders, a, b), held, tied)
 
     def lead(self, attackers: list[int], defenders: list[int], a: int, b: int) -> int:
-        """How much more the attacker adds to the die, with all support."""
+        """The lead of the attacker before the dice, with all support."""
         unit, enemy = self.kinds[a // (4 * BONUSES)], self.kinds[b // (4 * BONUSES)]
         lead = self.judgement.lead(unit, enemy, True) + a % BONUSES - b % BONUSES
         return lead + self._behind(attackers, a) - self._behind(defenders, b)
@@ -263,7 +263,7 @@ class Foresight:
         return min([self._chance(attackers, way, held) for way in ways])
 
     def _may_die_for(self, stack: list[int], martyr: int, token: int) -> bool:
-        """Whether a unit may step in for a combatant. Rule: stacks:martyr.eligible."""
+        """True if a unit may step in for a combatant. Rule: stacks:martyr.eligible."""
         return self.kinds[martyr // (4 * BONUSES)].martyr and (martyr != token or stack.count(token) > 1)
 
 

@@ -1,4 +1,4 @@
-"""How the greedy player leads its stacks on the map: where to march, what to attack, what to hold.
+"""The greedy player on the map: where to march, what to attack, what to hold.
 
 The whole Move Phase is planned at once. Every move is weighed by what it changes: the battle it brings, the flags it wins or
 lays open, the danger the group and those left behind stand in, and how much nearer it comes to what is worth having. The best
@@ -32,7 +32,7 @@ class Plan:
         self.orders: list[Order] = []
 
     def add(self, mark: tuple[int, ...], order: Order) -> None:
-        """What comes next."""
+        """Add the next order, and the map before it."""
         self.marks.append(mark)
         self.orders.append(order)
 
@@ -211,7 +211,7 @@ def knowledge(lens: Lens) -> tuple[int, ...]:
 
 
 def footprint(lens: Lens, moved: dict[int, int], extra: list[int]) -> tuple[int, ...]:
-    """What the map looks like to a side when these units have moved on to these hexes."""
+    """The map as a side sees it when these units have moved on to these hexes."""
     found: list[int] = [lens.turn(), lens.side]
     for side in lens.enemies():
         found.extend(lens.banners(side))

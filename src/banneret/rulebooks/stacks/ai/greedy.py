@@ -1,4 +1,4 @@
-"""The greedy player: answers at once, plausibly, from the rulebook's own knowledge; and what it lends to others that think.
+"""The greedy player: gives a plausible order at once, from the rulebook's own knowledge; and what it lends to others that think.
 
 `candidates` lists the orders worth thinking about, `judge` tells how good a state looks. Both serve tree search.
 """
@@ -35,7 +35,7 @@ class Adviser:
         self.quarters: Quarters = Quarters(self.judgement, self.general)
 
     def fits(self, setting: Setting) -> bool:
-        """Whether it can advise on battles of this setting."""
+        """True if it can advise on battles of this setting."""
         return setting is self.setting or (
             setting.kinds is self.setting.kinds and setting.flags.modifiers == self.setting.flags.modifiers
         )
@@ -166,5 +166,5 @@ class Counsel:
         return self._for(lens.setting).ranked(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """How good a full state looks for a side, from 0 to 1."""
+        """The value of a full state for a side, from 0 to 1."""
         return self._for(state.setting).verdict.judge(state, side)

@@ -1,4 +1,4 @@
-"""What units are worth, how an exchange between two of them will go, and how a stack will fare against another.
+"""The worth of units, of an exchange between two of them, and of a stack against another.
 
 These are estimates for computer players, quick before they are exact: the exact figures are in `odds`. All of it is worked
 out from facts and options, so that one `Judgement` serves every battle that is played with them.
@@ -30,7 +30,7 @@ def chance_to_win(lead: int) -> float:
 
 
 def worth_of(kind: UnitKind) -> float:
-    """What a unit is worth in a battle, in the fight and behind it; Militia about 2, Storm Giants about 7."""
+    """The worth of a unit in a battle, in the fight and behind it; Militia about 2, Storm Giants about 7."""
     reach = kind.brm + kind.armor + 0.5 * (kind.ambush + kind.surprise + kind.poison) + 0.6 * kind.cavalry
     for _target, amount in kind.slay:
         reach += 0.2 * amount
@@ -52,7 +52,7 @@ def worth_of(kind: UnitKind) -> float:
 
 
 def fighting_strength(kind: UnitKind) -> float:
-    """What a unit adds to the strength of a stack as a fighter, beside the support it gives."""
+    """The strength that a unit adds to a stack as a fighter, beside the support it gives."""
     reach = kind.brm + kind.armor + 0.7 * kind.poison + 0.84 * kind.cavalry
     reach += 0.4 * (kind.ambush + kind.surprise) - kind.archer - (1 if kind.general else 0)
     strength: float = STEEP**reach
@@ -67,7 +67,7 @@ def odds_of(lead: float) -> float:
 
 
 class Outlook:
-    """How a battle of two stacks is likely to end: the chance to win it, and what is left of both, in worth."""
+    """The likely end of a battle of two stacks: the chance to win it, and what is left of both, in worth."""
 
     __slots__ = ("chance", "kept", "spared")
 
@@ -94,7 +94,7 @@ class Judgement:
     # ------------------------------------------------------------------ two units
 
     def lead(self, unit: UnitKind, enemy: UnitKind, attacking: bool) -> int:
-        """How much more `unit` adds to its die than `enemy`, nobody supporting. `attacking`: `unit` does."""
+        """The lead of `unit` over `enemy` before the dice, nobody supporting. `attacking`: `unit` does."""
         key = (unit.index * self.count + enemy.index) * 2 + (1 if attacking else 0)
         found = self._leads.get(key)
         if found is None:
@@ -105,7 +105,7 @@ class Judgement:
         return found
 
     def exchange(self, unit: UnitKind, enemy: UnitKind, lead: int) -> float:
-        """What one battle roll with this lead is worth: the enemy's loss less one's own."""
+        """The worth of one battle roll with this lead: the enemy's loss less one's own."""
         worths = self.worths
         if lead >= 6:
             return worths[enemy.index]
@@ -116,7 +116,7 @@ class Judgement:
     # ------------------------------------------------------------------ piles
 
     def mean_worth(self, name: str) -> float:
-        """What a chit of a terrain's pile is worth on average."""
+        """The average worth of a chit of a terrain's pile."""
         found = self._means.get(name)
         if found is None:
             chits = 0
@@ -146,7 +146,7 @@ class Judgement:
     # ------------------------------------------------------------------ support
 
     def support(self, stack: list[UnitKind]) -> int:
-        """What a whole stack gives in support, were nobody of it in the fight. Rule: stacks:mod.archer-stack."""
+        """The support of a whole stack, were nobody of it in the fight. Rule: stacks:mod.archer-stack."""
         helps = self.helps
         total = 0
         for kind in stack:
@@ -176,7 +176,7 @@ class Judgement:
         return 1.5 * self.helps[kind.index] + (1.5 if kind.hero or kind.caster else 0.0) - kind.brm
 
     def outlook(self, own: list[UnitKind], enemy: list[UnitKind], attacking: bool) -> Outlook:
-        """How a battle to the end is likely to go: one after the other, all others supporting, units that regenerate twice."""
+        """The likely course of a battle to the end: one after the other, all others supporting, units that regenerate twice."""
         mine, my_help, my_worth = self._ranks(own)
         theirs, their_help, their_worth = self._ranks(enemy)
         height, across = len(mine), len(theirs)
@@ -248,7 +248,7 @@ class Judgement:
     # ------------------------------------------------------------------ artifacts and spells
 
     def artifact_gain(self, artifact: Artifact, enemy: UnitKind) -> float:
-        """What an artifact adds to the roll of a holder in combat against an enemy; some worth for what is no figure."""
+        """The gain of an artifact for the roll of a holder in combat against an enemy; some worth for what is no figure."""
         effects = artifact.effects
         gain = float(effects.brm + effects.armor)
         for target, amount in effects.slay:
@@ -259,7 +259,7 @@ class Judgement:
         return gain
 
     def spell_gain(self, spell: Spell, enemy: UnitKind) -> int:
-        """What a spell of step T5 on the combatants adds to one's own lead against an enemy."""
+        """The gain of a spell of step T5 on the combatants for one's own lead against an enemy."""
         effects = spell.effects
         if spell.target == "enemy":
             return -effects.brm

@@ -30,7 +30,7 @@ from banneret.rulebooks.stacks.tables.options import Flags
 
 
 class Lens:
-    """What one side sees. Hexes, sides and own units go by number, kinds come as facts."""
+    """All that one side sees. Hexes, sides and own units go by number, kinds come as facts."""
 
     # What is known as a total without being known where: the kit looks for no canaries in it.
     TOTALS: ClassVar[tuple[str, ...]] = ("listed", "unplaced")
@@ -46,7 +46,7 @@ class Lens:
     # ------------------------------------------------------------------ when
 
     def stage(self) -> int:
-        """Which step is being played."""
+        """The step that is being played."""
         return self._state.stage
 
     def turn(self) -> int:
@@ -94,7 +94,7 @@ class Lens:
         raise KeyError(number)
 
     def kind(self, number: int) -> UnitKind:
-        """What an own unit is; raises `KeyError` for any other."""
+        """The kind of an own unit; raises `KeyError` for any other."""
         return self.kinds[self.unit(number).kind]
 
     def reserve(self) -> list[Unit]:
@@ -106,7 +106,7 @@ class Lens:
         return [self.setting.spell_kinds[kind] for kind in self._state.hands[self.side]]
 
     def artifacts(self, unit: Unit) -> list[Artifact]:
-        """What an own unit holds; nothing for any other."""
+        """The artifacts that an own unit holds; none for any other."""
         if unit.side != self.side:
             return []
         kinds = self.setting.artifact_kinds
@@ -133,7 +133,7 @@ class Lens:
         return sorted(self._state.stacks[side])
 
     def has_banner(self, side: int, hex_: int) -> bool:
-        """Whether a side has a banner in the hex."""
+        """True if a side has a banner in the hex."""
         return hex_ in self._state.stacks[side]
 
     def enemies_at(self, hex_: int) -> list[int]:
@@ -142,7 +142,7 @@ class Lens:
         return [side for side in range(self.setting.sides) if side != self.side and hex_ in stacks[side]]
 
     def size(self, side: int, hex_: int) -> int:
-        """How many units a banner covers; -1 when that is hidden. Rule: stacks:opt.stack-size."""
+        """The number of units under a banner; -1 when that is hidden. Rule: stacks:opt.stack-size."""
         stack = self._state.stacks[side].get(hex_)
         if stack is None:
             return 0
@@ -151,7 +151,7 @@ class Lens:
         return len(stack) if has_looked(self._state, self.side, side, hex_) else -1
 
     def known(self, side: int, hex_: int) -> list[UnitKind]:
-        """What is known to lie under a banner, by kind: Sites, and units seen there. Rule: stacks:hidden.battle."""
+        """The units known to lie under a banner, by kind: Sites, and units seen there. Rule: stacks:hidden.battle."""
         bit = 1 << self.side
         found: list[int] = []
         for number in self._state.stacks[side].get(hex_, ()):
@@ -162,11 +162,11 @@ class Lens:
         return [self.kinds[kind] for kind in found]
 
     def whole(self, side: int, hex_: int) -> bool:
-        """Whether `known` is all there is, because the side has looked this turn. Rule: stacks:scout.snapshot."""
+        """True if `known` is all there is, because the side has looked this turn. Rule: stacks:scout.snapshot."""
         return side == self.side or has_looked(self._state, self.side, side, hex_)
 
     def afield(self, side: int) -> int:
-        """How many units a side has on the map: all know what came into play, what fell and what is in reserve."""
+        """The number of units a side has on the map: all know what came into play, what fell and what is in reserve."""
         count = 0
         for unit in self._state.units:
             if unit.side == side and unit.place >= 0:
@@ -174,7 +174,7 @@ class Lens:
         return count
 
     def unplaced(self, side: int) -> list[UnitKind]:
-        """What an enemy is known to have, by scenario or because it was seen, without being known where: by kind."""
+        """The units that an enemy is known to have, named by the scenario or seen, but not known where: by kind."""
         bit = 1 << self.side
         named = self._named(side)
         found: list[int] = []
@@ -203,7 +203,7 @@ class Lens:
         return kind < len(self.kinds) and self.kinds[kind].site
 
     def drawn_unseen(self, side: int) -> int:
-        """How many units of a side were drawn blind and never seen since."""
+        """The number of a side's units that were drawn blind and never seen since."""
         bit = 1 << self.side
         count = 0
         for unit in self._state.units:
@@ -216,7 +216,7 @@ class Lens:
         return [self.kinds[kind] for kind in sorted(self._named(side))]
 
     def reserve_size(self, side: int) -> int:
-        """How many units a side has in reserve. Rule: stacks:hidden.hand."""
+        """The number of units a side has in reserve. Rule: stacks:hidden.hand."""
         count = 0
         for unit in self._state.units:
             if unit.side == side and unit.place == RESERVE:
@@ -224,7 +224,7 @@ class Lens:
         return count
 
     def hand_size(self, side: int) -> int:
-        """How many spells a side has in hand. Rule: stacks:hidden.hand."""
+        """The number of spells a side has in hand. Rule: stacks:hidden.hand."""
         return len(self._state.hands[side])
 
     def fallen(self, side: int) -> list[UnitKind]:
@@ -236,7 +236,7 @@ class Lens:
     # ------------------------------------------------------------------ the fight
 
     def fighting(self) -> bool:
-        """Whether a hex is being scouted or fought for."""
+        """True if a hex is being scouted or fought for."""
         return self._state.fight is not None
 
     def fight_hex(self) -> int:
@@ -250,7 +250,7 @@ class Lens:
         return 0 if fight is None else fight.round
 
     def attacking(self) -> bool:
-        """Whether the side attacks in the present fight."""
+        """True if the side attacks in the present fight."""
         fight = self._state.fight
         return fight is not None and fight.corners[0].side == self.side
 
@@ -265,7 +265,7 @@ class Lens:
         return NOBODY
 
     def looked(self) -> bool:
-        """Whether the side has looked through the stack of its opponent this turn. Rule: stacks:scout.look."""
+        """True if the side has looked through the stack of its opponent this turn. Rule: stacks:scout.look."""
         fight = self._state.fight
         other = self.opponent()
         return fight is not None and other != NOBODY and has_looked(self._state, self.side, other, fight.hex)
@@ -279,7 +279,7 @@ class Lens:
         return None
 
     def front(self, side: int) -> UnitKind | None:
-        """What a side's combatant is, if it has one now. Rule: stacks:hidden.battle."""
+        """The kind of a side's combatant, if it has one now. Rule: stacks:hidden.battle."""
         corner = self._corner(side)
         if corner is None or corner.front == NOBODY:
             return None
@@ -291,7 +291,7 @@ class Lens:
         return None if corner is None or corner.front == NOBODY else self._state.units[corner.front]
 
     def front_defeats(self, side: int) -> int:
-        """How often a side's combatant has been defeated in this battle: a public mark."""
+        """The number of times a side's combatant has been defeated in this battle: a public mark."""
         corner = self._corner(side)
         return 0 if corner is None or corner.front == NOBODY else self._state.units[corner.front].defeats
 
@@ -325,19 +325,19 @@ class Lens:
         return self.setting.capitals[side]
 
     def contested(self, hex_: int) -> bool:
-        """Whether the side and an enemy are both in the hex."""
+        """True if the side and an enemy are both in the hex."""
         return hex_ in self._state.stacks[self.side] and len(self.enemies_at(hex_)) > 0
 
     def pile_size(self, name: str) -> int:
-        """How many chits a unit pile has left."""
+        """The number of chits left in a unit pile."""
         return len(self._state.piles.get(name, ()))
 
     def artifact_pile_size(self) -> int:
-        """How many artifacts are left to draw."""
+        """The number of artifacts left to draw."""
         return len(self._state.artifact_pile)
 
     def spell_pile_size(self) -> int:
-        """How many spells are left to draw."""
+        """The number of spells left to draw."""
         return len(self._state.spell_pile)
 
     def discards(self) -> list[Spell]:

@@ -1,4 +1,4 @@
-"""What the greedy player does between the fights: recruiting, deploying, handing over, naming the next hex, discarding."""
+"""The greedy player between the fights: recruiting, deploying, handing over, naming the next hex, discarding."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Quarters:
         return marks
 
     def _use(self, artifact: Artifact, kind: UnitKind, held: list[Artifact]) -> float:
-        """How well an artifact serves a holder, beside the others it has. Rule: stacks:artifact.users, stacks:artifact.slots."""
+        """The use of an artifact to a holder, beside the others it has. Rule: stacks:artifact.users, stacks:artifact.slots."""
         if not can_use(artifact, kind):
             return 0.0
         for other in held:
@@ -139,7 +139,7 @@ class Quarters:
 
 
 def spell_use(spell: Spell) -> float:
-    """How gladly a spell is kept when some must be discarded."""
+    """The use of a spell, when some must be discarded."""
     if spell.effects.summon:
         return 3.0
     if spell.effects.paralyze >= REST_OF_BATTLE or spell.id == "trolls_blood":

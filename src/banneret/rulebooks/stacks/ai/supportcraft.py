@@ -1,4 +1,4 @@
-"""How the greedy player chooses support at step T5: who and what helps for nothing, and which spells are worth casting."""
+"""The greedy player at step T5: who and what helps for nothing, and which spells are worth casting."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Supportcraft:
         """Orders worth thinking about, at most `most`: all who help for nothing, and spells with them.
 
         The spells are those that it would cast itself, none, each alone, all that do something, and those but one.
-        Not to show somebody who helps is never better, and therefore not among them.
+        Not to show a unit that helps is never better, and therefore not among them.
         """
         found: list[Order] = [self.order(form, lens)]
         front = lens.own_front()
@@ -61,7 +61,7 @@ class Supportcraft:
         return found
 
     def _for_nothing(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
-        """Who and what helps without being spent."""
+        """Units and artifacts that help without being spent."""
         items: list[Order] = list(form.shows)
         if form.lends:
             items.append(self._lender(form, lens, enemy))

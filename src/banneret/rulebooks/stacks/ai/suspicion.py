@@ -1,4 +1,4 @@
-"""What a side may suppose to be under enemy banners: what is known there, and a fair share of what is not known where.
+"""The units a side may suppose under enemy banners: those known there, and a fair share of those not known where.
 
 Rule: stacks:hidden.stack, stacks:hidden.views.
 """
@@ -13,7 +13,7 @@ CROWDED = 1.6  # a capital hides so much more than another hex
 
 
 class Suspicion:
-    """What is supposed of all banners of one enemy."""
+    """The supposed units under all banners of one enemy."""
 
     def __init__(self, judgement: Judgement, lens: Lens, side: int) -> None:
         self.judgement: Judgement = judgement
@@ -39,7 +39,7 @@ class Suspicion:
         return known
 
     def _hidden_here(self, hex_: int, known: int) -> int:
-        """How many units that are not known are probably under a banner."""
+        """The probable number of units under a banner that are not known."""
         lens, side = self.lens, self.side
         size = lens.size(side, hex_)
         if size >= 0:
@@ -61,7 +61,7 @@ class Suspicion:
         return 1 if known == 0 and share == 0 else share
 
     def _typical(self, count: int) -> list[UnitKind]:
-        """So many units such as the side probably has somewhere: from all parts of the range of worth."""
+        """Units such as the side probably has somewhere, `count` of them: from all parts of the range of worth."""
         judgement = self.judgement
         if not self._pooled:
             self._pooled = True

@@ -1,4 +1,4 @@
-"""How good a full state looks for a side: the chance to win, as far as it can be told without playing on.
+"""The value of a full state for a side: the chance to win, as far as it can be told without playing on.
 
 A single battle is looked through to its end (`Foresight`), from the very step it stands at. A game on the map is judged by what
 both sides have, the flags, the danger to capitals and the turns that are left, with a battle in progress counted by its chances.
@@ -64,7 +64,7 @@ class Verdict:
         return chance if shift == 0.0 else _shifted(chance, shift)
 
     def _spells(self, state: State, side: int, hex_: int) -> int:
-        """How many spells a side can make use of in a hex."""
+        """The number of spells a side can make use of in a hex."""
         hand = state.hands[side]
         if not hand:
             return 0
@@ -86,7 +86,7 @@ class Verdict:
         return found
 
     def _held(self, state: State, sides: tuple[int, int], hex_: int) -> int:
-        """Which sides have paralyzed units there: 1 the first, 2 the second."""
+        """The sides that have paralyzed units there: 1 the first, 2 the second."""
         found = 0
         for place in (0, 1):
             for number in state.stacks[sides[place]].get(hex_, ()):
@@ -111,7 +111,7 @@ class Verdict:
         return best
 
     def _fed(self, stack: list[int]) -> list[list[int]]:
-        """A stack as it is, and after a Cannibal of it has devoured somebody."""
+        """A stack as it is, and after a Cannibal of it has devoured a unit."""
         found: list[list[int]] = [stack]
         kinds = self.judgement.kinds
         for token in different(stack):
@@ -228,7 +228,7 @@ class Verdict:
         return odds_of(least)
 
     def standing(self, state: State, side: int, beaten: int) -> list[float]:
-        """What a side has, in the order of `WEIGHTS`: see there."""
+        """The figures of a side, in the order of `WEIGHTS`: see there."""
         setting = state.setting
         worths = self.judgement.worths
         lost = state.fight.hex if beaten == side and state.fight is not None else NOBODY

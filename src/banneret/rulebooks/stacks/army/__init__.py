@@ -1,1 +1,1 @@
-"""What is brought to the table: scenarios and armies."""
+"""Armies and scenarios: all that is brought to the table."""

@@ -1,4 +1,4 @@
-"""What scenarios of both sorts have in common: names, units, spells, artifacts, and limits."""
+"""Entries that scenarios of both sorts have: names, units, spells, artifacts, and their limits."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def read_units(words: list[str], known: Facts, where: str) -> list[UnitKind]:
 
 
 def read_seed_only(row: Row, units: list[str], lists: list[str], known: Facts, where: str) -> bool:
-    """Whether a scenario keeps to the seed's own units; `BadInput` where it says so and does not. Rule: stacks:units.house-lists."""
+    """True if a scenario keeps to the seed's own units; `BadInput` where it says so and does not. Rule: stacks:units.house-lists."""
     if not flag_of(row, "seed_only", where, False):
         return False
     for unit_id in units:

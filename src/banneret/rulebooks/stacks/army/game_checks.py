@@ -36,7 +36,7 @@ def check_chits(scenario: Scenario, known: Facts, where: str) -> None:
 
 
 def check_game(scenario: Scenario, where: str) -> None:
-    """What can be seen only on the map: who may be where, room, goals that can be reached.
+    """Raise `BadInput` for what only the map shows: who may be where, room, goals that can be reached.
 
     Rule: stacks:move.land, stacks:move.sea, stacks:move.stacking, stacks:transport.capacity, stacks:win.archmage.
     """

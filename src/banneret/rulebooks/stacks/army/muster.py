@@ -42,7 +42,7 @@ COUNTED: Final = "stacks:units.count"
 
 
 class Armies(Muster):
-    """What Stacks offers to who builds an army."""
+    """The units, artifacts and spells that Stacks offers for armies."""
 
     @property
     def tables(self) -> Tables:
@@ -90,7 +90,7 @@ class Armies(Muster):
         return found
 
     def sums(self, army: ArmyList, cards: Mapping[int, Card]) -> tuple[Figure, ...]:
-        """How many units, and their battle roll modifiers together. Rule: stacks:mod.brm."""
+        """The number of units, and their battle roll modifiers together. Rule: stacks:mod.brm."""
         units = [
             entry for place, entry in enumerate(army.entries) if place in cards and "unit" in entry.values
         ]
@@ -155,7 +155,7 @@ class Armies(Muster):
 
 
 def _chits(kind: str, name: str) -> int:
-    """How many chits there are of a unit, artifact or spell. Rule: stacks:units.count."""
+    """The number of chits there are of a unit, artifact or spell. Rule: stacks:units.count."""
     if kind == "artifact":
         return 1
     return facts().unit(name).count if kind == "unit" else facts().spell(name).count
@@ -204,7 +204,7 @@ def _rows(table: str) -> dict[str, Mapping[str, Any]]:
 
 
 def _worth(ability: str, value: int) -> int:
-    """What an ability costs, rounded up; nothing where it has no price."""
+    """The price of an ability, rounded up; nothing where it has no price."""
     for row in _data()["price"]:
         if row["ability"] == ability:
             return ceil(float(row.get("flat", 0)) + float(row.get("each", 0)) * abs(value))
@@ -249,7 +249,7 @@ def _spell(entry: Entry) -> Card:
 
 
 def _gift_tally(name: str, row: Mapping[str, Any], share: int) -> Tally:
-    """What an artifact or spell costs: the sum of its effects, of a spell half, at least 1."""
+    """The price of an artifact or spell: the sum of its effects, of a spell half, at least 1."""
     tally = Tally("cost")
     for effect in row.get("effects", ()):
         ability = effect.get("ability", effect["kind"])

@@ -57,7 +57,7 @@ def _is_battle(data: Row, where: str) -> bool:
 
 
 def armies(scenario: Scenario) -> tuple[str, ...]:
-    """What stands ready on each side when the battle begins, each kind named once. Rule: stacks:setup.scenario."""
+    """The units that stand ready on each side when the battle begins, each kind named once. Rule: stacks:setup.scenario."""
     data = scenario.data
     known = facts().extended(list(data.get("unit", ())), where=scenario.id) if data.get("unit") else facts()
     if scenario.kind == "battle":

@@ -66,7 +66,7 @@ def losses(state: State, table: Table) -> None:
 
 
 class Rescue(Offer):
-    """What can be done for a combatant about to be destroyed; to accept the loss comes first.
+    """The ways to save a combatant about to be destroyed; to accept the loss comes first.
 
     Rule: stacks:martyr.eligible, stacks:martyr.step-in, stacks:spell.trolls-blood, stacks:spell.dying-caster.
     """

@@ -55,7 +55,7 @@ def battle_roll(line: Line, enemy: Line, attacking: bool, options: ModifierOptio
 
 
 def compare_rolls(attacker: int, defender: int) -> int:
-    """What two battle rolls mean: 1 the defender is defeated, -1 the attacker is, 0 nobody.
+    """The outcome of two battle rolls: 1 the defender is defeated, -1 the attacker is, 0 nobody.
 
     Rule: stacks:roll.higher, stacks:roll.tie.
     """
@@ -65,7 +65,7 @@ def compare_rolls(attacker: int, defender: int) -> int:
 
 
 def types_in_force(line: Line) -> frozenset[str]:
-    """What a combatant counts as this round: its types and name, and Flying or Swift by what was revealed for it.
+    """The types a combatant counts as this round: its types and name, and Flying or Swift by what was revealed for it.
 
     Rule: stacks:tactical.final-combatants, stacks:mod.cavalry-carried, stacks:artifact.winged-boots.
     """
@@ -90,7 +90,7 @@ def _moving(types: frozenset[str], flying: bool, swift: bool, very_swift: bool) 
 
 
 def _own(tally: Tally, line: Line, attacking: bool) -> None:
-    """What the combatant has of itself against any enemy, and the Armor lent to it.
+    """Add the combatant's own modifiers against any enemy, and the Armor lent to it.
 
     Rule: stacks:mod.ambush, stacks:mod.surprise, stacks:mod.armor, stacks:carry.modifiers, stacks:cannibal.sacrifice.
     """
@@ -110,7 +110,7 @@ def _own(tally: Tally, line: Line, attacking: bool) -> None:
 
 
 def _against(tally: Tally, unit: UnitKind, enemy: frozenset[str]) -> None:
-    """What the combatant has of itself against an enemy of these types.
+    """Add the combatant's own modifiers against an enemy of these types.
 
     Rule: stacks:mod.cavalry, stacks:mod.slay, stacks:mod.slay-stack, stacks:mod.poison.
     """
@@ -125,12 +125,12 @@ def _against(tally: Tally, unit: UnitKind, enemy: frozenset[str]) -> None:
 
 
 def can_be_poisoned(types: frozenset[str]) -> bool:
-    """Whether Poison works on a unit of these types. Rule: stacks:mod.poison, stacks:desc.nonliving, stacks:desc.swarm."""
+    """True if Poison works on a unit of these types. Rule: stacks:mod.poison, stacks:desc.nonliving, stacks:desc.swarm."""
     return "Living" in types and "Swarm" not in types
 
 
 def _give(tally: Tally, effects: Effects, cause: str, rule: str, enemy: frozenset[str]) -> None:
-    """What an artifact or a spell gives to the combatant's roll against an enemy of these types.
+    """Add the modifiers that an artifact or a spell gives to the combatant's roll against an enemy of these types.
 
     Rule: stacks:artifact.own-fight, stacks:spell.windows, stacks:mod.slay-stack.
     """
@@ -146,7 +146,7 @@ def _give(tally: Tally, effects: Effects, cause: str, rule: str, enemy: frozense
 
 
 def _archers(tally: Tally, line: Line, options: ModifierOptions) -> None:
-    """The Archers in support, and bows that make or better them.
+    """Add the Archers in support, and bows that make or better them.
 
     Rule: stacks:mod.archer, stacks:mod.archer-own, stacks:mod.archer-stack, stacks:artifact.yew-bow, stacks:opt.archers.
     """
@@ -162,7 +162,7 @@ def _archers(tally: Tally, line: Line, options: ModifierOptions) -> None:
 
 
 def _best_archer(tally: Tally, line: Line) -> None:
-    """The one best Archer in support, a bow added to its holder's own value. Rule: stacks:opt.archers."""
+    """Add the one best Archer in support, a bow added to its holder's own value. Rule: stacks:opt.archers."""
     best: UnitKind | None = None
     for unit in line.supporters:
         if unit.archer and (best is None or unit.archer > best.archer):
@@ -185,7 +185,7 @@ def _best_archer(tally: Tally, line: Line) -> None:
 
 
 def _generals(tally: Tally, line: Line, options: ModifierOptions) -> None:
-    """The Generals in support, horns that make Generals, and a General sent to the front by the option.
+    """Add the Generals in support, horns that make Generals, and a General sent to the front by the option.
 
     Rule: stacks:mod.general, stacks:mod.general-combatant, stacks:mod.general-stack, stacks:artifact.war-horn,
     stacks:opt.generals, stacks:opt.general-in-front.

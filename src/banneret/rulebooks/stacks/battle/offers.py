@@ -35,7 +35,7 @@ class Pick(Choice):
 
 
 class Offer(Choice):
-    """Something that may be declined: `options[0]` declines, and a random answer does so half of the time.
+    """Something that may be declined: `options[0]` declines, and a random order does so half of the time.
 
     `faults` says by the first word of an order what is wrong with one that is not offered, and the rule.
     """

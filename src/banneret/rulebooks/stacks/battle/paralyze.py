@@ -76,13 +76,13 @@ def may_be_asked(state: State, corner: Corner, target: Corner) -> bool:
 
 
 def _can_be_paralyzed(state: State, target: Corner) -> bool:
-    """Whether the combatant is one that can be paralyzed. Rule: stacks:opt.paralyze-targets, stacks:desc.nonliving."""
+    """True if the combatant is one that can be paralyzed. Rule: stacks:opt.paralyze-targets, stacks:desc.nonliving."""
     setting = state.setting
     return not setting.flags.paralyze_living_only or setting.kinds[state.units[target.front].kind].living
 
 
 def _offer(state: State, fight: Fight, corner: Corner, target: Corner) -> Offer:
-    """What the side can paralyze with: its combatant, an artifact of it, a spell.
+    """The ways a side can paralyze: its combatant, an artifact of it, a spell.
 
     Rule: stacks:paralyze.combatant-only, stacks:opt.paralyze-from, stacks:artifact.gorgon-shield,
     stacks:spell.stone-sleep, stacks:limits.table.

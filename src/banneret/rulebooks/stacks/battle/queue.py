@@ -1,4 +1,4 @@
-"""Which contested hex comes next, against whom, and whether there is a battle in it."""
+"""The contested hexes of a phase: which comes next, against whom, and whether a battle takes place in it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def next_battle(state: State, table: Table) -> None:
 
 
 def battle_occurs(state: State, side: int, hex_: int) -> bool:
-    """Whether the active side fights a battle in the hex: not with Sites alone, nor without a usable unit.
+    """True if the active side fights a battle in the hex: not with Sites alone, nor without a usable unit.
 
     Rule: stacks:battle.occurs.
     """
@@ -73,7 +73,7 @@ def battle_occurs(state: State, side: int, hex_: int) -> bool:
 def name_hex(
     state: State, table: Table, queue: list[int], kind: str, rule: str, may_decline: bool, several: bool
 ) -> tuple[int, int, bool]:
-    """Which of the hexes is next, against whom, and whether there is a battle at all.
+    """The hex that is next, the enemy there, and whether there is a battle at all.
 
     Where all see `several` contested hexes the side is asked, even if only one can be named. Rule: stacks:hidden.no-tell.
     """
@@ -100,6 +100,6 @@ def name_hex(
 
 
 def _may_pass(state: State, hex_: int) -> bool:
-    """Whether the hex was contested when the turn began, and not reinforced since. Rule: stacks:opt.standing-contest."""
+    """True if the hex was contested when the turn began, and not reinforced since. Rule: stacks:opt.standing-contest."""
     contested, reinforced = state.contested, state.reinforced
     return contested is not None and hex_ in contested and (reinforced is None or hex_ not in reinforced)

@@ -46,7 +46,7 @@ def retreat(state: State, table: Table) -> None:
 
 
 class Retreats(Decision):
-    """To stay, or to retreat: `("retreat", sacrifice, hex)`. The list is made when somebody wants to read it.
+    """To stay, or to retreat: `("retreat", sacrifice, hex)`. The list is made when it is first read.
 
     Rule: stacks:retreat.sacrifice, stacks:retreat.destination, stacks:retreat.sea, stacks:site.not-a-price.
     """
@@ -84,7 +84,7 @@ class Retreats(Decision):
         return [("retreat", price, place_name(state, place)) for place in places]
 
     def _group(self, movers: list[int], price: int) -> list[int]:
-        """Who of the movers is left when the price is paid."""
+        """The movers that are left when the price is paid."""
         unit = self._state.units[price]
         gone = [price]
         if self._state.setting.kinds[unit.kind].ship:
@@ -96,7 +96,7 @@ class Retreats(Decision):
         return STAY
 
     def check(self, order: Order) -> Refusal | None:
-        """Whether the order is in the list."""
+        """True if the order is in the list."""
         options = self.orders()
         if order in options:
             return None
@@ -104,7 +104,7 @@ class Retreats(Decision):
         return Refusal(reason, rule, nearest_order(order, options))
 
     def _fault(self, order: Order) -> tuple[str, str]:
-        """What is wrong with an order that is not in the list, and the rule.
+        """The fault of an order that is not in the list, and the rule.
 
         Rule: stacks:retreat.sacrifice, stacks:retreat.destination, stacks:site.not-a-price, stacks:battle.usable.
         """

@@ -58,7 +58,7 @@ def bare_line(state: State, corner: Corner) -> Line:
 
 
 class Shown:
-    """What a side turns up: supporters (each once), artifacts, and spells by whom they are for."""
+    """All that a side turns up: supporters (each once), artifacts, and spells by whom they are for."""
 
     def __init__(self) -> None:
         self.supporters: list[int] = []
@@ -73,7 +73,7 @@ class Shown:
 def _turn_up(state: State, corner: Corner, order: Order, own: Shown, enemy: Shown) -> None:
     """Read a side's order, reveal what it names, and spend its spells.
 
-    Whoever is revealed, for whatever reason, is a supporter, and all of his support counts.
+    A unit that is revealed, for whatever reason, is a supporter, and all of its support counts.
 
     Rule: stacks:tactical.who, stacks:tactical.other-units, stacks:artifact.reveal, stacks:artifact.own-fight,
     stacks:spell.cast-reveals, stacks:spell.any-number, stacks:spell.discard, stacks:carry.battle.
@@ -142,7 +142,7 @@ def _call(state: State, table: Table, fight: Fight, corner: Corner, spell: Spell
 
 
 class SupportForm(Decision):
-    """What to reveal at T5: `("support", item, …)`, in any order, with these items.
+    """The question of step T5: `("support", item, …)`, in any order, with these items.
 
     `("show", unit)` an Archer or General, Sites among them; `("lend", unit)` a carrier or transport, one at most;
     `("use", chit)` an artifact of the combatant or of a supporter; `("cast", spell, caster)`, as often as there are chits.
@@ -181,7 +181,7 @@ class SupportForm(Decision):
             self._find_spells()
 
     def _may_lend(self, carrier: Unit) -> bool:
-        """Whether a unit can lend its modifiers to the combatant. Rule: stacks:carry.battle, stacks:carry.modifiers."""
+        """True if a unit can lend its modifiers to the combatant. Rule: stacks:carry.battle, stacks:carry.modifiers."""
         units, kinds = self._state.units, self._state.setting.kinds
         front = units[self._corner.front]
         return can_lend(kinds[carrier.kind], kinds[front.kind], front.aboard == carrier.id)
@@ -214,7 +214,7 @@ class SupportForm(Decision):
             if count > 0:
                 self.spells.append((spell, casters, count))
 
-    # ------------------------------------------------------------------ answers
+    # ------------------------------------------------------------------ orders
 
     def items(self) -> list[Order]:
         """Everything that could be named, each once."""
@@ -299,7 +299,7 @@ class SupportForm(Decision):
         return Refusal(reason, rule, ("support", *accepted)) if reason else None
 
     def _fault(self, item: object, accepted: list[Order]) -> tuple[str, str] | None:
-        """Why an item cannot be added to those accepted: a sentence and its rule. None if it can."""
+        """The reason why an item cannot be added to those accepted, and its rule. None if it can."""
         if not isinstance(item, tuple) or not _is_item(item):
             return (
                 "Support is made of (show UNIT), (lend UNIT), (use ARTIFACT) and (cast SPELL CASTER).",
@@ -323,7 +323,7 @@ class SupportForm(Decision):
         return self._unit_fault(verb, item[1])
 
     def _unit_fault(self, verb: str, number: int) -> tuple[str, str]:
-        """Why a unit can be neither shown nor lend."""
+        """The reason why a unit can be neither shown nor lend."""
         state, corner = self._state, self._corner
         if number not in state.stacks[self.side][self._fight.hex]:
             return f"Unit {number} is not in this stack.", "stacks:tactical.other-units"
@@ -339,7 +339,7 @@ class SupportForm(Decision):
         return f"{name} has nothing to support with.", "stacks:tactical.who"
 
     def _use_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
-        """Why an artifact cannot be used."""
+        """The reason why an artifact cannot be used."""
         state, chit = self._state, item[1]
         if item in self.uses:
             used = [other[1] for other in accepted if other[0] == "use"]
@@ -364,7 +364,7 @@ class SupportForm(Decision):
         return f"The {artifact.name} works only {where}.", "stacks:artifact.own-fight"
 
     def _cast_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
-        """Why a spell cannot be cast."""
+        """The reason why a spell cannot be cast."""
         for spell, casters, count in self.spells:
             if spell.id == item[1]:
                 if item[2] not in casters:
@@ -388,7 +388,7 @@ class SupportForm(Decision):
 
 
 def _is_item(item: Order) -> bool:
-    """Whether a part of an order has the shape of an item of support."""
+    """True if a part of an order has the shape of an item of support."""
     if len(item) == 3:
         return bool(item[0] == "cast") and isinstance(item[1], str) and isinstance(item[2], int)
     return len(item) == 2 and item[0] in ("show", "lend", "use") and isinstance(item[1], int)

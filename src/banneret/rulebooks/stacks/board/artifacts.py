@@ -14,7 +14,7 @@ def artifacts_of(state: State, unit: Unit) -> list[int]:
 
 
 def artifact_of(state: State, chit: int) -> Artifact:
-    """What an artifact chit is."""
+    """The artifact that a chit is."""
     return state.setting.artifact_kinds[state.artifacts[chit].kind]
 
 
@@ -43,7 +43,7 @@ def might_use(state: State, kind: UnitKind, step: str) -> bool:
 
 
 def slot_is_free(state: State, chit: int, used: list[int]) -> bool:
-    """Whether the holder of a chit has not used another of its kind in this round already.
+    """True if the holder of a chit has not used another of its kind in this round already.
 
     `used` are the chits revealed this round. Rule: stacks:artifact.slots.
     """

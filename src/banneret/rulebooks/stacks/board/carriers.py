@@ -1,4 +1,4 @@
-"""Who may not stay in a hex, and whom flying carriers hold up there."""
+"""Units that may not stay in a hex, and those whom flying carriers hold up there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.state import NOBODY, State
 def stranded(
     state: State, side: int, hex_: int, present: list[int], kept: list[int] | None = None
 ) -> list[int]:
-    """Which of the units `present` of a side, if they are all that is in the hex, may not be there.
+    """The units among those `present` of a side, if they are all that is in the hex, that may not be there.
 
     Passengers may be where their transport may be, if it is present. Flying carriers lend Flying to as many Heroes as
     they carry: to those `kept`, or the most valuable as long as their owner has not been asked.
@@ -27,7 +27,7 @@ def stranded(
 
 
 def in_want_of_carriers(state: State, hex_: int, present: list[int]) -> tuple[list[int], int]:
-    """The Heroes among the units `present` that can be in the hex only when carried, and the places there are for them.
+    """The Heroes among the units `present` that can be in the hex only when carried, and the number of places for them.
 
     Rule: stacks:carry.capacity.
     """
@@ -35,7 +35,7 @@ def in_want_of_carriers(state: State, hex_: int, present: list[int]) -> tuple[li
 
 
 def _helpless(state: State, hex_: int, present: list[int]) -> list[int]:
-    """Who can be in the hex neither alone nor aboard a transport that can. Rule: stacks:transport.water."""
+    """The units that can be in the hex neither alone nor aboard a transport that can. Rule: stacks:transport.water."""
     units = state.units
     found: list[int] = []
     for i in present:

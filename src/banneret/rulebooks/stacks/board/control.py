@@ -1,4 +1,4 @@
-"""Who holds a hex, whose flag it carries, and where both sides have a stack."""
+"""Control of hexes: who holds one, whose flag it carries, and where both sides have a stack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def holder_of(state: State, hex_: int) -> int:
 
 
 def controls(state: State, side: int, hex_: int) -> bool:
-    """Whether the side holds the hex, or has its flag there and no enemy is in it. Rule: stacks:turn.control."""
+    """True if the side holds the hex, or has its flag there and no enemy is in it. Rule: stacks:turn.control."""
     if has_enemy(state, side, hex_):
         return False
     return hex_ in state.stacks[side] or state.standards[hex_] == side
@@ -48,7 +48,7 @@ def scoring_hexes(state: State) -> list[int]:
 
 
 def flags_of(state: State, side: int) -> int:
-    """How many objectives and capitals carry the side's flag, each hex counted once. Rule: stacks:win.limit."""
+    """The number of objectives and capitals that carry the side's flag, each hex counted once. Rule: stacks:win.limit."""
     return len([hex_ for hex_ in scoring_hexes(state) if state.standards[hex_] == side])
 
 

@@ -1,4 +1,4 @@
-"""Which ground a unit may be on by itself, and how far it moves."""
+"""The ground a unit may be on by itself, and how far it moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from banneret.rulebooks.stacks.tables.eligibility import can_use
 
 
 def flies_by_artifact(state: State, unit: Unit) -> bool:
-    """Whether something the unit holds, and can use, gives it Flying on the map.
+    """True if something the unit holds, and can use, gives it Flying on the map.
 
     Rule: stacks:artifact.winged-boots, stacks:artifact.holder, stacks:artifact.users.
     """
@@ -25,7 +25,7 @@ def flies_by_artifact(state: State, unit: Unit) -> bool:
 
 
 def swift_by_artifact(state: State, unit: Unit) -> bool:
-    """Whether something the unit holds, and can use, makes it Swift on the map.
+    """True if something the unit holds, and can use, makes it Swift on the map.
 
     Rule: stacks:artifact.winged-boots, stacks:artifact.holder, stacks:artifact.users.
     """
@@ -43,7 +43,7 @@ def swift_by_artifact(state: State, unit: Unit) -> bool:
 
 
 def own_move(state: State, unit: Unit) -> int:
-    """How many hexes the unit moves on its own: 1 when Slow, 2 Swift, 3 Very Swift, 0 a Site.
+    """The number of hexes the unit moves on its own: 1 when Slow, 2 Swift, 3 Very Swift, 0 a Site.
 
     Rule: stacks:move.allowance, stacks:site.no-move, stacks:artifact.winged-boots.
     """
@@ -56,7 +56,7 @@ def own_move(state: State, unit: Unit) -> int:
 
 
 def may_be_by_itself(state: State, unit: Unit, hex_: int) -> bool:
-    """Whether the unit may be in the hex without a carrier or transport.
+    """True if the unit may be in the hex without a carrier or transport.
 
     Rule: stacks:move.land, stacks:move.flying, stacks:move.sea, stacks:move.swimmer, stacks:artifact.winged-boots.
     """
@@ -89,7 +89,7 @@ def passes(state: State, unit: Unit, wet: bool, dry: bool) -> bool:
 
 
 def is_coast(state: State, hex_: int) -> bool:
-    """Whether it is a land hex next to a Sea hex. Rule: stacks:recruit.terrain, stacks:deploy.sea."""
+    """True if it is a land hex next to a Sea hex. Rule: stacks:recruit.terrain, stacks:deploy.sea."""
     water = state.setting.water
     if water[hex_]:
         return False
@@ -97,5 +97,5 @@ def is_coast(state: State, hex_: int) -> bool:
 
 
 def on_coast(state: State, hexes: list[int]) -> bool:
-    """Whether one of the hexes is land next to Sea. Rule: stacks:recruit.terrain."""
+    """True if one of the hexes is land next to Sea. Rule: stacks:recruit.terrain."""
     return any(is_coast(state, hex_) for hex_ in hexes)

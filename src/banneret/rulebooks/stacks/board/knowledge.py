@@ -1,4 +1,4 @@
-"""What each side knows: units it can tell in their stack, stacks it has looked through, sizes it is shown."""
+"""The knowledge of each side: units it can tell in their stack, stacks it has looked through, sizes it is shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def show(unit: Unit, everybody: int) -> None:
 
 
 def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
-    """How `State.looks` notes that `viewer` has looked through the whole stack of `owner` in the hex this player turn.
+    """The number in `State.looks` for: `viewer` has looked through the whole stack of `owner` in the hex this player turn.
 
     Rule: stacks:scout.snapshot.
     """
@@ -27,18 +27,18 @@ def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
 
 
 def has_looked(state: State, viewer: int, owner: int, hex_: int) -> bool:
-    """Whether the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
+    """True if the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
     looks = state.looks
     return looks is not None and viewer >= 0 and look_mark(state, viewer, owner, hex_) in looks
 
 
 def sees_all(viewer: int, owner: int) -> bool:
-    """Whether the viewer sees everything that belongs to the owner."""
+    """True if the viewer sees everything that belongs to the owner."""
     return viewer in (owner, REFEREE)
 
 
 def knows(state: State, viewer: int, unit: Unit) -> bool:
-    """Whether the viewer knows that this very unit is in its stack. Rule: stacks:hidden.battle, stacks:site.revealed."""
+    """True if the viewer knows that this very unit is in its stack. Rule: stacks:hidden.battle, stacks:site.revealed."""
     if sees_all(viewer, unit.side):
         return True
     if unit.place >= 0 and state.setting.kinds[unit.kind].site:
@@ -48,7 +48,7 @@ def knows(state: State, viewer: int, unit: Unit) -> bool:
 
 
 def shown_size(state: State, side: int, hex_: int, viewer: int) -> int:
-    """How many units a banner of `side` covers as `viewer` sees it; -1: he is not told. `viewer` -1 is the referee.
+    """The number of units under a banner of `side` as `viewer` sees it; -1 if it is hidden. `viewer` -1 is the referee.
 
     Rule: stacks:opt.stack-size, stacks:hidden.stack.
     """

@@ -11,7 +11,7 @@ def shift(state: State, side: int, group: list[int], place: int, openly: bool = 
     """Bring a group from its hex to another place, and keep straight what hangs on who is together.
 
     Those who go leave the transports that stay, and the other way round. When own units stay behind, the enemy cannot tell
-    any more who went and who stayed, and nobody of either part but Sites is known to be where he is; unless all saw who
+    any more who went and who stayed, and nobody of either part but Sites is known to be where it is; unless all saw who
     went (`openly`: a retreat, a Vanish exit).
 
     Rule: stacks:move.split, stacks:hidden.revealed-back, stacks:transport.water.
@@ -33,7 +33,7 @@ def shift(state: State, side: int, group: list[int], place: int, openly: bool = 
 
 
 def _blur_looks(state: State, looks: list[int], side: int, group: list[int], place: int) -> None:
-    """Who looked through the stack in a hex has not seen units that come to it later.
+    """Forget that a stack was looked through when units come to it that the viewer has not seen.
 
     Rule: stacks:scout.snapshot, stacks:hidden.stack.
     """

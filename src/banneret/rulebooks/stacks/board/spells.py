@@ -1,4 +1,4 @@
-"""Who can cast what in a step, and what becomes of a spell that is cast."""
+"""Spells in hand: who can cast them in a step, and what becomes of one that is cast."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from banneret.rulebooks.stacks.state import State
 
 
 def counted(state: State, group: list[int]) -> int:
-    """How many of these units count towards the stacking limit: all but Sites and summoned ones.
+    """The number of these units that count towards the stacking limit: all but Sites and summoned ones.
 
     Rule: stacks:move.stacking.
     """
@@ -21,7 +21,7 @@ def counted(state: State, group: list[int]) -> int:
 
 
 def has_room(state: State, side: int, hex_: int, arriving: list[int]) -> bool:
-    """Whether the hex is not too full for these units of the side (those already there are not counted twice).
+    """True if the hex is not too full for these units of the side (those already there are not counted twice).
 
     Rule: stacks:move.stacking.
     """

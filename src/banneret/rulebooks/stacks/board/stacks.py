@@ -11,7 +11,7 @@ def stack_of(state: State, side: int, hex_: int) -> list[int]:
 
 
 def is_usable(unit: Unit) -> bool:
-    """Whether a unit in a stack may be used for anything. Rule: stacks:battle.usable."""
+    """True if a unit in a stack may be used for anything. Rule: stacks:battle.usable."""
     return not unit.held and unit.held_turns == 0
 
 
@@ -29,7 +29,7 @@ def enemies_in(state: State, side: int, hex_: int) -> list[int]:
 
 
 def has_enemy(state: State, side: int, hex_: int) -> bool:
-    """Whether another side has a unit, a Site included, in the hex."""
+    """True if another side has a unit, a Site included, in the hex."""
     own = state.stacks[side]
     for stacks in state.stacks:  # noqa: SIM110 - asked too often for a generator
         if hex_ in stacks and stacks is not own:

@@ -7,7 +7,7 @@ from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def places_left(state: State, transport: Unit) -> int:
-    """How many passengers that need a place a transport can still take; Heroes need none. Rule: stacks:transport.capacity."""
+    """The number of passengers that need a place a transport can still take; Heroes need none. Rule: stacks:transport.capacity."""
     units = state.units
     kinds = state.setting.kinds
     left = kinds[transport.kind].transport
@@ -20,7 +20,7 @@ def places_left(state: State, transport: Unit) -> int:
 
 
 def may_board(state: State, unit: Unit, transport: Unit) -> bool:
-    """Whether the unit is of a sort that can be a passenger of an own transport, and there is a place for it.
+    """True if the unit is of a sort that can be a passenger of an own transport, and there is a place for it.
 
     Rule: stacks:transport.capacity.
     """
@@ -38,7 +38,7 @@ def transports_in(state: State, side: int, hex_: int) -> list[int]:
 
 
 def transports_possible(state: State, side: int) -> bool:
-    """Whether the side can have transports at all, as everybody knows: from its lists or by the scenario.
+    """True if the side can have transports at all, as everybody knows: from its lists or by the scenario.
 
     Rule: stacks:exchange.passengers, stacks:hidden.no-tell.
     """

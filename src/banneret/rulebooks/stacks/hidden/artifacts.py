@@ -1,4 +1,4 @@
-"""Dealing anew the artifacts whose holder a side does not know."""
+"""The artifacts whose holder a side does not know, dealt again."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from banneret.rulebooks.stacks.hidden.drawing import draw
 from banneret.rulebooks.stacks.state import NOBODY, RESERVE, SUMMONED, State
 from banneret.rulebooks.stacks.tables.eligibility import can_use, floats, walks
 
-LIKELIER: Final = 4  # tries to find somebody who can use an artifact
+LIKELIER: Final = 4  # tries to find a unit that can use an artifact
 
 
 def deal_artifacts(world: State, present: State, side: int, bits: int, chance: Chance) -> None:
-    """Deal artifacts of which the side does not know who holds them; drawn ones never seen come anew from the pile.
+    """Deal artifacts of which the side does not know who holds them; drawn ones never seen come from the pile again.
 
     Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack.
     """
@@ -62,7 +62,7 @@ def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: C
 
 
 def _must_fly(world: State, index: int) -> bool:
-    """Whether the holder is where it could not be without this artifact. Rule: stacks:artifact.winged-boots."""
+    """True if the holder is where it could not be without this artifact. Rule: stacks:artifact.winged-boots."""
     artifact = world.setting.artifact_kinds[world.artifacts[index].kind]
     if not artifact.on_map or not artifact.effects.flying:
         return False

@@ -1,4 +1,4 @@
-"""Dealing units to the banners of an enemy: how many each may and must cover."""
+"""The banners of an enemy: how many units each may and must cover, and the deal on land."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def deal_banners(world: State, present: State, camp: Camp, side: int, chance: Ch
 
 
 def _must_be_more(present: State, enemy: int, hex_: int, known: list[int]) -> bool:
-    """Whether what is being asked shows that more is under the banner than what is known to be there.
+    """True if what is being asked shows that more is under the banner than what is known to be there.
 
     Rule: stacks:battle.occurs, stacks:reveal.none-usable, stacks:paralyze.replacement.
     """
@@ -77,7 +77,7 @@ def _must_be_more(present: State, enemy: int, hex_: int, known: list[int]) -> bo
 
 
 def _can_fight(present: State, known: list[int], front: int, mobile: bool) -> bool:
-    """Whether one of these units, other than the combatant, is usable, and one of them no Site if that is asked for."""
+    """True if one of these units, other than the combatant, is usable, and one of them no Site if that is asked for."""
     kinds = present.setting.kinds
     usable = False
     for number in known:
@@ -90,7 +90,7 @@ def _can_fight(present: State, known: list[int], front: int, mobile: bool) -> bo
 
 
 def _room(world: State, camp: Camp, hex_: int, fixed: list[int] | None) -> int:
-    """How many more units the banner may cover as far as the side knows."""
+    """The number of further units the banner may cover as far as the side knows."""
     setting = world.setting
     if setting.flags.stack_size_shown:
         return camp.loose.get(hex_, 0)

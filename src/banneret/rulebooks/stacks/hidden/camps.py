@@ -1,4 +1,4 @@
-"""The units of one enemy as they are dealt anew: which stay, which go to the banners, which to the reserve."""
+"""The units of one enemy as they are dealt again: which stay, which go to the banners, which to the reserve."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 
 class Camp:
-    """One enemy as it is dealt anew."""
+    """One enemy as it is dealt again."""
 
     def __init__(self, side: int) -> None:
         self.side: int = side

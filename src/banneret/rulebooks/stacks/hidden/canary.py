@@ -1,4 +1,4 @@
-"""Canaries: a copy of a state in which everything hidden from a viewer bears a made-up name that must never reach him.
+"""Canaries: a copy of a state in which everything hidden from a viewer bears a made-up name that must never reach that viewer.
 
 A canary can do exactly what the thing it stands for can, so that the battle goes on as it would. Spells and artifacts keep
 their ids, by which orders call them, and so does the Archmage, whom the goal asks for.
@@ -123,9 +123,9 @@ def canaries(state: State, side: int) -> tuple[State, list[str]]:
 
 
 def _is_hidden(state: State, side: int, unit: Unit) -> bool:
-    """Whether the viewer may not know what this unit is. That its owner has such a unit he may know.
+    """True if the viewer may not know what this unit is. The viewer may know that its owner has such a unit.
 
-    Of chits drawn blind that he has seen, only the place is hidden: they keep their names.
+    Of chits drawn blind that the viewer has seen, only the place is hidden: they keep their names.
     """
     if unit.side == side or unit.place < RESERVE:
         return unit.place == LEFT and unit.side != side and not unit.seen

@@ -1,4 +1,4 @@
-"""Drawing and shuffling by chance."""
+"""Drawing out of a pool, and shuffling, by chance."""
 
 from __future__ import annotations
 

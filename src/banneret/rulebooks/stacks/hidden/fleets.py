@@ -1,4 +1,4 @@
-"""Dealing units to the banners of an enemy of which some are on water."""
+"""The banners of an enemy where some are on water: ships are dealt before their passengers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dealing the spells in enemy hands anew."""
+"""The spells in enemy hands, dealt again."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from banneret.rulebooks.stacks.state import State
 
 
 def deal_hands(world: State, present: State, enemies: list[int], chance: Chance) -> None:
-    """Deal the enemies' hands anew from all spells that are neither seen nor held by the side itself.
+    """Deal the enemies' hands again from all spells that are neither seen nor held by the side itself.
 
-    What an enemy has cast since `world` was in his hand then. Rule: stacks:hidden.hand, stacks:spell.hand.
+    What an enemy has cast since `world` was in its hand then. Rule: stacks:hidden.hand, stacks:spell.hand.
     """
     pool = list(world.spell_pile)
     wanted: list[int] = []

@@ -1,6 +1,6 @@
 """Imagined states: full states that a side cannot tell from the true one.
 
-All that the side cannot know is dealt anew: which enemy unit is under which banner or in reserve, which chits were drawn
+All that the side cannot know is dealt again: which enemy unit is under which banner or in reserve, which chits were drawn
 blind from the piles, which spells are in enemy hands, which unit holds which artifact. What it knows stays: the banners,
 Sites, units it knows to be where they are, the numbers in hand and reserve, and what a scenario lists by name, as a total.
 The true hidden contents decide nothing, except in two corners: where no other way to fill the banners on water was found, and
@@ -43,7 +43,7 @@ def imagine(state: State, side: int, chance: Chance, present: State) -> State:
 
 
 def hands_are_listed(state: State) -> bool:
-    """Whether every spell in any hand was named by the scenario, so that all know what is left. Rule: stacks:setup.spells."""
+    """True if every spell in any hand was named by the scenario, so that all know what is left. Rule: stacks:setup.spells."""
     setting = state.setting
     if setting.spells_per_turn:
         return False

@@ -1,4 +1,4 @@
-"""Dealing the units of all enemies anew."""
+"""The units of all enemies, dealt again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIES: Final = 12  # deals before the true one is kept
 
 
 def deal_units(world: State, state: State, present: State, side: int, bits: int, chance: Chance) -> None:
-    """Deal the units of all enemies anew: first who is in reserve, then what the chits are, then who is where."""
+    """Deal the units of all enemies again: first who is in reserve, then what the chits are, then who is where."""
     for _ in range(TRIES):
         camps: list[Camp] = []
         for enemy in range(world.setting.sides):
@@ -47,7 +47,7 @@ def _restore(world: State, state: State) -> None:
 
 
 def _redraw(world: State, camps: list[Camp], bits: int, chance: Chance) -> None:
-    """Chits that were drawn and never seen are drawn anew from the piles they came from.
+    """Chits that were drawn and never seen are drawn again from the piles they came from.
 
     Those for the banners come first: what lies under a banner is no Site, and fits the ground of some banner.
 
@@ -88,7 +88,7 @@ def _redraw(world: State, camps: list[Camp], bits: int, chance: Chance) -> None:
 
 
 def _pool(world: State, pools: dict[str, list[int]], name: str) -> list[int]:
-    """What could be drawn from a pile: what is left in it, and what came out of it unseen."""
+    """The chits that could be drawn from a pile: those left in it, and those that came out of it unseen."""
     pool = pools.get(name)
     if pool is None:
         pool = list(world.piles.get(name, []))
@@ -114,7 +114,7 @@ def _draw_fitting(
 
 
 def _fits_banner(kind: UnitKind, on_land: bool, on_water: bool) -> bool:
-    """Whether a unit may lie hidden under a banner on such ground; on water passengers may. Rule: stacks:move.sea."""
+    """True if a unit may lie hidden under a banner on such ground; on water passengers may. Rule: stacks:move.sea."""
     if kind.site:
         return False
     if on_land and (not kind.sea or kind.flying):

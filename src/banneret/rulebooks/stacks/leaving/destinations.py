@@ -1,4 +1,4 @@
-"""Where units may leave a battle to, and which of a stack go along."""
+"""The hexes that units may leave a battle to, and the units of a stack that go along."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ def those_who_go(state: State, side: int, hex_: int) -> list[int]:
 
 
 def place_name(state: State, place: int) -> str:
-    """How an order names a hex that units leave a battle to. Rule: stacks:setup.battle-only."""
+    """The word of an order for a hex that units leave a battle to. Rule: stacks:setup.battle-only."""
     return "away" if place == LEFT else state.setting.grid.names[place]

@@ -1,6 +1,6 @@
 """Units that leave the game or the battle for good: destroyed, gone down with a ship, discarded to the supply.
 
-With them go the artifacts they hold, and the game of whoever loses the Archmage.
+With them go the artifacts they hold, and the game of a side that loses its Archmage.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ MOST_WAYS: Final = 500  # to choose among; the most valuable come first
 
 
 def those_lost(state: State, table: Table, side: int, hex_: int, present: list[int]) -> list[int]:
-    """Who of a side's units in a hex is stranded at the end of a phase or battle; its owner says which Heroes are carried.
+    """A side's units in a hex that are stranded at the end of a phase or battle; its owner says which Heroes are carried.
 
     Rule: stacks:carry.capacity, stacks:move.stranded.
     """
@@ -29,7 +29,7 @@ def those_lost(state: State, table: Table, side: int, hex_: int, present: list[i
 
 
 def sweep(state: State, table: Table, side: int) -> None:
-    """At the end of a phase outside battles: a side's units that are where they may not be are destroyed.
+    """Destroy a side's units that are where they may not be, at the end of a phase outside battles.
 
     Rule: stacks:move.stranded, stacks:carry.capacity.
     """
@@ -44,7 +44,7 @@ def sweep(state: State, table: Table, side: int) -> None:
 
 
 def lose_stranded(state: State, table: Table, fight: Fight) -> None:
-    """Who may not be in the hex any more, its carrier or transport being gone, is destroyed. Rule: stacks:move.stranded."""
+    """Destroy those who may not be in the hex any more, their carrier or transport being gone. Rule: stacks:move.stranded."""
     units, kinds = state.units, state.setting.kinds
     water = state.setting.water[fight.hex]
     lost: list[int] = []

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 
 def supply_left(state: State, kind: UnitKind) -> int:
-    """How many chits of a summoned unit are left to be summoned. Rule: stacks:summoning.supply."""
+    """The number of chits of a summoned unit that are left to be summoned. Rule: stacks:summoning.supply."""
     index = kind.index
     left = kind.count
     for unit in state.units:

@@ -1,4 +1,4 @@
-"""Who has won: the goals, annihilation, the turn limit, and the end of a single battle.
+"""The winner: the goals, annihilation, the turn limit, and the end of a single battle.
 
 `finish` ends a game. `archmage_fallen` is called when an Archmage was destroyed, after all that fell at that moment is off
 the map; the End Phase asks `check_goal` and, when the turn limit is reached, `check_limit`; a single battle `end_of_battle`. With three or four sides a side that has
@@ -27,14 +27,14 @@ def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> No
 
 
 def is_out(state: State, side: int) -> bool:
-    """Whether a side has no unit on the map and none in reserve. Rule: stacks:win.annihilation."""
+    """True if a side has no unit on the map and none in reserve. Rule: stacks:win.annihilation."""
     if state.stacks[side]:
         return False
     return not any(unit.side == side and unit.place == RESERVE for unit in state.units)
 
 
 def lost_archmage(state: State, side: int) -> bool:
-    """Whether an Archmage of the side has been destroyed. Rule: stacks:win.archmage."""
+    """True if an Archmage of the side has been destroyed. Rule: stacks:win.archmage."""
     kinds = state.setting.kinds
     for unit in state.units:
         if unit.side == side and unit.place == FALLEN and kinds[unit.kind].id == ARCHMAGE:
@@ -152,7 +152,7 @@ def check_limit(state: State) -> None:
 
 
 def end_of_battle(state: State) -> tuple[tuple[int, ...], str, str]:
-    """How a single battle has ended, by who is left in the hex: winners, reason, rule. Summoned units still count.
+    """The end of a single battle, by who is left in the hex: winners, reason, rule. Summoned units still count.
 
     Rule: stacks:setup.battle-only.
     """

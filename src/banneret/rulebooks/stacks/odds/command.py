@@ -98,7 +98,7 @@ def _fraction(chance: Number) -> str:
 
 
 def _spread(chances: Sequence[Number]) -> str:
-    """How likely each number is, where that is short; else between which numbers nine in ten lie."""
+    """The chance of each number, where that is short; else between which numbers nine in ten lie."""
     shown = [(number, chance) for number, chance in enumerate(chances) if chance >= 0.005]
     if len(shown) <= _MOST_SHOWN:
         return ", ".join(f"{number}: {_percent(chance).strip()}" for number, chance in shown)

@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOp
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What one roll may do to a combatant: chances to be destroyed, and to be only marked as defeated once."""
+    """The effect of one roll on a combatant: chances to be destroyed, and to be only marked as defeated once."""
 
     total: int  # its modifiers
     tally: Tally  # and why

@@ -43,7 +43,7 @@ class ForcedTable:
         self._totals: dict[tuple[int, int, bool], int] = {}
 
     def total(self, unit: UnitKind, enemy: UnitKind, attacking: bool) -> int:
-        """What `unit` adds to its die against `enemy`, nothing revealed. Rule: stacks:tactical.optional."""
+        """The sum that `unit` adds to its die against `enemy`, nothing revealed. Rule: stacks:tactical.optional."""
         key = (unit.index, enemy.index, attacking)
         found = self._totals.get(key)
         if found is None:

@@ -39,7 +39,7 @@ def devour(state: State, table: Table) -> None:
 
 
 def meals(state: State, fight: Fight, corner: Corner) -> list[Order]:
-    """Who can devour whom; nobody first. Rule: stacks:cannibal.sacrifice, stacks:site.not-a-price."""
+    """The orders to devour; to devour nobody first. Rule: stacks:cannibal.sacrifice, stacks:site.not-a-price."""
     units, kinds = state.units, state.setting.kinds
     options: list[Order] = [NONE]
     for number in state.stacks[corner.side].get(fight.hex, ()):

@@ -54,7 +54,7 @@ def steal(state: State, table: Table) -> None:
 
 
 def thefts(state: State, fight: Fight, corner: Corner, there: list[int]) -> list[Order]:
-    """What a side can steal, with whom; to steal nothing first. Rule: stacks:steal.take, stacks:battle.usable."""
+    """The orders to steal; to steal nothing first. Rule: stacks:steal.take, stacks:battle.usable."""
     options: list[Order] = [NONE]
     for unit in usable_units(state, corner.side, fight.hex):
         if state.setting.kinds[unit.kind].steal and (

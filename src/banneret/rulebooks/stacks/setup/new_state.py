@@ -183,7 +183,7 @@ def _new_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
 
 
 def _go_aboard(state: State, side: int) -> None:
-    """Who cannot be in the hex by itself boards the first listed own transport with room. Rule: stacks:setup.battle-only."""
+    """Put aboard the first listed own transport with room those who cannot be in the hex alone. Rule: stacks:setup.battle-only."""
     kinds = state.setting.kinds
     stack = state.stacks[side].get(0, [])
     for i in stack:

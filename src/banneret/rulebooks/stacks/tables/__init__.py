@@ -1,1 +1,1 @@
-"""What units, artifacts, spells and terrains are: facts read once from the data files."""
+"""Facts about units, artifacts, spells and terrains, read once from the data files."""

@@ -33,7 +33,7 @@ _MOVEMENT = {
 
 
 class Chit:
-    """What stands on a chit, entry by entry."""
+    """The entries of a chit."""
 
     def __init__(self) -> None:
         self.brm: int | None = None
@@ -71,7 +71,7 @@ class ChitReader:
         return self._labels[self._label_names.find(word, where)]
 
     def slain(self, word: str, units: Names, where: str) -> str:
-        """What a Slay aims at: a descriptor, or a unit by its name. Rule: stacks:mod.slay, stacks:mod.spellings."""
+        """The target of a Slay: a descriptor, or a unit by its name. Rule: stacks:mod.slay, stacks:mod.spellings."""
         label = self._label_names.known(word)
         if label >= 0:
             return self._labels[label]

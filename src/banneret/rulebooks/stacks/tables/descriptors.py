@@ -78,7 +78,7 @@ class Descriptors:
         return tuple(found)
 
     def missing(self, types: frozenset[str]) -> str:
-        """What a unit of these types lacks, as a sentence; empty when nothing. Rule: stacks:desc.elemental."""
+        """The types a unit of these types lacks, as a sentence; empty when none. Rule: stacks:desc.elemental."""
         for label in self.all.values():
             if label.id in types and label.needs_one_of and types.isdisjoint(label.needs_one_of):
                 return f"an {label.id} needs one of {', '.join(sorted(label.needs_one_of))}"
@@ -103,7 +103,7 @@ class Descriptors:
 
 
 def move_of(types: frozenset[str]) -> int:
-    """How many hexes a unit moves. Rule: stacks:move.allowance."""
+    """The number of hexes a unit moves. Rule: stacks:move.allowance."""
     if "Site" in types:
         return 0
     if "Very Swift" in types:
@@ -112,7 +112,7 @@ def move_of(types: frozenset[str]) -> int:
 
 
 def habitat_of(types: frozenset[str]) -> str:
-    """Which hexes a unit may be in: any, water, both (land and water) or land.
+    """The hexes a unit may be in: any, water, both (land and water) or land.
 
     Rule: stacks:move.flying, stacks:move.sea, stacks:move.swimmer, stacks:move.land.
     """

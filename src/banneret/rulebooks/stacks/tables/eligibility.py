@@ -1,4 +1,4 @@
-"""What kinds of units may do: use an artifact, cast a spell, board a transport, lend to others, be on land or water."""
+"""The abilities of kinds of units: to use an artifact, cast a spell, board a transport, lend to others, be on land or water."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 
 
 def can_use(artifact: Artifact, unit: UnitKind) -> bool:
-    """Whether an artifact works for a unit that holds it. Rule: stacks:artifact.users."""
+    """True if an artifact works for a unit that holds it. Rule: stacks:artifact.users."""
     return not unit.types.isdisjoint(artifact.users)
 
 
 def can_use_together(artifacts: list[Artifact]) -> bool:
-    """Whether one holder may use these in the same round: one of each kind. Rule: stacks:artifact.slots."""
+    """True if one holder may use these in the same round: one of each kind. Rule: stacks:artifact.slots."""
     kinds = [artifact.kind for artifact in artifacts]
     return len(set(kinds)) == len(kinds)
 
 
 def can_cast(spell: Spell, unit: UnitKind) -> bool:
-    """Whether a unit is of a sort that can cast a spell. Rule: stacks:spell.casters, stacks:spell.raise-skeletons."""
+    """True if a unit is of a sort that can cast a spell. Rule: stacks:spell.casters, stacks:spell.raise-skeletons."""
     if not unit.caster:
         return False
     if spell.caster == "mage" and not unit.mage:
@@ -28,19 +28,19 @@ def can_cast(spell: Spell, unit: UnitKind) -> bool:
 
 
 def can_board(transport: UnitKind, unit: UnitKind) -> bool:
-    """Whether a unit can be a passenger of a transport, room aside. Rule: stacks:transport.capacity, stacks:site.no-move."""
+    """True if a unit can be a passenger of a transport, room aside. Rule: stacks:transport.capacity, stacks:site.no-move."""
     if not transport.transport or unit.site or unit.transport:
         return False
     return unit.hero or not unit.monster
 
 
 def takes_place(unit: UnitKind) -> bool:
-    """Whether a passenger takes one of the places of its transport: Heroes take none. Rule: stacks:transport.capacity."""
+    """True if a passenger takes one of the places of its transport: Heroes take none. Rule: stacks:transport.capacity."""
     return not unit.hero
 
 
 def can_lend(carrier: UnitKind, unit: UnitKind, is_passenger: bool) -> bool:
-    """Whether a carrier or transport lends its modifiers to another unit of the stack in combat.
+    """True if a carrier or transport lends its modifiers to another unit of the stack in combat.
 
     `is_passenger`: the unit is assigned to that transport. Rule: stacks:carry.battle, stacks:carry.modifiers.
     """
@@ -50,15 +50,15 @@ def can_lend(carrier: UnitKind, unit: UnitKind, is_passenger: bool) -> bool:
 
 
 def walks(kind: UnitKind) -> bool:
-    """Whether a unit may be on land. Rule: stacks:move.sea."""
+    """True if a unit may be on land. Rule: stacks:move.sea."""
     return kind.flying or not kind.sea
 
 
 def floats(kind: UnitKind) -> bool:
-    """Whether a unit may be in water by itself. Rule: stacks:move.flying, stacks:move.sea, stacks:move.swimmer."""
+    """True if a unit may be in water by itself. Rule: stacks:move.flying, stacks:move.sea, stacks:move.swimmer."""
     return kind.flying or kind.sea or kind.swimmer
 
 
 def sails(kind: UnitKind) -> bool:
-    """Whether a unit can take passengers over water."""
+    """True if a unit can take passengers over water."""
     return kind.transport > 0 and floats(kind)

@@ -1,4 +1,4 @@
-"""What units, artifacts, spells and terrains are: flat facts that never change during a battle.
+"""Kinds of units, artifacts, spells and terrains: flat facts that never change during a battle.
 
 They are built once from the data files (see `facts`) and shared. Everything a rule asks on its hot path is a plain attribute.
 """
@@ -82,7 +82,7 @@ class UnitKind:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Effects:
-    """What an artifact gives its holder, or a spell its target. Absent: 0, empty, False, NO_PARALYZE."""
+    """The effects of an artifact for its holder, or of a spell for its target. Absent: 0, empty, False, NO_PARALYZE."""
 
     brm: int = 0
     slay: tuple[tuple[str, int], ...] = ()

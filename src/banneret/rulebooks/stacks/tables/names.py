@@ -107,7 +107,7 @@ def shown(word: str) -> str:
 
 
 def counted(entry: str, where: str = "") -> tuple[int, str]:
-    """How many, and of what: "4 Dwarves", "4x Dwarves", "x4 Dwarves", "Dwarves x 4" or just "Dwarves".
+    """A count and a name out of "4 Dwarves", "4x Dwarves", "x4 Dwarves", "Dwarves x 4" or just "Dwarves".
 
     >>> counted("4x Dwarves"), counted("Dwarves x4"), counted("Elf Lord")
     ((4, 'Dwarves'), (4, 'Dwarves'), (1, 'Elf Lord'))

@@ -1,1 +1,1 @@
-"""How things are said: news, names, numbers and abilities in words."""
+"""Words: news, names, numbers and abilities in sentences."""

@@ -1,4 +1,4 @@
-"""What a unit can do, in words."""
+"""The abilities of a unit, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from banneret.rulebooks.stacks.text.wording import signed
 
 
 def ability_words(kind: UnitKind) -> list[str]:
-    """What a unit can do, word by word, in the order of a round."""
+    """The abilities of a unit, word by word, in the order of a round."""
     words: list[str] = []
     for name, has in (
         ("Scout", kind.scout),
@@ -56,7 +56,7 @@ def ability_words(kind: UnitKind) -> list[str]:
 
 
 def caster_word(kind: UnitKind) -> str:
-    """What sort of caster a unit is; empty when it is none. Rule: stacks:spell.casters."""
+    """The sort of caster a unit is; empty when it is none. Rule: stacks:spell.casters."""
     if kind.mage:
         return "Mage"
     if kind.priest:

@@ -169,7 +169,7 @@ def replaces(state: State, table: Table, corner: Corner, number: int) -> None:
 
 
 def supports(state: State, table: Table, fight: Fight, orders: list[Order]) -> None:
-    """What both sides turn up at T5, each in an event of its own. Rule: stacks:tactical.who."""
+    """The support that both sides turn up at T5, each in an event of its own. Rule: stacks:tactical.who."""
     for corner, order in zip(fight.corners, orders, strict=True):
         if len(order) > 1:
             _supports(state, table, corner, order)

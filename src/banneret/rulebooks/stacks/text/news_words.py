@@ -57,12 +57,12 @@ def hex_data(state: State, hex_: int) -> str:
 
 
 def in_hex(state: State, hex_: int) -> str:
-    """Where something happens, at the end of a sentence."""
+    """The hex where something happens, at the end of a sentence."""
     return "" if state.setting.battle_only else f" in {state.setting.grid.names[hex_]}"
 
 
 def to_place(state: State, place: int) -> str:
-    """Where units go, at the end of a sentence."""
+    """The place units go to, at the end of a sentence."""
     return " from the field" if place == LEFT else f" to {state.setting.grid.names[place]}"
 
 

@@ -1,4 +1,4 @@
-"""How numbers, lists and names are said in a sentence.
+"""Numbers, lists and names as they stand in a sentence.
 
 >>> f"{the('Dwarves')} {verb('Dwarves', 'fights', 'fight')}"
 'the Dwarves fight'
@@ -81,7 +81,7 @@ def tallied(names: list[str], last: str = "and") -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a unit's name is a plural.
+    """True if a unit's name is a plural.
 
     >>> [is_plural(name) for name in ("Elves", "Longbowmen", "Merfolk", "Militia", "Elf Lord", "Hydra")]
     [True, True, True, True, False, False]

@@ -63,7 +63,7 @@ def deploy(state: State, table: Table) -> None:
 
 
 def _tell(state: State, table: Table, unit: Unit, site: bool, left: int) -> None:
-    """What all may know of a deployment, and what its owner knows. Rule: stacks:hidden.stack, stacks:site.revealed."""
+    """Tell all what they may know of a deployment, and its owner the rest. Rule: stacks:hidden.stack, stacks:site.revealed."""
     setting = state.setting
     side = unit.side
     place = setting.grid.names[unit.place]
@@ -86,7 +86,7 @@ def reserve_of(state: State, side: int) -> list[Unit]:
 
 
 def places_for(state: State, side: int, unit: Unit, held: list[int]) -> list[tuple[int, int]]:
-    """Where a unit of the Reserve may be placed: (hex, ship it goes aboard or -1). `held`: what the side controls.
+    """The places a unit of the Reserve may be put: (hex, ship it goes aboard or -1). `held`: the hexes the side controls.
 
     Rule: stacks:deploy.place, stacks:deploy.sea, stacks:deploy.site, stacks:move.stacking.
     """
@@ -111,7 +111,7 @@ def places_for(state: State, side: int, unit: Unit, held: list[int]) -> list[tup
 
 
 def _has_site(state: State, side: int, hex_: int) -> bool:
-    """Whether the side has a Site in the hex. Rule: stacks:deploy.site."""
+    """True if the side has a Site in the hex. Rule: stacks:deploy.site."""
     kinds = state.setting.kinds
     return any(kinds[state.units[i].kind].site for i in state.stacks[side].get(hex_, ()))
 

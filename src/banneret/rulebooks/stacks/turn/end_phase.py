@@ -54,7 +54,7 @@ def wear_off(state: State, table: Table) -> None:
 
 
 def _hoist(state: State, table: Table) -> None:
-    """Flags go up where somebody holds a capital or an objective. Rule: stacks:turn.control."""
+    """Flags go up where one side holds a capital or an objective. Rule: stacks:turn.control."""
     for hex_ in raise_flags(state):
         if table.telling:
             holder = state.standards[hex_]
@@ -92,7 +92,7 @@ def discard_spells(state: State, table: Table) -> None:
 
 
 def _most_copies(hand: list[int]) -> int:
-    """Which of the different spells in hand, in order, there is most of."""
+    """The place, among the different spells in hand, of the one there is most of."""
     kinds = sorted(set(hand))
     best = 0
     for place in range(len(kinds)):
@@ -102,7 +102,7 @@ def _most_copies(hand: list[int]) -> int:
 
 
 def next_side(state: State) -> tuple[int, bool]:
-    """Who is active next, and whether all sides have then had their turn. Sides that are out are passed over.
+    """The side that is active next, and whether all sides have then had their turn. Sides that are out are passed over.
 
     Rule: stacks:turn.phases, stacks:win.limit, stacks:win.annihilation.
     """

@@ -18,7 +18,7 @@ DONE: Order = ("done",)
 
 
 class Exchanges(Choice):
-    """What may be exchanged, `options[0]` being to leave it; a random answer leaves it half of the time."""
+    """All that may be exchanged, `options[0]` being to leave it; a random order leaves it half of the time."""
 
     def sample(self, chance: Chance) -> Order:
         """Leave it half of the time, so that passing to and fro comes to an end."""

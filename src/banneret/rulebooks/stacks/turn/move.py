@@ -42,7 +42,7 @@ def move(state: State, table: Table) -> None:
 
 
 def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) -> None:
-    """All see a banner go its way; its owner is told who went. Rule: stacks:move.hidden-legality, stacks:move.split."""
+    """All see a banner go its way; its owner is shown who went. Rule: stacks:move.hidden-legality, stacks:move.split."""
     names = state.setting.grid.names
     name = side_title(state.setting.side_names[side])
     way = [names[start], *[names[hex_] for hex_ in plan.path]]
@@ -59,7 +59,7 @@ def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) ->
 
 
 def _tell_boarding(state: State, table: Table, side: int, plan: Plan) -> None:
-    """Its owner is told who goes aboard what. Rule: stacks:move.board, stacks:move.sail."""
+    """Its owner is shown who goes aboard what. Rule: stacks:move.board, stacks:move.sail."""
     kinds = state.setting.kinds
     for boarding, rule in (
         (plan.before, "move.board"),

@@ -1,4 +1,4 @@
-"""What an order to move would do, or why it may not be given.
+"""The check of an order to move: its plan, or why it may not be given.
 
 The form that asks, the examples it lists, the random orders it picks and the step that carries an order out all go through
 `plan_move`.

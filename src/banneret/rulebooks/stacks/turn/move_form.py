@@ -47,7 +47,7 @@ class MoveForm(Decision):
         return movable(self._state, self.side, hex_)
 
     def reachable(self, group: list[int]) -> list[tuple[int, list[int]]]:
-        """Where a group of own units can go, each with its path."""
+        """The hexes a group of own units can go to, each with its path."""
         return reachable(self._state, self.side, group)
 
     def boardings(self, hex_: int) -> list[Order]:

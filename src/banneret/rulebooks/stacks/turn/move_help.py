@@ -157,7 +157,7 @@ def _free(state: State, plan: Plan, ship: int) -> int:
 
 
 def _fits(state: State, plan: Plan, unit: Unit, ship: int) -> bool:
-    """Whether the unit can be a passenger of the transport, besides those who board by this order.
+    """True if the unit can be a passenger of the transport, besides those who board by this order.
 
     Rule: stacks:transport.capacity.
     """
@@ -229,14 +229,14 @@ def _take_aboard(state: State, side: int, plan: Plan, unit: Unit) -> bool:
 
 
 def _carried_there(state: State, side: int, heroes: list[int], last: int) -> bool:
-    """Whether flying carriers that are where the move ends have places for these Heroes more. Rule: stacks:carry.capacity."""
+    """True if flying carriers that are where the move ends have places for these Heroes more. Rule: stacks:carry.capacity."""
     there = list(state.stacks[side].get(last, ()))
     before = stranded(state, side, last, there)
     return len(stranded(state, side, last, [*there, *heroes])) == len(before) and len(there) > 0
 
 
 def _cannot(state: State, plan: Plan, unit: Unit) -> Refusal:
-    """Why a unit cannot make the move on its own. Rule: stacks:move.allowance, stacks:move.land, stacks:move.sea."""
+    """The reason why a unit cannot make the move on its own. Rule: stacks:move.allowance, stacks:move.land, stacks:move.sea."""
     kind = state.setting.kinds[unit.kind]
     move = own_move(state, unit)
     steps = len(plan.path)

@@ -1,4 +1,4 @@
-"""Which units can still move, and where a group can go."""
+"""The units that can still move, and the hexes a group can go to."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def draw_artifact(state: State, table: Table, side: int) -> None:
 
 
 def artifact_takers(state: State, side: int) -> list[int]:
-    """Who may be given a drawn artifact: own units on the map, neither paralyzed nor Sites. Rule: stacks:recruit.artifact."""
+    """The units that may be given a drawn artifact: own ones on the map, neither paralyzed nor Sites. Rule: stacks:recruit.artifact."""
     kinds = state.setting.kinds
     units = [unit for unit in state.units if unit.side == side and unit.place >= 0 and is_usable(unit)]
     return [unit.id for unit in units if not kinds[unit.kind].site]
@@ -153,7 +153,7 @@ def _best_taker(state: State, artifact: Artifact, takers: list[int]) -> int:
 
 
 def draw_spell(state: State, table: Table, side: int, rule: str) -> None:
-    """A blind spell chit into the hand; an empty pile is made anew from the discards.
+    """A blind spell chit into the hand; an empty pile is made again from the discards.
 
     Rule: stacks:recruit.spells, stacks:spell.discard, stacks:setup.spells, stacks:hidden.hand.
     """

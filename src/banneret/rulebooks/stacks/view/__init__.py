@@ -1,1 +1,1 @@
-"""What a person sees: scenes, questions and chances."""
+"""Scenes, questions and chances: all that a person sees."""

@@ -56,7 +56,7 @@ def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
 def _open_units(
     look: Look, side: int, where: str, members: list[int], corner: Corner | None, on_map: bool
 ) -> list[Piece]:
-    """What lies open under an enemy banner: Sites, and the combatant of the moment."""
+    """The units that lie open under an enemy banner: Sites, and the combatant of the moment."""
     front = corner.front if corner is not None else NOBODY
     units, kinds = look.state.units, look.setting.kinds
     shown = [units[i] for i in members if i == front or (on_map and kinds[units[i].kind].site)]

@@ -1,4 +1,4 @@
-"""What a roll would bring, from what is known: sums, chances, and how they are said.
+"""The chances of a roll, from what is known: sums, chances, and how they are said.
 
 Rule: stacks:odds.round, stacks:hidden.views.
 """
@@ -136,5 +136,5 @@ def supported(state: State, corner: Corner, enemy: Line, order: Order) -> tuple[
 
 
 def standing(kind: UnitKind, devoured: int, attacking: bool) -> int:
-    """What a unit brings to its roll against anybody: BRM, Armor, and Surprise or Ambush. Rule: stacks:mod.sum."""
+    """The sum a unit brings to its roll against anybody: BRM, Armor, and Surprise or Ambush. Rule: stacks:mod.sum."""
     return kind.brm + kind.armor + devoured + (kind.surprise if attacking else kind.ambush)

@@ -74,7 +74,7 @@ def line_of(state: State, corner: Corner) -> Line:
 
 
 def _sum(state: State, fight: Fight, place: int) -> Figure:
-    """What a combatant brings to its roll as far as it is known, with its parts. Rule: stacks:mod.sum, stacks:roll.total."""
+    """The sum a combatant brings to its roll as far as it is known, with its parts. Rule: stacks:mod.sum, stacks:roll.total."""
     corner, other = fight.corners[place], fight.corners[1 - place]
     if other.front == NOBODY:
         kind = state.setting.kinds[state.units[corner.front].kind]
@@ -93,7 +93,7 @@ def _sum(state: State, fight: Fight, place: int) -> Figure:
 
 
 def _support_pieces(corner: Corner, line: Line, where: str) -> list[Piece]:
-    """What was revealed in support, by kind so that its order tells nothing. Rule: stacks:hidden.battle."""
+    """The support that was revealed, by kind so that its order tells nothing. Rule: stacks:hidden.battle."""
     side = corner.side
     units = sorted(line.supporters, key=lambda kind: kind.index)
     pieces = [

@@ -31,7 +31,7 @@ class Look:
         self.scoring = scoring_hexes(state)
 
     def sees_all(self, owner: int) -> bool:
-        """Whether the viewer sees everything that belongs to the owner."""
+        """True if the viewer sees everything that belongs to the owner."""
         return sees_all(self.viewer, owner)
 
     def corner(self, side: int, hex_: int) -> Corner | None:

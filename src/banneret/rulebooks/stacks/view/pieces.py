@@ -20,7 +20,7 @@ MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many 
 
 
 def piece_id(unit: Unit) -> str:
-    """How scenes call a unit to those who may tell it from its like: its owner and the referee."""
+    """The id in scenes of a unit, for those who may tell it from its like: its owner and the referee."""
     return f"u{unit.id}"
 
 
@@ -84,7 +84,7 @@ def _artifact_tag(look: Look, artifact: Artifact, holder: Unit) -> Tag:
 
 
 def states_of(look: Look, unit: Unit, own: bool) -> tuple[str, ...]:
-    """What has become of a unit, in words. What others may not know is said to its owner only."""
+    """The states of a unit, in words. What others may not know is shown to its owner only."""
     words: list[str] = []
     if unit.id in look.fronts:
         words.append("fights now")
@@ -145,5 +145,5 @@ def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
 
 
 def spell_piece_id(side: int, spell: Spell, again: int = 0) -> str:
-    """How scenes call a spell chit in hand; `again` counts the equal ones before it."""
+    """The id in scenes of a spell chit in hand; `again` counts the equal ones before it."""
     return f"s{side}:{spell.id}:{again}"

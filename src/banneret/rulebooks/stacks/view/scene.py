@@ -1,4 +1,4 @@
-"""What one seat may see: the map with its banners, own stacks in full, enemy stacks as hidden as the rules have it.
+"""The scene of one seat: the map with its banners, own stacks in full, enemy stacks as hidden as the rules have it.
 
 A scene lists what is shown; nothing is taken away from a fuller picture. An enemy's units bear no number in it, because a
 number that follows a chit would tell where it went: they are named by their side, their hex and their kind.
@@ -23,7 +23,7 @@ from banneret.rulebooks.stacks.view.trays import trays_of
 
 
 def scene(state: State, side: int) -> Scene:
-    """What a side sees; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
+    """The scene a side sees; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
     setting = state.setting
     look = Look(state, side)
     phase, segment = PHASE_NAMES.get(state.stage, ("", ""))

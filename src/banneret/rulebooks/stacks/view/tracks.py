@@ -17,7 +17,7 @@ _GOAL_RULES: Final = {
 
 
 def goal_text(state: State) -> str:
-    """What the game is about, in a sentence."""
+    """The goal of the game, in a sentence."""
     setting = state.setting
     last = f"by turn {setting.turn_limit}" if setting.turn_limit else ""
     if setting.goal == "capital":

@@ -73,7 +73,7 @@ def _reserve(look: Look, side: int) -> Tray:
 
 
 def _seen(look: Look) -> list[Tray]:
-    """What the viewer has seen of the enemy stack in the hex in question, and knows to be there still.
+    """The units of the enemy stack in the hex in question that the viewer has seen, and knows to be there still.
 
     Rule: stacks:scout.snapshot, stacks:hidden.revealed-back.
     """
@@ -138,7 +138,7 @@ def _aside(state: State) -> list[Tray]:
 
 
 def _piles(state: State) -> list[Tray]:
-    """How many chits are left to draw: draws are seen, so are the heights of the piles. Rule: stacks:hidden.hand."""
+    """The number of chits left to draw: draws are seen, so are the heights of the piles. Rule: stacks:hidden.hand."""
     setting = state.setting
     trays = [
         _pile(name, f"{name} pile", len(state.piles.get(name, ())))

@@ -22,13 +22,13 @@ BEFORE_SUPPORT: Final = "before support on either side"
 
 
 def side_words(state: State, side: int) -> str:
-    """What a side is called inside a sentence: by its name, or by its part in a single battle."""
+    """The name of a side inside a sentence, or its part in a single battle."""
     name = state.setting.side_names[side]
     return the(name) if state.setting.battle_only and name in ("attacker", "defender") else side_title(name)
 
 
 class Desk:
-    """A decision on the desk of the side that owes it: the words that all questions share."""
+    """A decision on the desk of the side that must decide it: the words that all questions share."""
 
     def __init__(self, state: State, decision: Decision) -> None:
         self.state: State = state
@@ -59,7 +59,7 @@ class Desk:
 
     @property
     def attacking(self) -> bool:
-        """Whether the side attacks."""
+        """True if the side attacks."""
         return self.fight.corners[0].side == self.side
 
     @property
@@ -69,7 +69,7 @@ class Desk:
 
     @property
     def enemy_name(self) -> str:
-        """What the enemy is called."""
+        """The name of the enemy."""
         return side_words(self.state, self.enemy.side)
 
     def enemies(self, one: str, more: str) -> str:
@@ -88,7 +88,7 @@ class Desk:
 
     @property
     def at(self) -> str:
-        """Where the fight is, as part of a sentence."""
+        """The hex of the fight, as part of a sentence."""
         return "" if self.setting.battle_only else f" at {self.where}"
 
     def line(self, number: int) -> Line:
@@ -110,11 +110,11 @@ class Desk:
         return self.state.units[number]
 
     def kind(self, number: int) -> UnitKind:
-        """What a unit is."""
+        """The kind of a unit."""
         return self.setting.kinds[self.state.units[number].kind]
 
     def name(self, number: int) -> str:
-        """What a unit is called."""
+        """The name of a unit."""
         return self.kind(number).name
 
     def label(self, number: int) -> str:
@@ -131,7 +131,7 @@ class Desk:
         return tallied([self.name(number) for number in numbers])
 
     def artifact(self, chit: int) -> Artifact:
-        """What an artifact chit is."""
+        """The artifact that a chit is."""
         return self.setting.artifact_kinds[self.state.artifacts[chit].kind]
 
     def spell(self, spell_id: str) -> Spell:
@@ -139,7 +139,7 @@ class Desk:
         return self.setting.facts.spell(spell_id)
 
     def support_words(self, number: int) -> str:
-        """What a unit can do in support: "Archer +3 and General"; empty when nothing."""
+        """The support a unit can give: "Archer +3 and General"; empty when none."""
         kind = self.kind(number)
         words = [f"Archer {signed(kind.archer)}"] if kind.archer else []
         if kind.general:
@@ -147,7 +147,7 @@ class Desk:
         return listed(words) if words else ""
 
     def goes_back(self, number: int) -> str:
-        """What becomes of a combatant that goes back into the stack."""
+        """The part that a combatant plays which goes back into the stack, in words."""
         words = self.support_words(number)
         return (
             f"{the(self.name(number))} may support with {words}"
@@ -156,7 +156,7 @@ class Desk:
         )
 
     def instead(self, new: int, old: int) -> str:
-        """Who fights instead of whom."""
+        """One unit that fights instead of another, in words."""
         name = self.name(new)
         return f"{the(name)} {verb(name, 'fights', 'fight')} instead; {self.goes_back(old)}"
 
@@ -184,7 +184,7 @@ class Desk:
     def question(
         self, text: str, options: list[OptionView], place: str = "", hint: str = "", form: Form | None = None
     ) -> Question:
-        """The question. It is trivial when only one answer is possible."""
+        """The question. It is trivial when only one order is possible."""
         decision = self.decision
         choices = len(options) + (len(form.items) if form is not None else 0)
         return Question(
@@ -219,7 +219,7 @@ def casts_label(desk: Desk, spell: Spell, casters: list[int]) -> str:
 
 
 def loss_words(desk: Desk, number: int) -> str:
-    """What goes when a unit is destroyed. Rule: stacks:roll.removal, stacks:transport.sink, stacks:artifact.lost."""
+    """The losses when a unit is destroyed, in words. Rule: stacks:roll.removal, stacks:transport.sink, stacks:artifact.lost."""
     name = desk.name(number)
     says = f"{the(name)} {verb(name, 'is', 'are')} destroyed"
     if desk.kind(number).ship:

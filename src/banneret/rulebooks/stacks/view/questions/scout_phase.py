@@ -1,4 +1,4 @@
-"""Which hex is next, and the questions of the Scout Phase."""
+"""The questions of the Scout Phase, and which hex is scouted or fought for next."""
 
 from __future__ import annotations
 

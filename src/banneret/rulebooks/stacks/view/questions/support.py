@@ -181,7 +181,7 @@ def _spell_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
 
 
 def _lent_words(kind: UnitKind) -> str:
-    """What a carrier lends. Rule: stacks:carry.modifiers."""
+    """The modifiers a carrier lends. Rule: stacks:carry.modifiers."""
     words = [f"Armor {signed(kind.armor)}"] if kind.armor else []
     if kind.flying:
         words.append("Flying")

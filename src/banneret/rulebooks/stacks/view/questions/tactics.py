@@ -33,12 +33,12 @@ def reveal(desk: Desk) -> Question:
 
 
 def is_plural_roll(kind: UnitKind) -> bool:
-    """Whether a unit "roll" rather than "rolls"."""
+    """True if a unit "roll" rather than "rolls"."""
     return wording.is_plural(kind.name)
 
 
 def _against_some(kind: UnitKind) -> str:
-    """What a unit has against some enemies only. Rule: stacks:mod.slay, stacks:mod.cavalry, stacks:mod.poison."""
+    """The modifiers a unit has against some enemies only. Rule: stacks:mod.slay, stacks:mod.cavalry, stacks:mod.poison."""
     words = [f"{signed(value)} against {target}" for target, value in kind.slay]
     if kind.cavalry:
         words.append(f"{signed(kind.cavalry)} against the Slow that do not fly")
@@ -236,7 +236,7 @@ def paralyze(desk: Desk) -> Question:
 
 
 def replace(desk: Desk) -> Question:
-    """Where the enemy combatant is struck too, whom one will meet is not known yet. Rule: stacks:paralyze.replacement, stacks:paralyze.mutual."""
+    """The replacement of a paralyzed combatant; where both are struck, whom it will meet is not known yet. Rule: stacks:paralyze.replacement, stacks:paralyze.mutual."""
     options = []
     known = not desk.unit(desk.enemy.front).held
     for order in desk.decision.orders():

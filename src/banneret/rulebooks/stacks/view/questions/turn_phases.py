@@ -46,7 +46,7 @@ def captured(desk: Desk) -> Question:
 
 
 def _hand_over(desk: Desk, artifact: Artifact | None, text: str) -> Question:
-    """Who takes an artifact. Rule: stacks:artifact.users, stacks:artifact.holder."""
+    """The unit that takes an artifact. Rule: stacks:artifact.users, stacks:artifact.holder."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         number = int(order[1])
