@@ -375,8 +375,20 @@ def swing_way(
     block: Block, side: int, degrees: float, about_x: float, about_y: float, obstacles: list[Rectangle]
 ) -> float:
     """`wheel_way` about any point. Rule: battlesystem:7.9d, option wheel_pivot."""
+    return ground_swing_way(block.area(), side, degrees, about_x, about_y, obstacles)
+
+
+def ground_swing_way(
+    area: list[Rectangle],
+    side: int,
+    degrees: float,
+    about_x: float,
+    about_y: float,
+    obstacles: list[Rectangle],
+) -> float:
+    """Degrees, at most `degrees`, that bodies can turn together about a point before they touch an obstacle, to 0.01."""
     limit = hundredths(degrees)
-    for part in block.area():
+    for part in area:
         radius = 0.0
         for x, y in part.corners():
             away = (x - about_x) * (x - about_x) + (y - about_y) * (y - about_y)

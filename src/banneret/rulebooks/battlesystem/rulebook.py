@@ -189,7 +189,7 @@ class Battlesystem(Rulebook[State]):
         """The odds of a melee of two units, or of a battle of two lists; `banneret odds` prints them."""
         from banneret.rulebooks.battlesystem.odds.command import asked
 
-        return asked(first, second, flags)
+        return asked(self, first, second, flags)
 
     # ------------------------------------------------------------------ computer players
 

@@ -1,6 +1,7 @@
 """What `banneret odds battlesystem` answers: one melee of two units, counted exactly; their duel to the end; battles of lists.
 
->>> print(asked("12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
+>>> from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+>>> print(asked(RULEBOOK, "12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
 12 Dwarves attack 12 Goblins
 ...
 """
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.rulebook import Rulebook, nearest
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import attack, standing
 from banneret.rulebooks.battlesystem.lists import battle_between, units_of
@@ -251,24 +252,24 @@ def _stand_of(unit: Unit) -> dict[str, Any]:
 # ---------------------------------------------------------------- what was asked
 
 
-def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> MeleeAnswer | BattleAnswer:
+def asked(
+    book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[str, str]
+) -> MeleeAnswer | BattleAnswer:
     """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
 
-    `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
+    `book` plays battles, and knows which options there are. `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
     is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
     is destroyed); of simulations `games`, `seed`, `method` (auto,
     simulation: battles); and options of the rulebook. Raises `BadInput`.
     """
-    from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-
-    variants = {name: value for name, value in flags.items() if name in RULEBOOK.variants}
+    variants = {name: value for name, value in flags.items() if name in book.variants}
     for name in flags:
         if name not in variants and name not in CHOICES:
-            hint = nearest(name[:60], [*CHOICES, *RULEBOOK.variants])
+            hint = nearest(name[:60], [*CHOICES, *book.variants])
             raise BadInput(f"there is nothing called {name[:40]!r} to choose", where="odds", hint=hint)
     first, second = units_of(attackers, "attacker"), units_of(defenders, "defender")
     data = battle_between(first, second)
-    options = RULEBOOK.options(variants)
+    options = book.options(variants)
     seed = _number(flags, "seed", 0, 0, 2**60)
     method = _word(flags, "method", ("auto", "simulation"))
     if len(first) == len(second) == 1 and method == "auto":
@@ -280,7 +281,7 @@ def asked(attackers: str, defenders: str, flags: Mapping[str, str]) -> MeleeAnsw
             )
     games = _number(flags, "games", BATTLES, 1, MOST_GAMES)
     rows = [[f"{row['figures']} {row['name']}" for row in side["units"]] for side in data["sides"]]
-    found = battles(read_scenario(data, "odds"), options, games, seed)
+    found = battles(book, read_scenario(data, "odds"), options, games, seed)
     return BattleAnswer((rows[0], rows[1]), found, {"seed": str(seed)})
 
 

@@ -9,7 +9,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.rulebook import Rulebook, Scenario
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import melee
 from banneret.rulebooks.battlesystem import state as st
@@ -98,22 +98,22 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
     return found
 
 
-def battles(scenario: Scenario, options: Mapping[str, str], games: int, seed: int) -> Sample:
-    """So many battles of greedy players, the same for the same seed. Rule: battlesystem:1.7."""
-    from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-
+def battles(
+    book: Rulebook[State], scenario: Scenario, options: Mapping[str, str], games: int, seed: int
+) -> Sample:
+    """Battles of greedy players, as `book` plays them; the same for the same seed. Rule: battlesystem:1.7."""
     chance = Chance(seed)
     found: Sample | None = None
     for _ in range(games):
-        state = RULEBOOK.new(scenario, options)
+        state = book.new(scenario, options)
         strength = [
             sum([state.setting.rosters[unit.id].figures for unit in state.units if unit.side == side])
             for side in (0, 1)
         ]
         if found is None:
             found = Sample(games, (strength[0], strength[1]))
-        players = [RULEBOOK.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
-        outcome = play(RULEBOOK, state, players, Chance(chance.below(1 << 30)))
+        players = [book.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
+        outcome = play(book, state, players, Chance(chance.below(1 << 30)))
         found.note(outcome.winners[0] if len(outcome.winners) == 1 else NOBODY, state.round)
         for side in (0, 1):
             own = [unit for unit in state.units if unit.side == side]
