@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from banneret.geometry.blocks import Block
 from banneret.geometry.plane import forward, swing
 from banneret.geometry.rectangles import Rectangle
+from banneret.rulebooks.battlesystem.blocks.block import Block
 
 few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.fighting import fighters, touches
-from banneret.geometry.moves import wheel, wheel_cost, wheel_radius
 from banneret.geometry.rectangles import LEFT, RIGHT
-from banneret.geometry.rout import rout_headings
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel, wheel_cost, wheel_radius
+from banneret.rulebooks.battlesystem.blocks.fighters import fighters
+from banneret.rulebooks.battlesystem.blocks.touching import touches
+from banneret.rulebooks.battlesystem.morale.rout.directions import rout_headings
 
 VECTORS: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (Path(__file__).parent / "data" / "battlesystem-vectors.toml").read_text(encoding="utf-8")

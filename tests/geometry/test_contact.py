@@ -8,14 +8,6 @@ import pytest
 from geometry.bodies import few, headings, rectangles, turned
 from hypothesis import assume, given
 
-from banneret.geometry.contact import (
-    are_square,
-    aspect,
-    in_contact,
-    shared_edge,
-    side_touched,
-    touching_pairs,
-)
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import (
     FRONT,
@@ -28,6 +20,14 @@ from banneret.geometry.rectangles import (
     gap,
     overlap,
     placed,
+)
+from banneret.rulebooks.battlesystem.blocks.contact import (
+    are_square,
+    aspect,
+    in_contact,
+    shared_edge,
+    side_touched,
+    touching_pairs,
 )
 
 

@@ -10,32 +10,14 @@ from geometry.bodies import few, inches, rectangles
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from banneret.geometry.areas import (
-    Polygon,
-    Strip,
-    line_cost,
-    line_within,
-    slide_cost,
-    slide_within,
-    stretches,
-    wheel_price,
-)
-from banneret.geometry.blocks import Block
-from banneret.geometry.moves import outermost, wheel_cost
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, all_within
+from banneret.geometry.polygons import Polygon, Strip, line_cost, line_within, stretches
 from banneret.geometry.rectangles import RIGHT, Rectangle, placed
-from banneret.geometry.sight import (
-    UNSEEN,
-    all_within,
-    crosses,
-    in_arc,
-    inside_of,
-    is_free,
-    range_to,
-    seen_distance,
-    sees_base,
-    strip_between,
-)
+from banneret.geometry.sight import UNSEEN, crosses, in_arc, inside_of, is_free, seen_distance
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, wheel_cost
+from banneret.rulebooks.battlesystem.blocks.ground_costs import slide_cost, slide_within, wheel_price
+from banneret.rulebooks.battlesystem.space.lines_of_sight import range_to, sees_base, strip_between
 
 WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
 ROUGH = Polygon([(15, 0), (30, 0), (30, 30), (15, 30)])

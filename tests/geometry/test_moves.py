@@ -9,9 +9,15 @@ from geometry.bodies import blocks, few, headings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.geometry.blocks import Block, blocks_overlap, first_file, may_touch, mob_files
-from banneret.geometry.fighting import are_touching, fighters, neighbours, rows, touches
-from banneret.geometry.moves import (
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, gap
+from banneret.rulebooks.battlesystem.blocks.block import (
+    Block,
+    blocks_overlap,
+    first_file,
+    may_touch,
+    mob_files,
+)
+from banneret.rulebooks.battlesystem.blocks.block_moves import (
     face,
     may_slide,
     pivot,
@@ -27,7 +33,8 @@ from banneret.geometry.moves import (
     wing_cost,
     without,
 )
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, gap
+from banneret.rulebooks.battlesystem.blocks.fighters import fighters, neighbours, rows
+from banneret.rulebooks.battlesystem.blocks.touching import are_touching, touches
 
 sides = st.sampled_from([RIGHT, LEFT])
 

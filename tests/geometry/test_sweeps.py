@@ -9,11 +9,21 @@ from geometry.bodies import blocks, few, headings, rectangles, turned
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from banneret.geometry.areas import Polygon
-from banneret.geometry.blocks import Block, blocks_overlap
-from banneret.geometry.contact import in_contact
-from banneret.geometry.fighting import are_touching
-from banneret.geometry.moves import (
+from banneret.geometry.plane import TOLERANCE, forward
+from banneret.geometry.polygons import Polygon
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, distance, gap, placed
+from banneret.geometry.sweeps import (
+    NEVER,
+    RUB,
+    first_rub,
+    first_touch,
+    ground_border_way,
+    ground_way,
+    inside_table,
+    leave_way,
+)
+from banneret.rulebooks.battlesystem.blocks.block import Block, blocks_overlap
+from banneret.rulebooks.battlesystem.blocks.block_moves import (
     inner_pivot,
     pivot,
     slide,
@@ -23,26 +33,17 @@ from banneret.geometry.moves import (
     wheel,
     wheel_radius,
 )
-from banneret.geometry.plane import TOLERANCE, forward
-from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, distance, gap, placed
-from banneret.geometry.sweeps import (
-    NEVER,
-    RUB,
+from banneret.rulebooks.battlesystem.blocks.clearance import (
     border_way,
     contact_way,
-    file_ways,
-    first_rub,
-    first_touch,
-    ground_border_way,
-    ground_way,
-    hold_files,
-    inside_table,
-    leave_way,
     on_table,
     slide_way,
     swing_way,
     wheel_way,
 )
+from banneret.rulebooks.battlesystem.blocks.contact import in_contact
+from banneret.rulebooks.battlesystem.blocks.file_advance import file_ways, hold_files
+from banneret.rulebooks.battlesystem.blocks.touching import are_touching
 
 SMALL = 1e-6
 

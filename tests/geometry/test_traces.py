@@ -10,10 +10,10 @@ from geometry.bodies import blocks, few
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.moves import pivot, spread
 from banneret.geometry.rectangles import LEFT, RIGHT
-from banneret.geometry.traces import Leg, changed, halted, halts, slid, way_of, wheeled
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, spread
+from banneret.rulebooks.battlesystem.blocks.halts import Leg, changed, halted, halts, slid, way_of, wheeled
 
 
 def move_of(block: Block) -> list[Leg]:

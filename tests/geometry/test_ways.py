@@ -9,19 +9,12 @@ from geometry.bodies import few, headings, turned
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.geometry.areas import Polygon
-from banneret.geometry.blocks import Block
+from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, between, distance, placed
-from banneret.geometry.ways import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    is_surrounded,
-    point_along,
-    way_length,
-    way_to_edge,
-)
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.morale.rout.enclosure import is_surrounded
+from banneret.rulebooks.battlesystem.morale.rout.pathfinding import point_along, way_length, way_to_edge
+from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 
 
 def ring(corner: float, side: float) -> list[Rectangle]:

@@ -199,3 +199,8 @@ def _arc_tangent(slope: float) -> float:
     series = 1.0 / 5.0 - s * series
     series = 1.0 / 3.0 - s * series
     return 4.0 * quarter * (1.0 - s * series)
+
+
+def all_within(x: float, y: float, radius: float, places: list[tuple[float, float]]) -> bool:
+    """Whether all those places are inside a circle, as figures in a command radius. Rule: battlesystem:4.7."""
+    return all(length(place_x - x, place_y - y) <= radius + TOLERANCE for place_x, place_y in places)

@@ -1,16 +1,15 @@
-"""Lines of sight: arcs, and whether a straight line passes bodies and areas that block it.
+"""Lines of sight: arcs, and whether a straight line passes bodies and polygons that block it.
 
-Whoever asks says what blocks: other units' grounds (`Block.area`), strips between close skirmishers
-(`strip_between`), woods and buildings (`Polygon`). Heights are his too: he leaves out what is looked over.
+Whoever asks says what blocks, and leaves out what is looked over: heights are no matter here.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.areas import Polygon, stretches
 from banneret.geometry.plane import TOLERANCE, forward, length
-from banneret.geometry.rectangles import Rectangle, between, distance
+from banneret.geometry.polygons import Polygon, stretches
+from banneret.geometry.rectangles import Rectangle, distance
 
 ARC: Final = 45.0
 """Degrees to either side of its facing in which a figure sees and shoots. Rules: battlesystem:4.6i, battlesystem:10.1b."""
@@ -128,37 +127,3 @@ def seen_distance(
         if apart < nearest and apart <= limit + TOLERANCE:
             nearest = apart
     return nearest
-
-
-def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:
-    """Whether a shooter sees a target's base: one of its corners or its middle. Rule: battlesystem:10.1c.
-
-    From the middle of the shooter's front edge, in its arc. Its own unit and the target's are not among the bodies.
-    """
-    x, y = shooter.front_middle()
-    for to_x, to_y in [*target.corners(), (target.x, target.y)]:
-        if in_arc(shooter, x, y, to_x, to_y) and is_free(x, y, to_x, to_y, bodies, areas):
-            return True
-    return False
-
-
-def range_to(shooter: Rectangle, target: Rectangle) -> float:
-    """Inches of a shot: from the middle of the shooter's front edge to the target's base. Rule: battlesystem:10.1l."""
-    return target.distance_to(*shooter.front_middle())
-
-
-def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle | None:
-    """The strip that blocks sight between two skirmishers at most so far apart. Rule: battlesystem:10.1d.
-
-    From middle to middle, as wide as the narrower base; None when they stand farther apart.
-    """
-    if distance(first, second) > most + TOLERANCE:
-        return None
-    strip = between(first.x, first.y, second.x, second.y)
-    strip.half_depth = min(first.half_width, second.half_width)
-    return strip
-
-
-def all_within(x: float, y: float, radius: float, places: list[tuple[float, float]]) -> bool:
-    """Whether all those places are inside a circle, as figures in a command radius. Rule: battlesystem:4.7."""
-    return all(length(place_x - x, place_y - y) <= radius + TOLERANCE for place_x, place_y in places)

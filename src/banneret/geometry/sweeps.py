@@ -11,10 +11,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.contact import in_contact
-from banneret.geometry.moves import pivot
-from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap, unit_vector
+from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, unit_vector
 from banneret.geometry.rectangles import RIGHT, Rectangle, circle_around, gap
 
 _PATIENCE: Final = 5  # strides of a wheel after which it is asked whether there is anything to find
@@ -26,7 +23,7 @@ RUB: Final = TOLERANCE - 0.001
 """Inches that moving bodies may be inside each other: the tolerance less what snapping the end can add."""
 
 _HAIR: Final = 1e-6  # inches
-_ALONG: Final = (
+ALONG: Final = (
     1e-9  # a direction whose sine or cosine with an edge is below this runs along or straight at it
 )
 
@@ -72,8 +69,8 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         inner = reach - RUB
         inside = inner - (apart if apart >= 0.0 else -apart)
         if inside < shallowest:
-            shallowest, deeper = inside, apart > 0.0 and speed >= _ALONG
-        if speed < _ALONG:
+            shallowest, deeper = inside, apart > 0.0 and speed >= ALONG
+        if speed < ALONG:
             if apart >= inner or apart <= -inner:
                 return NEVER
             continue
@@ -102,10 +99,10 @@ def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limi
     apart_x, apart_y = enemy.x - body.x, enemy.y - body.y
     for turn in range(2):
         x, y = (body.forward_x, body.forward_y) if turn == 0 else (body.forward_y, -body.forward_x)
-        if abs(east * x + north * y) >= _ALONG:
+        if abs(east * x + north * y) >= ALONG:
             continue
         same = abs(enemy.forward_x * x + enemy.forward_y * y)
-        if _ALONG < same < 1.0 - _ALONG:
+        if ALONG < same < 1.0 - ALONG:
             return NEVER
         deep, wide = (enemy.half_depth, enemy.half_width)
         if same < 0.5:
@@ -149,7 +146,7 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
         speed = east * x + north * y
         if speed < 0.0:
             apart, speed = -apart, -speed
-        if speed < _ALONG:
+        if speed < ALONG:
             if apart >= reach or apart <= -reach:
                 return 0.0
             continue
@@ -159,40 +156,20 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
     return way if way > 0.0 else 0.0
 
 
-def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rectangle]) -> float:
-    """Inches, at most `limit`, that a block can slide along a direction before ground in its way.
-
-    Rules: battlesystem:7.1e, battlesystem:7.8.
-    """
-    east, north = forward(direction)
-    return _way(block.area(), block.middle_x, block.middle_y, block.girth, east, north, limit, obstacles)
-
-
 def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles: list[Rectangle]) -> float:
     """`slide_way` for bodies that are no block: a unit out of order, a single figure. Rule: battlesystem:7.1e."""
     east, north = forward(direction)
     way = limit
     if len(area) > 2:  # what the whole of it passes by no part of it meets
         x, y, reach = circle_around(area)
-        obstacles = _ahead(x, y, reach, east, north, limit, obstacles)
+        obstacles = bodies_ahead(x, y, reach, east, north, limit, obstacles)
     for part in area:
         girth = part.half_width + part.half_depth
-        way = _way([part], part.x, part.y, girth, east, north, way, obstacles)
+        way = straight_way([part], part.x, part.y, girth, east, north, way, obstacles)
     return way
 
 
-def contact_way(block: Block, direction: float, limit: float, enemies: list[Rectangle]) -> float:
-    """Inches, at most `limit`, that a block slides before it touches the ground of an enemy, be it by rubbing.
-
-    Rules: battlesystem:7.8, battlesystem:7.8a.
-    """
-    east, north = forward(direction)
-    area, x, y, girth = block.area(), block.middle_x, block.middle_y, block.girth
-    close = _ahead(x, y, girth, east, north, limit, enemies)
-    return _rub_way(area, close, east, north, _way(area, x, y, girth, east, north, limit, close))
-
-
-def _rub_way(
+def rub_way(
     area: list[Rectangle], enemies: list[Rectangle], east: float, north: float, limit: float
 ) -> float:
     """Inches, at most `limit`, that bodies go before they come into contact with an enemy by rubbing along him."""
@@ -205,7 +182,7 @@ def _rub_way(
     return way
 
 
-def _way(
+def straight_way(
     area: list[Rectangle],
     x: float,
     y: float,
@@ -215,6 +192,7 @@ def _way(
     limit: float,
     obstacles: list[Rectangle],
 ) -> float:
+    """Inches, at most `limit`, that bodies go along a unit vector before they touch an obstacle; a circle holds all of them."""
     way = limit
     for obstacle in obstacles:
         apart_x, apart_y = obstacle.x - x, obstacle.y - y
@@ -230,7 +208,7 @@ def _way(
     return way
 
 
-def _ahead(
+def bodies_ahead(
     x: float, y: float, girth: float, east: float, north: float, way: float, bodies: list[Rectangle]
 ) -> list[Rectangle]:
     """Those bodies that something may touch that moves so far along a unit vector: the circle around it, they and theirs tell."""
@@ -242,18 +220,6 @@ def _ahead(
         if aside <= reach and -aside <= reach and -reach <= apart_x * east + apart_y * north <= way + reach:
             found.append(body)
     return found
-
-
-def border_way(block: Block, direction: float, limit: float, table_width: float, table_depth: float) -> float:
-    """Inches, at most `limit`, until a base would be more than the tolerance over the edge of the table.
-
-    Rule: battlesystem:7.1e.
-    """
-    east, north = forward(direction)
-    x, y, girth = block.middle_x + east * limit, block.middle_y + north * limit, block.girth
-    if girth <= x <= table_width - girth and girth <= y <= table_depth - girth and limit > 0.0:
-        return limit  # where it comes to, the circle around it is on the table
-    return ground_border_way(block.area(), direction, limit, table_width, table_depth)
 
 
 def ground_border_way(
@@ -272,11 +238,6 @@ def ground_border_way(
     return way if way > 0.0 else 0.0
 
 
-def on_table(block: Block, table_width: float, table_depth: float) -> bool:
-    """Whether every base lies on the table, within the tolerance. Rule: battlesystem:7.1e."""
-    return inside_table(block.area(), table_width, table_depth)
-
-
 def inside_table(ground: list[Rectangle], table_width: float, table_depth: float) -> bool:
     """`on_table` for bodies that are no block. Rule: battlesystem:7.1e."""
     for part in ground:
@@ -286,96 +247,6 @@ def inside_table(ground: list[Rectangle], table_width: float, table_depth: float
             ):
                 return False
     return True
-
-
-def file_ways(
-    block: Block,
-    direction: float,
-    remaining: float,
-    enemies: list[Rectangle],
-    obstacles: list[Rectangle],
-    closed: bool,
-    named: tuple[int, ...] = (),
-    freely: float = 0.0,
-) -> list[float]:
-    """How far each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
-
-    Exactly the files go on that come into contact by it, and those that are named. In closed formation a file stops where it
-    would be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.
-
-    Args:
-        block: the unit where it stopped.
-        direction: the way it was moving.
-        remaining: inches of movement left.
-        enemies: bases of enemy figures that can be touched.
-        obstacles: all ground that cannot be entered, that of the enemies included.
-        closed: whether the unit is in closed formation.
-        named: files that go on also where they come into contact with nobody, until something stops them.
-        freely: inches that those go at most.
-
-    Returns:
-        Inches for each file from the left, snapped; 0 for a file that stays.
-    """
-    east, north = forward(direction)
-    ways = [0.0] * block.files
-    x, y, girth = block.middle_x, block.middle_y, block.girth
-    bars = _ahead(x, y, girth, east, north, remaining, obstacles)
-    near = _ahead(x, y, girth, east, north, remaining, enemies)
-    reach = length(block.width, block.depth) / 2.0
-    for file in range(block.files):
-        leader = block.base(0, file)
-        facing = _ahead(leader.x, leader.y, reach, east, north, remaining, near)
-        if not facing and file not in named:
-            continue
-        column = block.column(file)
-        girth = length(column.half_width, column.half_depth)
-        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, bars))
-        there = leader.moved(east * way, north * way)
-        for enemy in facing:
-            if in_contact(there, enemy):
-                ways[file] = way
-                break
-        else:
-            if file in named:
-                ways[file] = snap(_rub_way([column], near, east, north, min(way, freely)))
-    hold_files(block, direction, ways, closed)
-    return ways
-
-
-def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
-    """Shortens the ways of files that would run into a neighbour, or in closed formation leave one behind. Rule: 7.8b.
-
-    Aslant a file may not gain more on the file beside it, on the side to which it goes, than the room between them.
-    """
-    if closed:
-        most = block.depth - TOLERANCE
-        for file in range(1, block.files):
-            ways[file] = min(ways[file], snap(ways[file - 1] + most))
-        for file in range(block.files - 2, -1, -1):
-            ways[file] = min(ways[file], snap(ways[file + 1] + most))
-    east, north = forward(direction)
-    aside = east * block.forward_y - north * block.forward_x  # to the right
-    if aside > _ALONG:
-        for file in range(block.files - 2, -1, -1):
-            ways[file] = min(ways[file], snap(ways[file + 1] + block.spacing / aside))
-    elif aside < -_ALONG:
-        for file in range(1, block.files):
-            ways[file] = min(ways[file], snap(ways[file - 1] - block.spacing / aside))
-
-
-def wheel_way(block: Block, side: int, degrees: float, obstacles: list[Rectangle]) -> float:
-    """Degrees, at most `degrees`, that a block can wheel before it touches ground in its way, to 0.01.
-
-    Rule: battlesystem:7.9d.
-    """
-    return swing_way(block, side, degrees, *pivot(block, side), obstacles)
-
-
-def swing_way(
-    block: Block, side: int, degrees: float, about_x: float, about_y: float, obstacles: list[Rectangle]
-) -> float:
-    """`wheel_way` about any point. Rule: battlesystem:7.9d, option wheel_pivot."""
-    return ground_swing_way(block.area(), side, degrees, about_x, about_y, obstacles)
 
 
 def ground_swing_way(

@@ -12,12 +12,12 @@ from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirm
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem import attack
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.facts import Modifier
-from banneret.rulebooks.battlesystem.ratings import attack_rating
+from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.ratings import attack_rating
+from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 
 WORKED: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "worked_ar.toml").read_text(encoding="utf-8")
@@ -28,9 +28,9 @@ def rated(state: State, aspect: int = FRONT, free: bool = False) -> int:
     """The adjusted rating of unit 0 against unit 1, the same told as silent."""
     first, second = state.units[0], state.units[1]
     tally = Tally("attack rating")
-    told = attack.rating(state, first, second, aspect, tally, free)
+    told = attack_rolls.rating(state, first, second, aspect, tally, free)
     assert tally.total == told
-    assert attack.rating(state, first, second, aspect, None, free) == told
+    assert attack_rolls.rating(state, first, second, aspect, None, free) == told
     return told
 
 
@@ -139,8 +139,8 @@ def test_worked_ratings_of_the_crossroads(case: dict[str, Any]) -> None:
     if attacker.leader_at == st.NOBODY:
         attacker.leader_at = 2
     tally = Tally("attack rating")
-    assert attack.rating(state, attacker, target, FRONT, tally) == case["ar"]
-    assert attack.armour_class(state, target, attacker) == case["target_ac"]
+    assert attack_rolls.rating(state, attacker, target, FRONT, tally) == case["ar"]
+    assert attack_rolls.armour_class(state, target, attacker) == case["target_ac"]
     assert [amount for amount, _, _ in tally.parts] == case["parts"]
 
 
@@ -155,7 +155,7 @@ def test_attack_roll_and_damage() -> None:
             men("Blues", side=1, armour_class=armour),
         )
         table = Scripted(dice)
-        found = attack.strike(state, table, state.units[0], state.units[1], list(range(figures)), FRONT)
+        found = attack_rolls.strike(state, table, state.units[0], state.units[1], list(range(figures)), FRONT)
         table.finish()
         return table.events[0].data["roll"], found
 
@@ -173,10 +173,10 @@ def test_large_targets() -> None:
     sword = weapon("1d8", "1d12")
     for size, wanted in (("S", 60), ("M", 60), ("L", 90)):
         state = battle(men("Reds", weapons=[sword]), men("Blues", side=1, size=size))
-        assert attack.damage(state, state.units[0], state.units[1], 1, 16) == wanted
+        assert attack_rolls.damage(state, state.units[0], state.units[1], 1, 16) == wanted
     # the weapon in hand counts, not the other one
     state = battle(men("Reds", weapons=[weapon("1d20"), sword], weapon=1), men("Blues", side=1))
-    assert attack.damage(state, state.units[0], state.units[1], 1, 16) == 60
+    assert attack_rolls.damage(state, state.units[0], state.units[1], 1, 16) == 60
 
 
 @pytest.mark.rule("battlesystem:8.7g", "battlesystem:8.4b")
@@ -184,25 +184,27 @@ def test_tenths_are_multiplied_before_anything_is_rounded() -> None:
     state = battle(men("Reds", 40, 10, weapons=[weapon("1d6")]), men("Blues", side=1))
     first, second = state.units
     for roll in range(41):
-        each = attack.damage(state, first, second, 1, roll)
-        assert attack.damage(state, first, second, 13, roll) == 13 * each
-    small = next(roll for roll in range(41) if attack.damage(state, first, second, 1, roll) in (1, 2, 5))
-    assert attack.damage(state, first, second, 13, small) % 10 != 0
+        each = attack_rolls.damage(state, first, second, 1, roll)
+        assert attack_rolls.damage(state, first, second, 13, roll) == 13 * each
+    small = next(
+        roll for roll in range(41) if attack_rolls.damage(state, first, second, 1, roll) in (1, 2, 5)
+    )
+    assert attack_rolls.damage(state, first, second, 13, small) % 10 != 0
 
 
 @pytest.mark.rule("battlesystem:8.6", "battlesystem:8.6a")
 def test_many_attacks() -> None:
     blues = men("Blues", side=1)
     tiger = battle(men("Tigers", weapons=[weapon("1d4 1d4 1d12")]), blues)
-    assert attack.damage(tiger, tiger.units[0], tiger.units[1], 1, 16) == 150  # 3 + 3 + 9
+    assert attack_rolls.damage(tiger, tiger.units[0], tiger.units[1], 1, 16) == 150  # 3 + 3 + 9
     twice = battle(men("Knights", weapons=[weapon("1d8")], attacks=4), blues)
-    assert attack.damage(twice, twice.units[0], twice.units[1], 1, 16) == 120
+    assert attack_rolls.damage(twice, twice.units[0], twice.units[1], 1, 16) == 120
     for number, wanted in ((1, 2), (2, 1), (3, 2), (4, 1)):
         often = battle(men("Knights", attacks=3), blues, round=number)
-        assert attack.attacks(often, often.units[0], often.units[1]) == wanted
+        assert attack_rolls.attacks(often, often.units[0], often.units[1]) == wanted
     for number, wanted in ((1, 3), (2, 2)):
         often = battle(men("Lords", attacks=5), blues, round=number)
-        assert attack.attacks(often, often.units[0], often.units[1]) == wanted
+        assert attack_rolls.attacks(often, often.units[0], often.units[1]) == wanted
 
 
 @pytest.mark.rule("battlesystem:8.6b")
@@ -213,7 +215,7 @@ def test_fighters_sweep_through_the_weak() -> None:
 
     def number(enemy: Any, round: int, sweep: bool = True) -> int:
         state = battle(knights, enemy, round=round, options={"fighter_sweep": sweep})
-        return attack.attacks(state, state.units[0], state.units[1])
+        return attack_rolls.attacks(state, state.units[0], state.units[1])
 
     assert [number(goblins, 1), number(goblins, 2)] == [7, 7]
     assert [number(orcs, 1), number(orcs, 2)] == [2, 1]
@@ -224,9 +226,9 @@ def test_fighters_sweep_through_the_weak() -> None:
 def test_own_armour_is_better_against_some() -> None:
     dwarves = men("Axes", side=1, armour_class=4, modifiers=[Modifier(own_ac=-4, against=("ogre", "troll"))])
     ogres = battle(men("Ogres", creature="ogre", attack_rating=20), dwarves)
-    assert attack.attack_sum(ogres, ogres.units[0], ogres.units[1], FRONT) == 19
+    assert attack_rolls.attack_sum(ogres, ogres.units[0], ogres.units[1], FRONT) == 19
     orcs = battle(men("Orcs", creature="orc", attack_rating=20), dwarves)
-    assert attack.attack_sum(orcs, orcs.units[0], orcs.units[1], FRONT) == 15
+    assert attack_rolls.attack_sum(orcs, orcs.units[0], orcs.units[1], FRONT) == 15
 
 
 @pytest.mark.rule("battlesystem:7.14i")
@@ -235,9 +237,11 @@ def test_what_even_the_worst_roll_kills() -> None:
         men("Knights", attack_rating=18, weapons=[weapon("1d8")]),
         men("Kobolds", side=1, armour_class=10, figure=50),
     )
-    assert attack.certain_kills(weak, weak.units[0], weak.units[1], 6, FRONT) == 6  # 17 - 10 + 12: 5 each
+    assert (
+        attack_rolls.certain_kills(weak, weak.units[0], weak.units[1], 6, FRONT) == 6
+    )  # 17 - 10 + 12: 5 each
     tough = battle(men("Men", attack_rating=21, weapons=[weapon("1d6")]), men("Orcs", side=1))
-    assert attack.certain_kills(tough, tough.units[0], tough.units[1], 7, FRONT) == 0
+    assert attack_rolls.certain_kills(tough, tough.units[0], tough.units[1], 7, FRONT) == 0
 
 
 @pytest.mark.rule("battlesystem:8.4", "battlesystem:8.1d")
@@ -245,26 +249,26 @@ def test_an_attack_is_told_with_its_sum_and_leaves_its_marks() -> None:
     state = facing()
     first, second = state.units
     table = Scripted([2, 6])
-    found = attack.strike(state, table, first, second, [0, 1, 2], FRONT)
+    found = attack_rolls.strike(state, table, first, second, [0, 1, 2], FRONT)
     assert (state.struck, first.acted, second.attacked) == (True, True, True)
     (event,) = table.events
     assert event.tallies[0].total == 20 - 1 - 6 + 8 == event.data["roll"]
     assert event.data["damage"] == found
     assert second.figures == 12  # nobody is taken off yet
     silent = Scripted([2, 6], telling=False)
-    assert attack.strike(state, silent, first, second, [0, 1, 2], FRONT) == found
+    assert attack_rolls.strike(state, silent, first, second, [0, 1, 2], FRONT) == found
     assert not silent.events
 
 
 @pytest.mark.rule("battlesystem:8.4")
 def test_an_attack_of_nobody_is_none() -> None:
     state = facing()
-    assert attack.strike(state, Scripted([]), state.units[0], state.units[1], [], FRONT) == 0
+    assert attack_rolls.strike(state, Scripted([]), state.units[0], state.units[1], [], FRONT) == 0
     assert not state.struck
 
 
 def test_rosters_are_not_touched() -> None:
     state = facing()
     before = replace(state.setting.rosters[0])
-    attack.strike(state, Scripted([1, 1]), state.units[0], state.units[1], [0], REAR)
+    attack_rolls.strike(state, Scripted([1, 1]), state.units[0], state.units[1], [0], REAR)
     assert state.setting.rosters[0] == before

@@ -7,21 +7,14 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
-from banneret.rulebooks.battlesystem import compelled, discipline, disengage, standing
-from banneret.rulebooks.battlesystem.movement import MoveDecision, move_step
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    COMPELLED,
-    FIELD,
-    FLED,
-    FORWARD,
-    MOVEMENT,
-    NO_ORDER,
-    NOBODY,
-    OPEN,
-    State,
-)
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_sight
+from banneret.rulebooks.battlesystem.stages import COMPELLED, MOVEMENT
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FLED, FORWARD, NO_ORDER, NOBODY, OPEN, State
 
 
 def goblins(**changes: Any) -> Troop:
@@ -46,7 +39,7 @@ def dwarves(away: float, **changes: Any) -> Troop:
 def stepped(*troops: Troop, dice: list[int] | None = None, **facts: Any) -> tuple[State, Scripted]:
     state = battle(*troops, stage=COMPELLED, **facts)
     table = Scripted(dice=dice)
-    compelled.compelled_step(state, table)
+    compelled_moves.compelled_step(state, table)
     table.finish()
     assert state.stage == MOVEMENT
     return state, table
@@ -172,7 +165,7 @@ def test_tempers_are_tested_before_anybody_of_the_side_moves() -> None:
     assert table.rolled == []
     assert "Runners" in table.told
     assert (
-        discipline.sees(state, state.units[0], state.units[2]) == 8.0
+        lines_of_sight.sees(state, state.units[0], state.units[2]) == 8.0
     )  # now they are seen: in the next round
     # and who is seen as it begins provokes, though a friend comes to run between
     for people in (goblins(), crowd("Mob", 16, 30, 20)):
@@ -181,7 +174,7 @@ def test_tempers_are_tested_before_anybody_of_the_side_moves() -> None:
         )
         state, table = stepped(people, runners, dwarves(8.0), dice=[1, 1])
         assert table.rolled == ["discipline", "discipline"]
-        assert discipline.sees(state, state.units[0], state.units[2]) == -1.0
+        assert lines_of_sight.sees(state, state.units[0], state.units[2]) == -1.0
 
 
 @pytest.mark.rule("battlesystem:4.6c")
@@ -201,7 +194,7 @@ def test_goblins_that_fail_charge_the_dwarves_in_this_phase() -> None:
     assert unit.rash
     assert unit.charged == 1
     assert unit.finished
-    assert standing.are_touching(state, unit, state.units[1])
+    assert contacts.are_touching(state, unit, state.units[1])
 
 
 @pytest.mark.rule("battlesystem:4.6g")
@@ -209,7 +202,7 @@ def test_too_near_to_charge_they_go_at_them_all_the_same() -> None:
     state, _ = stepped(goblins(), dwarves(3.0), dice=[5, 6])  # a charge needs 4 in
     unit = state.units[0]
     assert unit.charged == NOBODY
-    assert standing.are_touching(state, unit, state.units[1])
+    assert contacts.are_touching(state, unit, state.units[1])
 
 
 @pytest.mark.rule("battlesystem:4.6g")
@@ -239,7 +232,7 @@ def test_it_goes_on_until_the_enemy_is_gone() -> None:
     assert state.units[0].finished
     state.units[0].finished = False
     for order in (("withdraw", 0), ("flee", 0, 0)):
-        why = disengage.refusal(state, 0, order)
+        why = disengaging_orders.refusal(state, 0, order)
         assert why is not None
         assert why.rule == "battlesystem:4.6g"
 
@@ -255,7 +248,7 @@ def test_whoever_cannot_be_reached_is_left_for_the_next() -> None:
         width=60.0,
     )
     assert state.units[0].finished or front(state) == (30.0, 20.0, 0.0)
-    assert standing.distance(state.units[0], state.units[2]) < 0.2
+    assert distances.distance(state.units[0], state.units[2]) < 0.2
 
 
 @pytest.mark.rule("battlesystem:4.6f")
@@ -306,7 +299,7 @@ def test_of_several_the_nearest_is_attacked_and_of_equals_the_strongest() -> Non
     one, two = dwarves(8.0, x=27.0, figures=8, files=4), dwarves(8.0, x=33.0, figures=8, files=4)
     battle_state = battle(goblins(), one, two, stage=COMPELLED)
     table = Scripted(dice=[10, 10], orders=[("attack", 0, 2)])
-    compelled.compelled_step(battle_state, table)
+    compelled_moves.compelled_step(battle_state, table)
     assert table.kinds == ["quarry"]
     assert battle_state.units[0].quarry == 2
 
@@ -324,11 +317,11 @@ def test_skirmishers_out_of_hand_run_at_their_enemy_but_stop_short_of_a_formed_u
     unit = state.units[0]
     assert unit.singles is not None
     assert unit.quarry == 1
-    assert not standing.is_engaged(state, unit)
-    assert standing.distance(unit, state.units[1]) == pytest.approx(0.1, abs=0.01)
+    assert not contacts.is_engaged(state, unit)
+    assert distances.distance(unit, state.units[1]) == pytest.approx(0.1, abs=0.01)
     line = skirmishers("Dwarves", [(28.5, 25.0)], 180.0, 1, creature="dwarf")
     state, _ = stepped(skirmishers(places=places, **facts), line, dice=[10, 10])
-    assert standing.is_engaged(state, state.units[0])
+    assert contacts.is_engaged(state, state.units[0])
 
 
 @pytest.mark.rule("battlesystem:1.4")
@@ -352,8 +345,8 @@ def test_who_has_no_room_to_wheel_turns_on_the_spot_toward_its_enemy() -> None:
         stage=COMPELLED,
     )
     state.units[0].quarry = 1
-    compelled.compelled_step(state, Scripted())
-    assert standing.are_touching(state, state.units[0], state.units[1])
+    compelled_moves.compelled_step(state, Scripted())
+    assert contacts.are_touching(state, state.units[0], state.units[1])
 
 
 @pytest.mark.rule("battlesystem:4.6g")
@@ -369,10 +362,10 @@ def test_who_cannot_reach_its_enemy_takes_the_nearest_it_can_reach() -> None:
         men("North", 12, 6, 30.0, 44.0, 180.0, 1),
         stage=COMPELLED,
     )
-    compelled.compelled_step(state, Scripted())
+    compelled_moves.compelled_step(state, Scripted())
     assert front(state)[1:] == pytest.approx((26.0, 0.0), abs=0.01)
     assert state.units[0].quarry == 1
     # nobody else: it gets nearer to its own as well as it can
     state = battle(men("Goblins", 12, 6, 30.0, 20.0, **mad), west, friend, stage=COMPELLED)
-    compelled.compelled_step(state, Scripted())
+    compelled_moves.compelled_step(state, Scripted())
     assert front(state)[0] < 28.0

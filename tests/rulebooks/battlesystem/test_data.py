@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.characters import (
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist, price_of, prices, radius_parts
+from banneret.rulebooks.battlesystem.tables.characters import (
     SAVES,
     best_of_four,
     class_of,
@@ -16,22 +17,15 @@ from banneret.rulebooks.battlesystem.characters import (
     rolled_charisma,
     thac0_of,
 )
-from banneret.rulebooks.battlesystem.creatures import (
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.creatures import (
     armoury,
     creature_of,
     creatures,
     people_of,
     peoples,
 )
-from banneret.rulebooks.battlesystem.enlisting import (
-    Recruit,
-    enlist,
-    price_of,
-    prices,
-    radius_parts,
-)
-from banneret.rulebooks.battlesystem.ratings import HitDice, attack_rating, charisma_bonus, total
-from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.tables.ratings import HitDice, attack_rating, charisma_bonus, total
 
 # creature: THAC0, ratio, attack rating, hit dice of a figure, base
 BY_HAND = {

@@ -9,16 +9,9 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
-from banneret.rulebooks.battlesystem import disengage, standing
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    MOB,
-    NOBODY,
-    OPEN,
-    SLAIN,
-    State,
-)
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
 
 WITHDRAW = ("withdraw", 0)
 FLEE = ("flee", 0, 0)
@@ -35,16 +28,16 @@ def goblins(**changes: Any) -> Troop:
 
 
 def refused(state: State, order: tuple[Any, ...]) -> Refusal:
-    found = disengage.refusal(state, 0, order)
+    found = disengaging_orders.refusal(state, 0, order)
     assert found is not None
     return found
 
 
 def done(state: State, order: tuple[Any, ...], table: Scripted | None = None) -> Scripted:
     paper = table or Scripted()
-    why = disengage.refusal(state, 0, order)
+    why = disengaging_orders.refusal(state, 0, order)
     assert why is None, why
-    disengage.carry_out(state, paper, 0, order)
+    disengaging_orders.carry_out(state, paper, 0, order)
     paper.finish()
     return paper
 
@@ -60,14 +53,14 @@ def front(state: State, number: int = 0) -> tuple[float, float, float]:
 
 @pytest.mark.rule("battlesystem:7.12a")
 def test_straight_away_is_against_the_sum_of_the_sides_touched() -> None:
-    assert disengage.away_heading(0, {FRONT}) == 180
-    assert disengage.away_heading(0, {FRONT, RIGHT}) == 225  # back and left
-    assert disengage.away_heading(0, {LEFT, RIGHT}) is None
-    assert disengage.away_heading(0, {FRONT, LEFT, RIGHT}) == 180
-    assert disengage.away_heading(90, {REAR}) == 90
-    assert disengage.away_heading(300, {LEFT}) == 30
-    assert disengage.away_heading(0, {FRONT, REAR, LEFT, RIGHT}) is None
-    assert disengage.away_heading(0, set()) is None
+    assert ways_away.away_heading(0, {FRONT}) == 180
+    assert ways_away.away_heading(0, {FRONT, RIGHT}) == 225  # back and left
+    assert ways_away.away_heading(0, {LEFT, RIGHT}) is None
+    assert ways_away.away_heading(0, {FRONT, LEFT, RIGHT}) == 180
+    assert ways_away.away_heading(90, {REAR}) == 90
+    assert ways_away.away_heading(300, {LEFT}) == 30
+    assert ways_away.away_heading(0, {FRONT, REAR, LEFT, RIGHT}) is None
+    assert ways_away.away_heading(0, set()) is None
 
 
 @pytest.mark.rule("battlesystem:7.12")
@@ -79,7 +72,7 @@ def test_the_catalogues_withdrawal() -> None:
     unit = state.units[0]
     assert unit.formation == CLOSED
     assert unit.finished
-    assert not standing.is_engaged(state, unit)
+    assert not contacts.is_engaged(state, unit)
 
 
 @pytest.mark.rule("battlesystem:7.12a")
@@ -102,7 +95,7 @@ def test_it_takes_three_inches() -> None:
     done(state, FLEE, Scripted(dice=[6, 6]))  # 2 in left: it may flee
     assert front(state)[1] == pytest.approx(18.5 - 2.0)
     enough = battle(dwarves(movement=6.0, spent=3.0), goblins())
-    assert disengage.refusal(enough, 0, WITHDRAW) is None
+    assert disengaging_orders.refusal(enough, 0, WITHDRAW) is None
 
 
 @pytest.mark.rule("battlesystem:7.12")
@@ -110,7 +103,7 @@ def test_a_blocked_withdrawal_is_impossible_or_lost() -> None:
     behind = battle(dwarves(), goblins(), men("Friends", 8, 4, 30.0, 16.0))
     assert refused(behind, WITHDRAW).rule == "battlesystem:7.12"  # 2.5 in of room
     state = battle(dwarves(), goblins(), men("Ambush", 8, 4, 30.0, 16.0, 0.0, 1))
-    assert disengage.refusal(state, 0, WITHDRAW) is None  # where enemies are is found out by trying
+    assert disengaging_orders.refusal(state, 0, WITHDRAW) is None  # where enemies are is found out by trying
     done(state, WITHDRAW)
     assert front(state) == (30.0, 20.0, 0.0)
     assert state.units[0].finished
@@ -134,7 +127,7 @@ def test_who_may_withdraw() -> None:
     assert refused(battle(dwarves(engaged=False), goblins()), WITHDRAW).rule == "battlesystem:7.12"
     wild = battle(dwarves(in_command=False, formation=OPEN), goblins())
     assert refused(wild, WITHDRAW).rule == "battlesystem:4.7a"
-    assert disengage.refusal(wild, 0, FLEE) is None
+    assert disengaging_orders.refusal(wild, 0, FLEE) is None
     mob = battle(crowd(x=30.0, y=20.0, engaged=True), goblins())
     assert refused(mob, WITHDRAW).rule == "battlesystem:2.10"
     assert refused(mob, FLEE).rule == "battlesystem:2.10"
@@ -151,7 +144,7 @@ def test_an_enemy_that_has_moved_already_may_still_follow() -> None:
     state = battle(dwarves(), goblins(spent=9.0, moved=True, finished=True))
     done(state, WITHDRAW, Scripted(orders=[("follow", 1, 0)]))
     assert front(state, 1) == (30.0, 17.0, 180.0)
-    assert standing.are_touching(state, state.units[0], state.units[1])
+    assert contacts.are_touching(state, state.units[0], state.units[1])
     assert state.units[1].charged == -1
     assert state.units[1].left_by == ()
 
@@ -190,7 +183,7 @@ def test_a_mob_does_not_follow_of_itself() -> None:
     # drawn on by a failed check it does
     state = battle(dwarves(), crowd("Mob", 16, 30.0, 20.0, 180.0, 1, low_or_chaotic=True, discipline=9))
     done(state, WITHDRAW, Scripted(dice=[5, 5]))
-    assert standing.are_touching(state, state.units[0], state.units[1])
+    assert contacts.are_touching(state, state.units[0], state.units[1])
     assert state.units[1].formation == MOB
 
 
@@ -206,7 +199,7 @@ def test_low_or_chaotic_enemies_are_drawn_on() -> None:
     assert not enemy.in_command
     assert enemy.quarry == 0
     assert front(state, 1) == (30.0, 17.0, 180.0)
-    assert standing.are_touching(state, state.units[0], enemy)
+    assert contacts.are_touching(state, state.units[0], enemy)
     # DL 9 and a roll of 9: they choose
     state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=9))
     table = done(state, WITHDRAW, Scripted(dice=[4, 5], orders=[("stay", 1, 0)]))
@@ -221,10 +214,10 @@ def test_who_stays_may_not_charge_the_unit_that_withdrew() -> None:
     state = battle(dwarves(), goblins())
     done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0)]))
     assert state.units[1].left_by == (0,)
-    assert not standing.is_engaged(state, state.units[1])  # the melee is over
+    assert not contacts.is_engaged(state, state.units[1])  # the melee is over
     followed = battle(dwarves(), goblins())
     done(followed, WITHDRAW, Scripted(orders=[("follow", 1, 0)]))
-    assert standing.is_engaged(followed, followed.units[1])  # it goes on
+    assert contacts.is_engaged(followed, followed.units[1])  # it goes on
 
 
 # ---------------------------------------------------------------- flight
@@ -321,7 +314,7 @@ def test_flight_goes_as_far_as_it_can_but_at_least_an_inch() -> None:
     state = battle(dwarves(), goblins(), men("Ambush", 8, 4, 30.0, 14.5, 0.0, 1))
     done(state, FLEE, Scripted(dice=[6, 6]))
     assert front(state)[1] == pytest.approx(14.6, abs=0.002)
-    assert not standing.is_engaged(state, state.units[0])
+    assert not contacts.is_engaged(state, state.units[0])
     # the table's edge too: it is not routed
     state = battle(men("Dwarves", 12, 6, 30.0, 6.0, engaged=True), men("Goblins", 12, 6, 30.0, 6.0, 180.0, 1))
     done(state, FLEE, Scripted(dice=[6, 6]))
@@ -437,7 +430,7 @@ def test_caught_skirmishers_withdraw_each_for_himself() -> None:
     # figures 1 and 2 stand against the line, 0 and 3 aside
     places = [(24.0, 19.0), (29.0, 19.625), (31.0, 19.625), (36.0, 19.0)]
     state = battle(skirmishers(places=places, movement=12.0), goblins())
-    assert disengage.figures_touched(state, state.units[0]) == [1, 2]
+    assert ways_away.figures_touched(state, state.units[0]) == [1, 2]
     assert refused(state, ("withdraw", 0, (0,))).rule == "battlesystem:7.12"
     done(state, ("withdraw", 0, (1, 2)), Scripted(orders=[("stay", 1, 0)]))
     singles = state.units[0].singles
@@ -465,13 +458,13 @@ def test_skirmishers_flee_after_one_free_attack() -> None:
     assert len([event for event in table.events if event.kind == "attack"]) == 1
     assert refused(state, ("flee", 0, 0)).nearest is not None
     for order in (("flee", 0, "x", (1,)), ("withdraw", 0, (9,)), ("withdraw", 0, (1, 1)), ("withdraw", 0, 5)):
-        assert disengage.refusal(state, 0, order) is not None
+        assert disengaging_orders.refusal(state, 0, order) is not None
 
 
 @pytest.mark.rule("battlesystem:7.12")
 def test_offers_are_lawful() -> None:
     state = battle(dwarves(), goblins())
-    found = disengage.offers(state, state.units[0])
+    found = disengaging_orders.offers(state, state.units[0])
     assert found[:2] == [("withdraw", 0), ("flee", 0, 0)]
-    assert all(disengage.refusal(state, 0, order) is None for order in found)
-    assert disengage.offers(state, state.units[1]) == []  # not marked as having begun in contact
+    assert all(disengaging_orders.refusal(state, 0, order) is None for order in found)
+    assert disengaging_orders.offers(state, state.units[1]) == []  # not marked as having begun in contact

@@ -9,9 +9,10 @@ from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers, we
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import losses
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.engagement import Assignment, eligible, reach
+from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.strikers import eligible, reach
+from banneret.rulebooks.battlesystem.space import figures
 from banneret.rulebooks.battlesystem.state import State
 
 SPEAR = weapon("1d6", reach=2, name="spear")
@@ -123,7 +124,7 @@ def test_wings_are_straight_sides_of_their_own_and_have_nobody_behind() -> None:
         men("Reds", 9, 6, weapons=[SPEAR]), men("Blues", 8, 2, x=30.0, y=24.0, heading=180, side=1)
     )
     reds = state.units[0]
-    spots = losses.places(reds)
+    spots = figures.base_middles(reds)
     poses = [(x, y, 0.0) for x, y in spots]
     poses[4] = (31.125, 24.375, 270.0)
     poses[5] = (31.125, 25.125, 270.0)
@@ -263,7 +264,9 @@ def test_figures_that_look_aside_fight_in_the_side_where_they_stand() -> None:
     # the right file of four looks east, where Blues touch the second man of it
     state = battle(men("Reds", 16, 4), men("Blues", 1, 1, x=31.5, y=22.875, heading=270, side=1))
     reds = state.units[0]
-    poses = [(x, y, 90.0 if number % 4 == 3 else 0.0) for number, (x, y) in enumerate(losses.places(reds))]
+    poses = [
+        (x, y, 90.0 if number % 4 == 3 else 0.0) for number, (x, y) in enumerate(figures.base_middles(reds))
+    ]
     reds.loose = tuple(poses)
     found = reach(state, reds, state.units[1])
     assert (found.touching, found.beside) == ([7], [3, 11])

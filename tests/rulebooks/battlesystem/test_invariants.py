@@ -9,17 +9,19 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.battlesystem import movement, rally, referee
+from banneret.rulebooks.battlesystem import referee
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.codec import dump, load
 from banneret.rulebooks.battlesystem.invariants import faults
+from banneret.rulebooks.battlesystem.movement import movement_orders
+from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.standing import bases, centre
+from banneret.rulebooks.battlesystem.space.standing import bases, centre
 from banneret.rulebooks.battlesystem.state import Bout, State, Unit
 
 POND = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
@@ -227,9 +229,13 @@ def test_what_a_referee_may_change() -> None:
 def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
     state = field()
     scouts = changed(state, "rout", 3)
-    assert (scouts.routed, movement.can_be_ordered(scouts)) == (True, False)
+    assert (scouts.routed, movement_orders.can_be_ordered(scouts)) == (True, False)
     scouts = changed(state, "rally", 3)
-    assert (scouts.routed, movement.can_be_ordered(scouts), rally.needs(state, scouts)) == (False, True, "")
+    assert (scouts.routed, movement_orders.can_be_ordered(scouts), attempts.needs(state, scouts)) == (
+        False,
+        True,
+        "",
+    )
     singles = scouts.singles
     assert singles is not None
     singles[1].routed = True  # one ran by himself: the unit is not routed, yet there is somebody to rally

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.geometry.blocks import Block
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.kinds import base_of, formation, kind
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, formation, kind
 
 
 def accepted(name: str, *counts: int) -> list[bool]:

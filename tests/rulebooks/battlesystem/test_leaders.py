@@ -7,8 +7,10 @@ from rulebooks.battlesystem.regiments import Scripted, battle, captain, men
 from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.battlesystem import leaders, movement, standing
-from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.movement import commander_moves, movement_orders, movement_phase
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
 
 
@@ -68,7 +70,7 @@ def test_he_does_not_block_and_makes_room_when_a_unit_ends_on_him() -> None:
     assert unit.block is not None
     assert unit.block.y == 20  # he was no obstacle
     assert "Duke makes room" in told
-    assert leaders.may_stand(state, duke.x, duke.y)
+    assert commander_figures.may_stand(state, duke.x, duke.y)
     assert abs(duke.x - 30) <= 0.6
     assert 19.8 < duke.y <= 20.55  # the nearest free place is just before the front
     assert duke.moved == 0.0
@@ -81,9 +83,9 @@ def test_enemy_commanders_in_contact_do_nothing_to_each_other() -> None:
     state = field()
     state.leaders[0].x, state.leaders[0].y = 50.0, 39.5
     give(state, ("lead", 0, (50, 39.4)))
-    assert standing.enemies_touching(state, state.units[0]) == []
+    assert contacts.enemies_touching(state, state.units[0]) == []
     assert all(leader.on_table for leader in state.leaders)
-    assert leaders.is_able(state, state.leaders[0])
+    assert commander_moves.is_able(state, state.leaders[0])
 
 
 def test_who_leads_nobody_here_is_refused() -> None:
@@ -99,12 +101,12 @@ def test_who_leads_nobody_here_is_refused() -> None:
 
 def test_samples_and_offers_are_legal() -> None:
     state = field()
-    offered = leaders.offers(state, state.leaders[0])
+    offered = commander_moves.offers(state, state.leaders[0])
     assert len(offered) >= 3
     chance = Chance(1)
-    drawn = [leaders.sample(state, state.leaders[0], chance) for _ in range(100)]
+    drawn = [commander_moves.sample(state, state.leaders[0], chance) for _ in range(100)]
     for order in [*offered, *drawn]:
-        assert order is None or movement.MoveDecision(state, 0).check(order) is None
+        assert order is None or movement_orders.MoveDecision(state, 0).check(order) is None
     assert sum(order is not None for order in drawn) > 60
 
 
@@ -112,6 +114,6 @@ def test_when_nobody_else_can_move_the_commanders_still_can() -> None:
     state = field()
     state.units[0].finished = True
     table = Scripted(orders=[("done",)])
-    movement.move_step(state, table)
+    movement_phase.move_step(state, table)
     assert table.kinds == ["move"]
-    assert state.stage == st.COMPELLED
+    assert state.stage == stages.COMPELLED

@@ -8,7 +8,8 @@ import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, captain, crowd, men, skirmishers
 
 from banneret.kernel.decision import Refusal
-from banneret.rulebooks.battlesystem import attack, marches
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 
 MARCH = ("march", 0, ("slide", 0, 13.5))
@@ -23,16 +24,16 @@ def orcs(y: float, **changes: Any) -> Troop:
 
 
 def refused(state: State, order: tuple[Any, ...] = MARCH) -> Refusal:
-    found = marches.refusal(state, 0, order)
+    found = forced_marches.refusal(state, 0, order)
     assert found is not None
     return found
 
 
 def marched(state: State, dice: list[int], order: tuple[Any, ...] = MARCH) -> Scripted:
     table = Scripted(dice=dice)
-    why = marches.refusal(state, 0, order)
+    why = forced_marches.refusal(state, 0, order)
     assert why is None, why
-    marches.carry_out(state, table, 0, order)
+    forced_marches.carry_out(state, table, 0, order)
     table.finish()
     return table
 
@@ -44,7 +45,7 @@ def y_of(state: State) -> float:
 
 
 def next_round(state: State) -> None:
-    marches.recover(state, Scripted())
+    forced_marches.recover(state, Scripted())
     for unit in state.units:
         unit.moved = unit.acted = unit.attacked = unit.finished = unit.marched = False
         unit.spent = 0.0
@@ -64,7 +65,7 @@ def test_a_forced_march_goes_half_as_far_again(rate: float, reach: float) -> Non
 def test_a_forced_march_needs_command() -> None:
     assert refused(battle(axes(in_command=False, formation=OPEN))).rule == "battlesystem:7.13a"
     assert refused(battle(crowd(x=30.0, y=20.0))).rule == "battlesystem:2.10"
-    assert marches.refusal(battle(axes()), 0, MARCH) is None
+    assert forced_marches.refusal(battle(axes()), 0, MARCH) is None
 
 
 @pytest.mark.rule("battlesystem:7.13a")
@@ -93,7 +94,7 @@ def test_skirmishers_march_under_a_commander_who_reaches_all_of_them() -> None:
     assert singles[0].y == 38.0  # 18 in of 12
     assert free.units[0].march == 1
     for line_ in ((0, 0), (7, 0, 3), (0, "north", 3), "north"):
-        assert marches.refusal(free, 0, ("march", 0, line_)) is not None
+        assert forced_marches.refusal(free, 0, ("march", 0, line_)) is not None
 
 
 @pytest.mark.rule("battlesystem:7.13b")
@@ -112,10 +113,10 @@ def test_a_failed_check_worsens_the_attack_and_does_nothing_else() -> None:
     marched(state, [7, 7])
     unit, enemy = state.units
     assert unit.formation == CLOSED
-    assert attack.rating(state, unit, enemy, 0) == 16 - 1  # the commander with it
+    assert attack_rolls.rating(state, unit, enemy, 0) == 16 - 1  # the commander with it
     steady = battle(axes(attack_rating=15), orcs(40.0))
     marched(steady, [7, 6])
-    assert attack.rating(steady, steady.units[0], steady.units[1], 0) == 15 - 1
+    assert attack_rolls.rating(steady, steady.units[0], steady.units[1], 0) == 15 - 1
     loose = battle(axes(formation=OPEN))
     marched(loose, [10, 10])
     assert not loose.units[0].routed
@@ -140,7 +141,7 @@ def test_penalties_add_up_and_nobody_is_exempt() -> None:
     found = []
     for dice in ([10, 10], [10, 10], [1, 1]):
         marched(state, dice)
-        found.append(attack.rating(state, unit, enemy, 0) + 1)
+        found.append(attack_rolls.rating(state, unit, enemy, 0) + 1)
         next_round(state)
     assert found == [16, 17, 17]
 
@@ -164,6 +165,6 @@ def test_whole_rounds_of_rest_remove_it_one_by_one() -> None:
 @pytest.mark.rule("battlesystem:7.15f")
 def test_who_guards_captives_makes_no_forced_march() -> None:
     state = battle(men("Keepers", 12, 6, guards=1))
-    found = marches.refusal(state, 0, ("march", 0, ("slide", 0, 6)))
+    found = forced_marches.refusal(state, 0, ("march", 0, ("slide", 0, 6)))
     assert found is not None
     assert found.rule == "battlesystem:7.15f"

@@ -12,13 +12,16 @@ from hypothesis import strategies as hyp
 from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
 from rulebooks.battlesystem.test_formations import free, give, refused, where
 
-from banneret.geometry.moves import wheel_radius
 from banneret.geometry.rectangles import RIGHT, overlap
 from banneret.geometry.sweeps import inside_table
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, read_order, write_order
-from banneret.rulebooks.battlesystem import movement, moving, standing
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_radius
+from banneret.rulebooks.battlesystem.drill import walking
+from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
+from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
 from banneret.rulebooks.battlesystem.state import OPEN, State
 
 
@@ -62,7 +65,7 @@ def test_a_unit_moves_once_and_its_move_ends_when_another_moves() -> None:
     assert state.units[0].finished
     assert refused(state, "move", 0, ("slide", 0, 1)).rule == "battlesystem:1.4"
     give(state, ("done",))
-    assert (state.stage, state.part, state.mover) == (st.COMPELLED, 1, st.NOBODY)
+    assert (state.stage, state.part, state.mover) == (stages.COMPELLED, 1, st.NOBODY)
 
 
 @pytest.mark.rule("battlesystem:7.7", "battlesystem:7.9a")
@@ -111,7 +114,7 @@ def test_a_plain_move_longer_than_allowed_is_cut() -> None:
     state = battle(men("A", 12, 6, 30, 20, movement=6.0), men("Orcs", 12, 6, 30, 26.4, 180, side=1))
     give(state, ("move", 0, ("slide", 0, 40)))
     assert where(state.units[0])[:2] == (30, 26)
-    assert not standing.is_engaged(state, state.units[0])
+    assert not contacts.is_engaged(state, state.units[0])
 
 
 @pytest.mark.rule("battlesystem:5.0a")
@@ -229,7 +232,7 @@ def test_a_wheel_ends_where_an_enemy_is_touched_and_pays_for_the_part() -> None:
     give(state, ("move", 0, ("wheel", "right", 90), ("slide", 0, 2)))
     heading = where(unit)[2]
     assert 10 < heading < 80
-    assert standing.enemies_touching(state, unit) == [1]
+    assert contacts.enemies_touching(state, unit) == [1]
     assert free(unit, state) == pytest.approx(12 - math.radians(heading) * 4.19262, abs=1e-3)
     assert unit.finished
     assert unit.loose is None  # nobody goes on singly in a wheel
@@ -250,7 +253,7 @@ def test_a_wheel_ends_at_friends_forbidden_ground_and_the_edge() -> None:
         assert not unit.finished
         setting = state.setting
         assert inside_table(standing.ground(unit), setting.width, setting.depth)
-        for bar in standing.obstacles(state, unit, False):
+        for bar in obstacles.obstacles(state, unit, False):
             assert not any(overlap(part, bar) for part in standing.ground(unit))
 
 
@@ -263,7 +266,7 @@ def test_an_ordinary_move_into_contact_ends_there() -> None:
     unit = state.units[0]
     told = give(state, ("move", 0, ("slide", 0, 4), ("face", "left"))).told
     assert where(unit) == (30, 24, 0, 12, 6)
-    assert standing.enemies_touching(state, unit) == [1]
+    assert contacts.enemies_touching(state, unit) == [1]
     assert (unit.finished, unit.charged) == (True, st.NOBODY)
     assert "into contact with E" in told
     assert refused(state, "move", 0, ("slide", 45, 1)).rule == "battlesystem:1.4"
@@ -283,7 +286,7 @@ def test_those_who_touch_nobody_go_on_straight() -> None:
     assert where(unit)[:2] == (30, 23)
     assert unit.loose is not None
     assert [pose[1] for pose in unit.loose] == [24.125, 24.125, 24.125, 22.625, 22.625, 22.625]
-    assert standing.enemies_touching(state, unit) == [1, 2]
+    assert contacts.enemies_touching(state, unit) == [1, 2]
     assert free(unit, state) == pytest.approx(1.5)
 
 
@@ -301,7 +304,7 @@ def test_four_men_against_a_line_turned_by_10_degrees() -> None:
     assert unit.loose is not None
     gone = [pose[1] - unit.loose[0][1] for pose in unit.loose]
     assert gone == pytest.approx([0, 0.132, 0.264, 0.397], abs=3e-3)
-    assert {touch.figure for touch in standing.touches(state, unit, state.units[1])} == {0, 1, 2, 3}
+    assert {touch.figure for touch in contacts.touches(state, unit, state.units[1])} == {0, 1, 2, 3}
     assert free(unit, state) == pytest.approx(9 - 4 - 0.397, abs=5e-3)
 
 
@@ -329,7 +332,7 @@ def test_who_meets_a_gap_first_sends_on_a_file_that_reaches_a_figure() -> None:
     give(state, ("move", 0, ("slide", 0, 9)))
     unit = state.units[0]
     assert unit.loose is not None
-    assert standing.enemies_touching(state, unit) == [1]
+    assert contacts.enemies_touching(state, unit) == [1]
     assert not any(
         overlap(one, bar) for one in standing.ground(unit) for bar in standing.ground(state.units[1])
     )
@@ -369,7 +372,7 @@ def test_files_that_are_named_go_on_past_whom_they_do_not_touch(
     assert unit.loose is not None
     assert [pose[1] - 22.625 for pose in unit.loose[:4]] == pytest.approx(gone)
     assert free(unit, state) == pytest.approx(6 - 3 - gone[0])
-    assert {touch.figure for touch in standing.touches(state, unit, state.units[1])} == {3}
+    assert {touch.figure for touch in contacts.touches(state, unit, state.units[1])} == {3}
 
 
 @pytest.mark.rule("battlesystem:7.8", "battlesystem:7.8b")
@@ -380,7 +383,7 @@ def test_a_named_file_stops_where_it_comes_to_rub_along_an_enemy() -> None:
     give(state, ("move", 0, ("slide", 0, 9, (1, 2))))
     assert unit.loose is not None
     assert [pose[1] - 22.625 for pose in unit.loose] == pytest.approx([0, 6, 0.02, 0])
-    assert {touch.figure for touch in standing.touches(state, unit, state.units[1])} == {2, 3}
+    assert {touch.figure for touch in contacts.touches(state, unit, state.units[1])} == {2, 3}
 
 
 @pytest.mark.rule("battlesystem:7.8b")
@@ -396,7 +399,7 @@ def test_closed_files_stay_base_to_base_and_open_ones_need_not() -> None:
         )
         unit = state.units[0]
         give(state, ("move", 0, ("slide", 0, 9)))
-        assert (standing.enemies_touching(state, unit) == [1, 2]) is reached
+        assert (contacts.enemies_touching(state, unit) == [1, 2]) is reached
         spots = standing.bases(unit)
         if not reached:
             assert max(abs(a.y - b.y) for a, b in pairwise(spots)) <= 0.741
@@ -426,7 +429,7 @@ def test_squaring_up_turns_the_unit_along_the_side_it_touched() -> None:
     give(state, ("move", 0, ("slide", 0, 9)))
     assert unit.loose is None
     assert where(unit)[2] == 350
-    assert {touch.figure for touch in standing.touches(state, unit, state.units[1])} == {0, 1, 2, 3}
+    assert {touch.figure for touch in contacts.touches(state, unit, state.units[1])} == {0, 1, 2, 3}
     assert free(unit, state) == pytest.approx(5.0, abs=5e-3)  # the turn is free
     assert not any(
         overlap(mine, theirs) for mine in standing.ground(unit) for theirs in standing.ground(state.units[1])
@@ -448,7 +451,7 @@ def test_a_unit_that_begins_in_contact_makes_no_ordinary_move() -> None:
         ("frontage", 0, -1),
     ):
         assert refused(state, "move", 0, step).rule == "battlesystem:7.8d"
-    words = {order[0] for order in movement.MoveDecision(state, 0).orders()}
+    words = {order[0] for order in movement_orders.MoveDecision(state, 0).orders()}
     assert {"withdraw", "flee", "done"} <= words
     assert "move" not in words
 
@@ -461,7 +464,7 @@ def test_who_is_caught_before_it_moved_may_stay_withdraw_or_flee() -> None:
     assert dwarves.caught
     state.part = 1
     dwarves.engaged = True
-    decision = movement.MoveDecision(state, 1)
+    decision = movement_orders.MoveDecision(state, 1)
     words = {order[0] for order in decision.orders()}
     assert words == {"done", "withdraw", "flee"}
     assert refused(state, "wrap", 1, ("left", 0)).rule == "battlesystem:7.8f"
@@ -472,7 +475,7 @@ def test_who_is_caught_before_it_moved_may_stay_withdraw_or_flee() -> None:
 def test_a_side_that_has_moved_already_is_not_caught() -> None:
     state = battle(men("Dwarves", 12, 6, 30, 24, 0), men("Goblins", 12, 6, 30, 28, 180, side=1), part=1)
     give(state, ("move", 1, ("slide", 0, 4)))
-    assert standing.is_engaged(state, state.units[0])
+    assert contacts.is_engaged(state, state.units[0])
     assert not state.units[0].caught
 
 
@@ -525,11 +528,11 @@ def test_a_mob_moves_as_far_as_its_measuring_figure() -> None:
     state = battle(crowd("Mob", 20, 30, 20, movement=6.0))
     mob = state.units[0]
     before = standing.bases(mob)[2]
-    moving.resolve(state, Scripted(), mob, [("slide", 0, 6)], 6.0)
+    walking.resolve(state, Scripted(), mob, [("slide", 0, 6)], 6.0)
     after = standing.bases(mob)[2]
     assert (after.x - before.x, after.y - before.y) == (0, 6)
     state = battle(crowd("Mob", 20, 30, 20, movement=6.0))
-    walk = moving.plan(state, state.units[0], [("wheel", "right", 45)])
+    walk = walking.plan(state, state.units[0], [("wheel", "right", 45)])
     assert walk.cost == pytest.approx(math.pi / 4 * math.hypot(3.375, 3 * 0.75))
 
 
@@ -544,7 +547,7 @@ def test_a_plan_changes_nothing_and_betrays_no_enemy() -> None:
     for enemy_y in (22.0, 47.0):
         state = battle(men("A", 12, 6, 30, 20), men("E", 12, 6, 33, enemy_y, 200, side=1))
         before = state.units[0].copy()
-        walk = moving.plan(state, state.units[0], steps)
+        walk = walking.plan(state, state.units[0], steps)
         assert state.units[0] == before
         plans.append(
             (walk.cost, where(walk.unit), walk.contacts, walk.refusal, [leg.cost for leg in walk.legs])
@@ -556,10 +559,10 @@ def test_a_plan_changes_nothing_and_betrays_no_enemy() -> None:
 @pytest.mark.rule("battlesystem:3.5")
 def test_where_measuring_is_free_a_plan_tells_the_contact() -> None:
     state = battle(men("A", 12, 6, 30, 20), men("E", 12, 6, 30, 23, 180, side=1))
-    walk = moving.plan(state, state.units[0], [("slide", 0, 5)], enemies=True)
+    walk = walking.plan(state, state.units[0], [("slide", 0, 5)], enemies=True)
     assert (walk.contacts, walk.cost) == ([1], 3.0)
     assert [leg.rule for leg in walk.legs] == ["battlesystem:7.9a"]
-    short = moving.plan(state, state.units[0], [("slide", 0, 5)], enemies=True, short=0.1)
+    short = walking.plan(state, state.units[0], [("slide", 0, 5)], enemies=True, short=0.1)
     assert (short.contacts, short.cost) == ([], pytest.approx(2.9))
 
 
@@ -609,7 +612,7 @@ groups = hyp.recursive(words, lambda inner: hyp.lists(inner, max_size=4).map(tup
 
 @settings(max_examples=150, deadline=None)
 @given(
-    hyp.sampled_from(sorted([*movement.VERBS, "lead", "done"])),
+    hyp.sampled_from(sorted([*movement_orders.VERBS, "lead", "done"])),
     hyp.integers(0, 4),
     hyp.lists(groups, max_size=4).map(tuple),
 )
@@ -621,7 +624,7 @@ def test_no_order_trips_the_question(verb: str, unit: int, rest: tuple[Any, ...]
         men("E", 12, 6, 30, 24, 180, side=1),
         leaders=[captain("Duke", 20, 20)],
     )
-    decision = movement.MoveDecision(state, 0)
+    decision = movement_orders.MoveDecision(state, 0)
     found = decision.check((verb, unit, *rest))
     if found is not None:
         assert found.reason.endswith((".", "?"))
@@ -643,7 +646,7 @@ def test_orders_default_and_samples_are_all_legal() -> None:
             leaders=[captain("Duke", 20, 12)],
             options={"premeasure": premeasure},
         )
-        decision = movement.MoveDecision(state, 0)
+        decision = movement_orders.MoveDecision(state, 0)
         orders = decision.orders()
         assert decision.default() == ("done",)
         assert decision.default() in orders
@@ -665,9 +668,9 @@ def test_with_nothing_to_order_the_part_ends_unasked() -> None:
         crowd("Mob"), men("R", x=10, routed=True, formation=OPEN), men("E", y=45, side=1, heading=180)
     )
     table = give(state)
-    movement.move_step(state, table)
+    movement_phase.move_step(state, table)
     assert table.asked == []
-    assert (state.stage, state.part) == (st.COMPELLED, 1)
+    assert (state.stage, state.part) == (stages.COMPELLED, 1)
 
 
 def test_news_say_what_a_unit_did() -> None:
@@ -692,9 +695,9 @@ def test_random_moves_keep_everybody_on_the_table_and_out_of_each_other(seed: in
     )
     table = Sampling(chance)
     for _ in range(12):
-        if state.stage != st.MOVEMENT:
+        if state.stage != stages.MOVEMENT:
             break
-        movement.move_step(state, table)
+        movement_phase.move_step(state, table)
         for number, unit in enumerate(state.units):
             area = standing.ground(unit)
             assert inside_table(area, 60, 48)
@@ -741,4 +744,4 @@ def test_numbers_beyond_all_measure_are_refused() -> None:
         ("skirmish", 1, (0, 90, huge)),
         ("lead", 0, (huge, 0)),
     ):
-        assert movement.MoveDecision(state, 0).check(order) is not None
+        assert movement_orders.MoveDecision(state, 0).check(order) is not None

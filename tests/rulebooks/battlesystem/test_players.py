@@ -10,27 +10,23 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Seat
-from banneret.rulebooks.battlesystem import greedy, standing
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.alternatives import alternatives
-from banneret.rulebooks.battlesystem.approach import nearer, post, side_met
-from banneret.rulebooks.battlesystem.clash import (
-    Fighter,
-    chance_to_stand,
-    mean_damage,
-    outcome,
-    prospect,
-    strikers,
-    worth,
-)
-from banneret.rulebooks.battlesystem.lens import Lens
-from banneret.rulebooks.battlesystem.manoeuvre import Front, thoughts
-from banneret.rulebooks.battlesystem.movement import DONE, MoveDecision
-from banneret.rulebooks.battlesystem.outlook import judge
-from banneret.rulebooks.battlesystem.posture import POSTURES, Posture
-from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.ai import greedy
+from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
+from banneret.rulebooks.battlesystem.ai.approaches import nearer, post, side_met
+from banneret.rulebooks.battlesystem.ai.front import Front
+from banneret.rulebooks.battlesystem.ai.judgement import judge
+from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
+from banneret.rulebooks.battlesystem.ai.melee_prospects import Fighter, outcome, prospect, strikers
+from banneret.rulebooks.battlesystem.ai.postures import POSTURES, Posture
+from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, mean_damage, worth
+from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.walking import plan
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 
 # ---------------------------------------------------------------- estimates
 
@@ -257,9 +253,11 @@ def test_who_has_somebody_to_strike_moves_first() -> None:
 def test_the_weapon_that_does_most_is_taken_in_hand() -> None:
     arms = [weapon("1d4", name="dagger"), weapon("1d12", name="axe")]
     state = battle(
-        men("Reds", y=24.0, weapons=arms), men("Blues", y=24.0, heading=180.0, side=1), stage=st.ASSIGNMENT
+        men("Reds", y=24.0, weapons=arms),
+        men("Blues", y=24.0, heading=180.0, side=1),
+        stage=stages.ASSIGNMENT,
     )
-    assert standing.are_touching(state, state.units[0], state.units[1])
+    assert contacts.are_touching(state, state.units[0], state.units[1])
     question = Choice("weapon", 0, "battlesystem:8.2a", [("weapon", 0, "dagger"), ("weapon", 0, "axe")])
     assert greedy.pick(question, state) == ("weapon", 0, "axe")
     assert state.units[0].weapon == 0
@@ -310,7 +308,7 @@ def test_a_wheel_that_the_edge_of_the_table_bars_is_no_way() -> None:
     walk = plan(state, unit, nearer(state, unit, foe, *post(unit, foe, False), 9.0, 9.0), None, True)
     assert walk.refusal is None
     assert not walk.stopped
-    assert standing.distance(walk.unit, foe) < standing.distance(unit, foe)
+    assert distances.distance(walk.unit, foe) < distances.distance(unit, foe)
 
 
 # ---------------------------------------------------------------- what a search weighs
@@ -324,7 +322,7 @@ def test_what_else_a_unit_could_do() -> None:
         men("Greens", x=48.0, y=32.0, heading=180.0, side=1),
     )
     reds, blues, _ = state.units
-    assert standing.distance(reds, blues) == pytest.approx(20.0)
+    assert distances.distance(reds, blues) == pytest.approx(20.0)
     orders = alternatives(Front(state, 0), reds)
     for inches in (9, 6.25, 4.5):
         assert ("move", 0, ("slide", 0, inches)) in orders

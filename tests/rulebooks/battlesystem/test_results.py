@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.casualties import toll
-from banneret.rulebooks.battlesystem.results import DICE, Damage, dice_of, results_table, row_of
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.tables.combat_results import DICE, Damage, dice_of, results_table, row_of
 
 CASES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "damage.toml").read_text(encoding="utf-8")

@@ -8,21 +8,22 @@ import time
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.ways import EAST
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.planepicture import plane_svg
 from banneret.kernel.planeview import plane_lines
 from banneret.kernel.scene import Base, Piece, Preview, Scene
-from banneret.rulebooks.battlesystem import forecast
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.losses import Fallen
-from banneret.rulebooks.battlesystem.movement import MoveDecision
-from banneret.rulebooks.battlesystem.pieces import outline
-from banneret.rulebooks.battlesystem.preview import UNMEASURED, preview
-from banneret.rulebooks.battlesystem.questions import question
-from banneret.rulebooks.battlesystem.scene import ground_of, scene
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.edges import EAST
+from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.rulebooks.battlesystem.view.pieces import outline
+from banneret.rulebooks.battlesystem.view.previews import UNMEASURED, preview
+from banneret.rulebooks.battlesystem.view.questions import question
+from banneret.rulebooks.battlesystem.view.scene import ground_of, scene
 
 
 def piece(shown: Scene, name: str) -> Piece:
@@ -172,15 +173,15 @@ def test_a_fight_has_its_exact_odds_as_either_side_sees_them() -> None:
     mine, theirs = (scene(state, side).links[0].odds for side in (0, 1))
     assert mine is not None
     assert theirs is not None
-    (melee,) = forecast.melees(state)
-    assert mine == forecast.told(state, melee, state.units[0])
-    assert theirs == forecast.told(state, melee, state.units[1])
+    (melee,) = melee_forecasts.melees(state)
+    assert mine == melee_forecasts.told(state, melee, state.units[0])
+    assert theirs == melee_forecasts.told(state, melee, state.units[1])
     assert mine.spreads == theirs.spreads[::-1]
 
 
 def test_the_bout_that_is_fought_is_the_clash() -> None:
     state = touching()
-    state.stage = st.MELEE
+    state.stage = stages.MELEE
     state.bouts = [st.Bout(0, 1, (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4))]
     shown = scene(state, 0)
     assert shown.clash is not None

@@ -9,17 +9,18 @@ from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, m
 from rulebooks.battlesystem.test_scenarios import begun, data, refused, row
 
 from banneret.geometry.rectangles import distance
-from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, plain_order
-from banneret.rulebooks.battlesystem import arrivals, setup
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.arrivals import Arrival, entry
+from banneret.rulebooks.battlesystem.army.scenarios import new_state, shipped
 from banneret.rulebooks.battlesystem.invariants import faults
-from banneret.rulebooks.battlesystem.scenarios import new_state, shipped
-from banneret.rulebooks.battlesystem.setup import Placement
-from banneret.rulebooks.battlesystem.standing import bases, ground
+from banneret.rulebooks.battlesystem.setup import placement, reinforcements
+from banneret.rulebooks.battlesystem.setup.placement import Placement
+from banneret.rulebooks.battlesystem.setup.reinforcements import Arrival, entry
+from banneret.rulebooks.battlesystem.space.standing import bases, ground
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 
 
 def refusal(state: State, side: int, *items: tuple[Any, ...]) -> str:
@@ -40,17 +41,17 @@ def free(a: list[dict[str, Any]], b: list[dict[str, Any]] | None = None, **chang
 @pytest.mark.rule("battlesystem:crossroads.setup", "battlesystem:3.4")
 def test_evil_sets_up_first_and_good_sees_it() -> None:
     state = new_state(shipped()["crossroads"], {})
-    assert (state.stage, state.setting.placing) == (st.PLACING, [1, 0])
+    assert (state.stage, state.setting.placing) == (stages.PLACING, [1, 0])
     table = Scripted()
-    setup.place(state, table)
+    placement.place(state, table)
     assert [decision.side for decision in table.asked] == [1]
     assert [unit.status for unit in state.units] == [st.WAITING] * 4 + [st.FIELD] * 4
-    setup.place(state, table)
+    placement.place(state, table)
     good = table.asked[1]
     assert isinstance(good, Placement)
     assert good.side == 0
     assert good.state.units[4].status == st.FIELD  # who places last sees all that stands
-    assert state.stage == st.INITIATIVE
+    assert state.stage == stages.INITIATIVE
     assert faults(state) == []
     assert "Borderland Spearhead sets up: Orcs of the Red Blade, Skullcrushers" in table.told
     assert all(unit.status == st.FIELD for unit in state.units)
@@ -155,7 +156,7 @@ def test_positions_of_a_scenario_hold_outside_its_zones_and_near_the_enemy() -> 
     state = begun(data([placed(30, 24)], [others], setup={"positions": "given"}))  # zones end at 9.6 and 38.4
     blocks = [unit.block for unit in state.units]
     assert [(one.x, one.y, one.heading) for one in blocks if one] == [(30, 24, 0), (30, 30, 180)]
-    assert state.stage == st.INITIATIVE
+    assert state.stage == stages.INITIATIVE
 
 
 @pytest.mark.rule(
@@ -231,13 +232,13 @@ def deep(mv: float, other: float, **changes: Any) -> State:
 @pytest.mark.rule("battlesystem:3.4", "battlesystem:3.5")
 def test_more_than_two_full_moves_of_the_faster_lie_between() -> None:
     state = deep(12, 6)
-    setup.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 16, 0))]))
+    placement.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 16, 0))]))
     # fronts face each other: from 16 to 40 is 24 in, not more
     text = refusal(state, 1, (1, "closed", 6, 30, 40, 180))
     assert "would stand 24.0 in from Axes: more than 24 in are wanted, two full moves of the faster" in text
     assert refusal(state, 1, (1, "closed", 6, 30, 40.05, 180)) == ""
     state = deep(6, 6)
-    setup.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 27, 0))]))
+    placement.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 27, 0))]))
     assert "more than 12 in" in refusal(state, 1, (1, "closed", 6, 30, 39, 180))
     assert refusal(state, 1, (1, "closed", 6, 30, 39.05, 180)) == ""
     assert Placement(state, 1).check(Placement(state, 1).default()) is None
@@ -250,7 +251,7 @@ def test_where_zones_leave_no_room_the_zones_win() -> None:
     plain["sides"][1]["zone"] = [[0, 28], [60, 28], [60, 34], [0, 34]]
     state = begun(plain)
     assert not state.setting.measured
-    setup.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 20, 0))]))
+    placement.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 20, 0))]))
     assert refusal(state, 1, (1, "closed", 6, 30, 28, 180)) == ""  # 8 in
 
 
@@ -261,10 +262,10 @@ def test_simultaneous_setup_is_hidden_and_revealed_together() -> None:
     # nobody knows where the enemy stands in its zone: he must be far from all of it, that is south of 14
     assert "would stand 17.0 in from Others" in refusal(state, 0, (0, "closed", 6, 30, 15, 0))
     assert refusal(state, 0, (0, "closed", 6, 30, 13.9, 0)) == ""
-    setup.place(state, table)
+    placement.place(state, table)
     assert [decision.side for decision in table.asked] == [0, 1]
     assert all(event.reveals for event in table.events)
-    assert state.stage == st.INITIATIVE
+    assert state.stage == stages.INITIATIVE
     assert distance(ground(state.units[0])[0], ground(state.units[1])[0]) > 18.0
 
 
@@ -283,7 +284,7 @@ def test_a_mob_is_placed_anywhere_in_the_zone_in_its_shape() -> None:
 @pytest.mark.rule("battlesystem:2.9g")
 def test_skirmishers_are_placed_an_inch_apart() -> None:
     state = free([row("Scouts", unit_type="skirmish", figures=7, commander=None)])
-    setup.place(state, Scripted(orders=[("place", (0, "skirmish", 4, 30, 9, 0))]))
+    placement.place(state, Scripted(orders=[("place", (0, "skirmish", 4, 30, 9, 0))]))
     places = bases(state.units[0])
     assert len(places) == 7
     nearest = min(distance(one, other) for at, one in enumerate(places) for other in places[:at])
@@ -363,7 +364,7 @@ def test_every_placement_that_is_offered_can_be_made(name: str) -> None:
         for order in offered:
             assert plain_order(order) == order
             assert decision.check(order) is None
-        setup.place(state, Scripted(orders=[offered[-1]]))
+        placement.place(state, Scripted(orders=[offered[-1]]))
     assert faults(state) == []
 
 
@@ -374,7 +375,7 @@ def later(edge: str, **changes: Any) -> State:
     """A battle in round 5 with a unit due in that round."""
     plain = data([row("Guard"), row("Late", arrives=5, edge=edge, **changes)])
     state: State = begun(plain, deployment="given")
-    state.stage, state.round, state.ranking, state.movers = st.COMPELLED, 5, (0, 1), (0, 1)
+    state.stage, state.round, state.ranking, state.movers = stages.COMPELLED, 5, (0, 1), (0, 1)
     return state
 
 
@@ -383,17 +384,17 @@ def test_reinforcements_come_in_their_round_and_not_before() -> None:
     state = later("west")
     state.round = 4
     table = Scripted()
-    arrivals.arrive(state, table, 0)
+    reinforcements.arrive(state, table, 0)
     assert (table.asked, state.units[1].status) == ([], st.WAITING)
     state.round = 5
-    arrivals.arrive(state, table, 1)  # it is not theirs
+    reinforcements.arrive(state, table, 1)  # it is not theirs
     assert table.asked == []
-    arrivals.arrive(state, table, 0)
+    reinforcements.arrive(state, table, 0)
     assert state.units[1].status == st.FIELD
     assert min(x for base in bases(state.units[1]) for x, _ in base.corners()) == pytest.approx(0.0)
     assert "Late comes onto the table." in table.told
     assert state.units[1].spent == 0.0  # it moves normally
-    arrivals.arrive(state, table, 0)
+    reinforcements.arrive(state, table, 0)
     assert len(table.asked) == 1
     assert faults(state) == []
 
@@ -439,11 +440,13 @@ def test_a_reinforcement_in_closed_order_is_in_command_of_the_captain_where_he_i
 def test_a_reinforcement_waits_where_all_the_edge_is_taken() -> None:
     state = later("south")
     wall = [men(f"Wall {number}", 16, 16, 6.0 + 12.0 * number, 0.75, 0, side=1) for number in range(5)]
-    blocked = battle(*wall, crowd("Late", 16, 0, 0, side=0, status=st.WAITING), stage=st.COMPELLED, round=5)
+    blocked = battle(
+        *wall, crowd("Late", 16, 0, 0, side=0, status=st.WAITING), stage=stages.COMPELLED, round=5
+    )
     blocked.setting.rosters[5].arrives, blocked.setting.rosters[5].edge = 5, SOUTH
     assert entry(blocked, blocked.units[5]) is None
     table = Scripted()
-    arrivals.arrive(blocked, table, 0)
+    reinforcements.arrive(blocked, table, 0)
     assert (table.asked, blocked.units[5].status) == ([], st.WAITING)
     assert entry(state, state.units[1]) is not None
 

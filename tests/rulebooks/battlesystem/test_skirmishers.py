@@ -11,9 +11,10 @@ from rulebooks.battlesystem.test_formations import give, refused
 from banneret.geometry.rectangles import distance
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import movement, standing
-from banneret.rulebooks.battlesystem import skirmishers as room
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.drill import skirmish_walks
+from banneret.rulebooks.battlesystem.movement import movement_orders, skirmish_moves
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
 
 
@@ -38,7 +39,7 @@ def test_figures_go_where_they_like_each_for_itself() -> None:
     assert spots(unit) == [(24, 20), (46, 20)]
     assert unit.singles is not None
     assert [single.heading for single in unit.singles] == [270, 90]
-    assert room.able(state, unit) == [0]
+    assert skirmish_walks.able(state, unit) == [0]
     give(state, ("skirmish", 0, (0, 0, 6)))
     assert spots(unit) == [(24, 26), (46, 20)]
     assert unit.finished
@@ -71,8 +72,8 @@ def test_they_stop_a_tenth_of_an_inch_short_of_formed_enemies(formed: bool) -> N
     give(state, ("skirmish", 0, (0, 0, 4)))
     unit = state.units[0]
     assert spots(unit)[0] == (30, pytest.approx(23.9))
-    assert not standing.is_engaged(state, unit)
-    assert standing.distance(unit, state.units[1]) == pytest.approx(0.1)
+    assert not contacts.is_engaged(state, unit)
+    assert distances.distance(unit, state.units[1]) == pytest.approx(0.1)
 
 
 @pytest.mark.rule("battlesystem:2.9e", "battlesystem:7.8")
@@ -83,10 +84,10 @@ def test_they_may_attack_enemy_skirmishers() -> None:
     give(state, ("skirmish", 0, (0, 0, 9, 90, 2)))
     unit = state.units[0]
     assert spots(unit)[0] == (30, 24)
-    assert standing.enemies_touching(state, unit) == [1]
+    assert contacts.enemies_touching(state, unit) == [1]
     assert unit.singles is not None
     assert unit.singles[0].done
-    assert room.able(state, unit) == [1]
+    assert skirmish_walks.able(state, unit) == [1]
     found = refused(state, "skirmish", 0, (0, 180, 1))
     assert found.rule == "battlesystem:7.8g"
 
@@ -94,9 +95,9 @@ def test_they_may_attack_enemy_skirmishers() -> None:
 @pytest.mark.rule("battlesystem:7.8g", "battlesystem:7.8d")
 def test_only_the_figure_in_contact_is_bound() -> None:
     state = battle(skirmishers("S", [(30, 20), (34, 20)]), skirmishers("E", [(30, 20.75)], 180, side=1))
-    assert room.able(state, state.units[0]) == [1]
+    assert skirmish_walks.able(state, state.units[0]) == [1]
     assert refused(state, "skirmish", 0, (0, 180, 3)).rule == "battlesystem:7.8g"
-    orders = movement.MoveDecision(state, 0).orders()
+    orders = movement_orders.MoveDecision(state, 0).orders()
     assert ("withdraw", 0, (0,)) in orders
     assert ("done",) in orders  # it may as well stay: the enemy is a skirmisher
     give(state, ("skirmish", 0, ("all", 180, 3)))
@@ -186,7 +187,7 @@ def test_whom_a_formed_enemy_caught_must_get_away() -> None:
     """Two of six are touched: those withdraw or flee before the part can end; the others move freely."""
     places = [(28.0, 20.0), (30.0, 20.0), (34.0, 20.0), (36.0, 20.0), (38.0, 20.0), (40.0, 20.0)]
     state = battle(skirmishers("S", places), men("E", 6, 6, 29, 20.375, 180, side=1))
-    decision = movement.MoveDecision(state, 0)
+    decision = movement_orders.MoveDecision(state, 0)
     assert decision.owed
     assert {order[2] if order[0] == "withdraw" else order[3] for order in decision.owed} == {(0, 1)}
     assert decision.default() in decision.owed
@@ -196,7 +197,7 @@ def test_whom_a_formed_enemy_caught_must_get_away() -> None:
     give(state, ("skirmish", 0, (5, 90, 3)))
     assert refused(state, "done").rule == "battlesystem:2.9f"
     give(state, ("withdraw", 0, (0, 1)))
-    assert movement.MoveDecision(state, 0).owed == []
+    assert movement_orders.MoveDecision(state, 0).owed == []
 
 
 @pytest.mark.rule("battlesystem:2.9f", "battlesystem:1.4")
@@ -215,15 +216,15 @@ def test_they_owe_it_still_when_others_of_their_unit_and_another_unit_have_moved
     state = battle(skirmishers("S", places), men("A", 4, 4, 10, 10), enemy)
     give(state, order)
     give(state, ("move", 1, ("slide", 0, 1)))
-    decision = movement.MoveDecision(state, 0)
+    decision = movement_orders.MoveDecision(state, 0)
     assert decision.owed
     assert {order[-1] for order in decision.owed} <= left
     assert refused(state, "done").rule == "battlesystem:2.9f"
     # the move of the others is over, the unit's having been closed by that of another
     assert "cannot move any more" in refused(state, "skirmish", 0, (3, 90, 1)).reason
     give(state, decision.owed[0])
-    assert movement.MoveDecision(state, 0).owed == []
-    assert movement.MoveDecision(state, 0).check(("done",)) is None
+    assert movement_orders.MoveDecision(state, 0).owed == []
+    assert movement_orders.MoveDecision(state, 0).check(("done",)) is None
 
 
 @pytest.mark.rule("battlesystem:2.9f", "battlesystem:3.5")
@@ -235,7 +236,7 @@ def test_a_lost_order_of_the_others_does_not_spare_them_the_flight() -> None:
     table = give(state, ("skirmish", 0, (2, 0, 5), (1, 0, 8)))
     assert "would end less than 1 in from another" in table.told
     unit = state.units[0]
-    decision = movement.MoveDecision(state, 0)
+    decision = movement_orders.MoveDecision(state, 0)
     assert {order[-1] for order in decision.owed} == {(0,)}
     assert not unit.finished
 
@@ -248,7 +249,7 @@ def test_who_can_neither_withdraw_nor_flee_stays_and_fights() -> None:
         men("E", 4, 4, 30, 20.375, 180, side=1),
         men("F", 4, 4, 30, 19.625, 0, side=1),
     )
-    decision = movement.MoveDecision(state, 0)
+    decision = movement_orders.MoveDecision(state, 0)
     assert decision.owed == []
     assert decision.default() == ("done",)
 
@@ -269,7 +270,7 @@ def test_caught_figures_owe_the_withdrawal_in_the_next_part_of_their_side() -> N
     state = battle(men("E", 4, 4, 30, 20), skirmishers("S", [(30, 23.375), (36, 23.375)], 180, side=1))
     give(state, ("move", 0, ("slide", 0, 9)))
     state.part = 1
-    decision = movement.MoveDecision(state, 1)
+    decision = movement_orders.MoveDecision(state, 1)
     assert [order[:2] for order in decision.owed]
     assert decision.check(("done",)) is not None
     assert decision.check(("skirmish", 1, (1, 90, 3))) is None
@@ -287,15 +288,15 @@ def test_samples_keep_the_rules() -> None:
         )
         unit = state.units[0]
         for _ in range(3):
-            order = room.sample(state, unit, chance)
+            order = skirmish_moves.sample(state, unit, chance)
             if order is None:
                 break
-            assert room.refusal(state, 0, order) is None, (seed, order)
+            assert skirmish_moves.refusal(state, 0, order) is None, (seed, order)
             give(state, order)
             bases = standing.bases(unit)
             for number, base in enumerate(bases):
                 assert all(distance(base, other) >= 0.99 for other in bases[:number])
-            assert not standing.are_touching(state, unit, state.units[1])
+            assert not contacts.are_touching(state, unit, state.units[1])
             if unit.finished:
                 break
         assert unit.singles is not None

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from banneret.geometry.blocks import Block
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Outcome
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.state import Bout, Leader, Setting, Single, State, Unit
 
 _OWN_WAY = ("setting", "units", "leaders", "bouts", "outcome")

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from banneret.geometry.blocks import Block, mob_files
 from banneret.geometry.plane import forward, snap, snap_heading
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
-from banneret.rulebooks.battlesystem import formations, losses
-from banneret.rulebooks.battlesystem.deployment import allowed, files_of, is_coordinate
-from banneret.rulebooks.battlesystem.flight import note
-from banneret.rulebooks.battlesystem.standing import centre, stand
+from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
+from banneret.rulebooks.battlesystem.space import formations, removal
+from banneret.rulebooks.battlesystem.space.dressing import stand
+from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
+from banneret.rulebooks.battlesystem.space.standing import centre
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -30,8 +31,8 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     bases_for,
+    figures_standing,
     name,
-    standing,
 )
 
 
@@ -94,7 +95,7 @@ def _move(state: State, words: Order) -> None:
     old_x, old_y = centre(unit)
     block, singles = unit.block, unit.singles
     if singles is not None:
-        for number in standing(unit):
+        for number in figures_standing(unit):
             single = singles[number]
             to_x, to_y = snap(single.x + x - old_x), snap(single.y + y - old_y)
             unit.place(number, to_x, to_y, snap_heading(heading))
@@ -143,7 +144,7 @@ def _wound(state: State, words: Order) -> None:
         raise _no(f"{name(state, unit)} has its Wound marker already.")
     unit.wounded = True
     if unit.singles is not None:
-        unit.singles[standing(unit)[0]].wounded = True
+        unit.singles[figures_standing(unit)[0]].wounded = True
 
 
 def _heal(state: State, words: Order) -> None:
@@ -160,11 +161,11 @@ def _rout(state: State, words: Order) -> None:
     if unit.routed:
         raise _no(f"{name(state, unit)} is routed already.")
     if unit.singles is not None:
-        for number in standing(unit):
+        for number in figures_standing(unit):
             single = unit.singles[number]
             if not single.routed:
                 single.routed, single.rout_heading = True, snap_heading(single.heading + 180.0)
-        note(unit)
+        count_skirmishers(unit)
         return
     block = unit.block
     assert block is not None
@@ -176,10 +177,10 @@ def _rout(state: State, words: Order) -> None:
 
 def _rally(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    if unit.singles is not None and any(unit.singles[number].routed for number in standing(unit)):
+    if unit.singles is not None and any(unit.singles[number].routed for number in figures_standing(unit)):
         for single in unit.singles:
             single.routed = False
-        note(unit)
+        count_skirmishers(unit)
         return
     if not unit.routed:
         raise _no(f"{name(state, unit)} is not routed.")
@@ -188,7 +189,7 @@ def _rally(state: State, words: Order) -> None:
 
 def _remove(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    losses.destroy(unit)
+    removal.destroy(unit)
     unit.singles = None
     if state.mover == unit.id:
         state.mover = NOBODY
@@ -214,7 +215,6 @@ CHANGES: Final[dict[str, tuple[int, Callable[[State, Order], None]]]] = {
     "remove": (1, _remove),
     "leader": (3, _leader),
 }
-
 
 # ---------------------------------------------------------------- words
 

@@ -14,17 +14,13 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import command, marches, stages, wraps
-from banneret.rulebooks.battlesystem.sentences import agree
-from banneret.rulebooks.battlesystem.state import (
-    COMPELLED,
-    FIELD,
-    NOBODY,
-    WAITING,
-    Setting,
-    State,
-    Unit,
-)
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.movement import forced_marches
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.stages import COMPELLED
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
+from banneret.rulebooks.battlesystem.text.sentences import agree
 
 LETTERS: Final = "ABCDEF"
 VICTORY: Final = "battlesystem:crossroads.victory"
@@ -49,8 +45,8 @@ def begin(state: State, table: Table) -> None:
                 "sides", text, "battlesystem:1.1", side=state.ranking[0], data={"order": list(state.ranking)}
             )
         )
-    command.review(state, table)
-    stages.round_begins(state)
+    in_command.review(state, table)
+    st.round_begins(state)
 
 
 def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
@@ -80,7 +76,7 @@ def choose_sequence(state: State, table: Table) -> None:
     state.movers = tuple(order[1:])
     state.part = 0
     state.stage = COMPELLED
-    command.review(state, table)
+    in_command.review(state, table)
     if table.telling:
         mover = names[state.movers[0]]
         others = ", then ".join([names[side] for side in state.movers[1:]])
@@ -96,19 +92,19 @@ def end(state: State, table: Table) -> None:
     """Close a round: victory and stalemate are tested, forced marches slept off, states of one round cleared. Rule: 1.7."""
     state.quiet = 0 if state.struck else state.quiet + 1
     state.outcome = decided(state)
-    wraps.settle(state, table)
-    marches.recover(state, table)
+    formations.unwrap(state, table)
+    forced_marches.recover(state, table)
     for unit in state.units:
         forget(unit)
     for leader in state.leaders:
         leader.moved = 0.0
         leader.tried = False
-    command.review(state, table)
+    in_command.review(state, table)
     if state.outcome is not None:
         if table.telling:
             table.tell(Event("end", state.outcome.reason, state.outcome.rule))
         return
-    stages.round_is_over(state)
+    st.round_is_over(state)
 
 
 def forget(unit: Unit) -> None:

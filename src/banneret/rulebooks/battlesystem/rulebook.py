@@ -14,17 +14,12 @@ from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Change, Preview, Question, Scene
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import (
-    arrivals,
-    compelled,
-    melee,
-    movement,
-    rally,
-    rounds,
-    setup,
-)
-from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.posture import POSTURES
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.ai.postures import POSTURES
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
+from banneret.rulebooks.battlesystem.rally import rally_phase
+from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
@@ -38,7 +33,7 @@ class Battlesystem(Rulebook[State]):
 
     id = "battlesystem"
     folder = Path(__file__).parent
-    phases = st.PHASES
+    phases = stages.PHASES
     postures = tuple(POSTURES)
 
     def __init__(self) -> None:
@@ -46,25 +41,25 @@ class Battlesystem(Rulebook[State]):
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios that come with the rulebook, by id."""
-        from banneret.rulebooks.battlesystem import scenarios
+        from banneret.rulebooks.battlesystem.army import scenarios
 
         return scenarios.shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.battlesystem import scenarios
+        from banneret.rulebooks.battlesystem.army import scenarios
 
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
         """What each side begins with: "4 units, 50 figures: Twin Blades (12), ..."."""
-        from banneret.rulebooks.battlesystem import scenarios
+        from banneret.rulebooks.battlesystem.army import scenarios
 
         return scenarios.armies(scenario)
 
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
-        from banneret.rulebooks.battlesystem.scenarios import new_state
+        from banneret.rulebooks.battlesystem.army.scenarios import new_state
 
         # Finding room for forty units takes a while: the opening is built once, and given out in copies.
         kept = self._openings.get(id(scenario))
@@ -78,7 +73,7 @@ class Battlesystem(Rulebook[State]):
     @property
     def muster(self) -> Muster:
         """Armies of units and commanders, priced in points."""
-        from banneret.rulebooks.battlesystem.muster import MUSTER
+        from banneret.rulebooks.battlesystem.army.muster.armies import MUSTER
 
         return MUSTER
 
@@ -87,25 +82,25 @@ class Battlesystem(Rulebook[State]):
     def step(self, state: State, table: Table) -> None:
         """Play the step of the present stage. Rules: battlesystem:1.0, battlesystem:1.0d."""
         stage = state.stage
-        if stage == st.MOVEMENT:
-            movement.move_step(state, table)
-        elif stage == st.COMPELLED:
-            arrivals.arrive(state, table, state.movers[state.part])
-            compelled.compelled_step(state, table)
-        elif stage == st.MELEE:
-            melee.combat_step(state, table)
-        elif stage == st.ASSIGNMENT:
-            melee.assign_step(state, table)
-        elif stage == st.RALLY:
-            rally.rally_step(state, table)
-        elif stage == st.INITIATIVE:
+        if stage == stages.MOVEMENT:
+            movement_phase.move_step(state, table)
+        elif stage == stages.COMPELLED:
+            reinforcements.arrive(state, table, state.movers[state.part])
+            compelled_moves.compelled_step(state, table)
+        elif stage == stages.MELEE:
+            melee_phase.combat_step(state, table)
+        elif stage == stages.ASSIGNMENT:
+            forming_combats.assign_step(state, table)
+        elif stage == stages.RALLY:
+            rally_phase.rally_step(state, table)
+        elif stage == stages.INITIATIVE:
             rounds.begin(state, table)
-        elif stage == st.SEQUENCE:
+        elif stage == stages.SEQUENCE:
             rounds.choose_sequence(state, table)
-        elif stage == st.ROUND_END:
+        elif stage == stages.ROUND_END:
             rounds.end(state, table)
         else:
-            setup.place(state, table)
+            placement.place(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         """How it ended, None while it goes on."""
@@ -137,25 +132,25 @@ class Battlesystem(Rulebook[State]):
 
     def scene(self, state: State, side: int) -> Scene:
         """What a side may see: nothing of the Basic Game is hidden."""
-        from banneret.rulebooks.battlesystem.scene import scene
+        from banneret.rulebooks.battlesystem.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the owing side reads it."""
-        from banneret.rulebooks.battlesystem.questions import question
+        from banneret.rulebooks.battlesystem.view.questions import question
 
         return question(state, decision)
 
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
         """What an order of movement would come to; it measures no more than the owing side may know. Rule: battlesystem:3.5."""
-        from banneret.rulebooks.battlesystem.preview import preview
+        from banneret.rulebooks.battlesystem.view.previews import preview
 
         return preview(state, decision, order)
 
     def lens(self, state: State, side: int) -> Any:
         """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.battlesystem.lens import Lens
+        from banneret.rulebooks.battlesystem.ai.lens import Lens
 
         return Lens(state, side)
 
@@ -181,13 +176,13 @@ class Battlesystem(Rulebook[State]):
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The battle of two lists of units, drawn up at opposite edges of an open table."""
-        from banneret.rulebooks.battlesystem.lists import matchup
+        from banneret.rulebooks.battlesystem.army.matchups import matchup
 
         return matchup(first, second)
 
     def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
         """The odds of a melee of two units, or of a battle of two lists; `banneret odds` prints them."""
-        from banneret.rulebooks.battlesystem.odds.command import asked
+        from banneret.rulebooks.battlesystem.odds.answers import asked
 
         return asked(self, first, second, flags)
 
@@ -195,25 +190,25 @@ class Battlesystem(Rulebook[State]):
 
     def greedy(self, chance: Chance) -> Player:
         """The instant player that knows how to fight."""
-        from banneret.rulebooks.battlesystem.greedy import GreedyPlayer
+        from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
 
     def greedy_in(self, posture: str, chance: Chance) -> Player:
         """The instant player in one of `postures`."""
-        from banneret.rulebooks.battlesystem.greedy import GreedyPlayer
+        from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance, POSTURES[posture])
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
-        from banneret.rulebooks.battlesystem.greedy import candidates
+        from banneret.rulebooks.battlesystem.ai.greedy import candidates
 
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
         """How good a state looks for a side, from 0 to 1."""
-        from banneret.rulebooks.battlesystem.outlook import judge
+        from banneret.rulebooks.battlesystem.ai.judgement import judge
 
         return judge(state, side)
 
@@ -226,7 +221,7 @@ class Battlesystem(Rulebook[State]):
 
     def is_quiet(self, state: State) -> bool:
         """When all have moved and melees are about to begin: what these promise is counted, not rolled for."""
-        return state.stage == st.ASSIGNMENT
+        return state.stage == stages.ASSIGNMENT
 
 
 RULEBOOK: Final = Battlesystem()

@@ -12,16 +12,27 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
-from banneret.geometry.areas import Polygon
-from banneret.geometry.blocks import Block
+from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.battlesystem.bodies import Body
-from banneret.rulebooks.battlesystem.facts import Captain, Post, Roster
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.stages import (
+    ASSIGNMENT,
+    COMPELLED,
+    INITIATIVE,
+    MOVEMENT,
+    PLACING,
+    RALLY,
+    ROUND_END,
+    SEQUENCE,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import Captain, Post, Roster
 
 NOBODY: Final = -1
 
 # ---------------------------------------------------------------- formations. Rule: battlesystem:7.1
+
 CLOSED: Final = 0
 OPEN: Final = 1
 SKIRMISH: Final = 2
@@ -29,6 +40,7 @@ MOB: Final = 3
 FORMATIONS: Final = ("closed", "open", "skirmish", "mob")
 
 # ---------------------------------------------------------------- what became of a unit
+
 WAITING: Final = 0  # not on the table yet: to be placed, or a reinforcement
 FIELD: Final = 1
 SLAIN: Final = 2  # its last figure was killed, or it was surrounded and destroyed
@@ -36,42 +48,19 @@ FLED: Final = 3  # routed off the table. Rule: battlesystem:6.4b
 CAPTURED: Final = 4  # rule: battlesystem:7.15f
 
 # ---------------------------------------------------------------- ranks of command. Rules: battlesystem:4.10 to 4.10b
+
 UNIT_COMMANDER: Final = 0
 BRIGADE: Final = 1
 ARMY: Final = 2
 
 # ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
+
 NO_ORDER: Final = 0
 FORWARD: Final = 1
 CHARGE: Final = 2
 FORCE_MARCH: Final = 3
 WHEEL: Final = 4
 ORDERS: Final = ("none", "forward", "charge", "march", "wheel")
-
-# ---------------------------------------------------------------- stages: which step comes next. Rule: battlesystem:1.0d
-PLACING: Final = 0
-INITIATIVE: Final = 1
-RALLY: Final = 2
-SEQUENCE: Final = 3  # Side A chooses who moves first. Rule: battlesystem:1.4
-COMPELLED: Final = (
-    4  # routs go on, discipline is tested, compelled attacks: before any voluntary move of the side
-)
-MOVEMENT: Final = 5
-ASSIGNMENT: Final = 6  # combats are formed, weapons and targets chosen
-MELEE: Final = 7  # one combat a step
-ROUND_END: Final = 8
-STAGE_NAMES: Final = (
-    ("Placement", ""),
-    ("Initiative", ""),
-    ("Rally", ""),
-    ("Movement", "order of the sides"),
-    ("Movement", "routs and compelled moves"),
-    ("Movement", ""),
-    ("Melee", "who fights whom"),
-    ("Melee", ""),
-    ("End of round", ""),
-)
-PHASES: Final = (("Initiative", ""), ("Rally", ""), ("Movement", ""), ("Melee", ""), ("End of round", ""))
 
 Pose = tuple[float, float, float]
 """The middle of a base and its heading."""
@@ -419,9 +408,54 @@ def figures_on(unit: Unit, bases: Collection[int]) -> int:
     return count
 
 
-def standing(unit: Unit) -> list[int]:
+def figures_standing(unit: Unit) -> list[int]:
     """The numbers of the figures of a skirmish unit that are on the table."""
     singles = unit.singles
     if singles is None:
         return []
     return [number for number in range(len(singles)) if singles[number].gone == FIELD]
+
+
+# ---------------------------------------------------------------- who comes next. Rules: battlesystem:1.0d, 1.3, 1.4, 1.6
+
+
+def side_acting(state: State) -> int:
+    """The side whose part of the phase it is: A, B... in the Rally Phase, the order of march in the Movement Phase."""
+    return state.movers[state.part] if state.stage in (COMPELLED, MOVEMENT) else state.ranking[state.part]
+
+
+def side_has_rallied(state: State) -> None:
+    """The next side rallies; after the last, Side A says who moves first. Rules: battlesystem:1.3, battlesystem:1.4."""
+    state.part += 1
+    if state.part == len(state.ranking):
+        state.part = 0
+        state.stage = SEQUENCE
+
+
+def side_has_moved(state: State) -> None:
+    """The next side moves, what it must do before what it wants to; after the last, melee. Rules: 1.4, battlesystem:1.6."""
+    state.mover = NOBODY
+    state.part += 1
+    state.stage = COMPELLED
+    if state.part == len(state.movers):
+        state.part = 0
+        state.stage = ASSIGNMENT
+
+
+def combats_are_over(state: State) -> None:
+    """All melees are fought: the End of Game Round. Rule: battlesystem:1.7."""
+    state.bouts = None
+    state.part = 0
+    state.stage = ROUND_END
+
+
+def round_begins(state: State) -> None:
+    """The sides are ranked: Rally. Rule: battlesystem:1.0d."""
+    state.part = 0
+    state.stage = RALLY
+
+
+def round_is_over(state: State) -> None:
+    """The next event is an initiative roll. Rule: battlesystem:1.0."""
+    state.part = 0
+    state.stage = INITIATIVE

@@ -11,8 +11,9 @@ from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Rulebook, Scenario
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import melee
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
 LONGEST: Final = 200  # rounds after which a duel is broken off
@@ -76,12 +77,12 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
         rounds = 0
         while rounds < longest:
             there.round = state.round + rounds
-            there.stage = st.ASSIGNMENT
-            melee.assign_step(there, table)
-            if there.stage != st.MELEE:
+            there.stage = stages.ASSIGNMENT
+            forming_combats.assign_step(there, table)
+            if there.stage != stages.MELEE:
                 break
-            while there.stage == st.MELEE:
-                melee.combat_step(there, table)
+            while there.stage == stages.MELEE:
+                melee_phase.combat_step(there, table)
             rounds += 1
             for unit in pair:
                 unit.charged = NOBODY

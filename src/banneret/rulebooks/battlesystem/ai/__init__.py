@@ -1,0 +1,1 @@
+"""How the computer fights: the greedy player, its manoeuvres, and its judgement."""

@@ -1,0 +1,1 @@
+"""What creatures, kinds of unit, rosters and results are: facts, read once from `data/`."""

@@ -1,0 +1,1 @@
+"""What a person sees: scene, pieces, questions, plans, previews and forecasts."""
