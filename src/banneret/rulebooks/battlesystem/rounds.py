@@ -1,4 +1,4 @@
-"""The frame of a Game Round: initiative, who moves first, the end of the round and of the battle.
+"""The Game Round: which step is played at which stage; initiative, who moves first, the end of the round and of the battle.
 
 Rules: battlesystem:1.0, battlesystem:1.0b to battlesystem:1.1b, battlesystem:1.4, battlesystem:1.7, battlesystem:5.1, 5.1a,
 battlesystem:crossroads.victory, battlesystem:crossroads.tie.
@@ -14,17 +14,47 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.rulebook import Outcome
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.movement import forced_marches
+from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
+from banneret.rulebooks.battlesystem.rally import rally_phase
+from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.stages import COMPELLED
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
 LETTERS: Final = "ABCDEF"
 VICTORY: Final = "battlesystem:crossroads.victory"
 TIE: Final = "battlesystem:crossroads.tie"
+
+
+def play(state: State, table: Table) -> None:
+    """Play the step of the present stage. Rules: battlesystem:1.0, battlesystem:1.0d."""
+    stage = state.stage
+    if stage == stages.MOVEMENT:
+        movement_phase.move_step(state, table)
+    elif stage == stages.COMPELLED:
+        reinforcements.arrive(state, table, state.movers[state.part])
+        compelled_moves.compelled_step(state, table)
+    elif stage == stages.MELEE:
+        melee_phase.combat_step(state, table)
+    elif stage == stages.ASSIGNMENT:
+        forming_combats.assign_step(state, table)
+    elif stage == stages.RALLY:
+        rally_phase.rally_step(state, table)
+    elif stage == stages.INITIATIVE:
+        begin(state, table)
+    elif stage == stages.SEQUENCE:
+        choose_sequence(state, table)
+    elif stage == stages.ROUND_END:
+        end(state, table)
+    else:
+        placement.place(state, table)
+
+
+# ---------------------------------------------------------------- the beginning of a round
 
 
 def begin(state: State, table: Table) -> None:
@@ -75,7 +105,7 @@ def choose_sequence(state: State, table: Table) -> None:
     order = table.ask(Choice("first", first, "battlesystem:1.4", options, len(options) - 1))
     state.movers = tuple(order[1:])
     state.part = 0
-    state.stage = COMPELLED
+    state.stage = stages.COMPELLED
     in_command.review(state, table)
     if table.telling:
         mover = names[state.movers[0]]

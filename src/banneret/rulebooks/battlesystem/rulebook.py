@@ -1,4 +1,4 @@
-"""The rulebook `battlesystem`: which step is played at which stage, and the doors to everything else it offers."""
+"""The rulebook `battlesystem`: the doors to everything it offers."""
 
 from __future__ import annotations
 
@@ -16,10 +16,6 @@ from banneret.kernel.scene import Change, Preview, Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.ai.postures import POSTURES
-from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
-from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
-from banneret.rulebooks.battlesystem.rally import rally_phase
-from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
@@ -81,26 +77,7 @@ class Battlesystem(Rulebook[State]):
 
     def step(self, state: State, table: Table) -> None:
         """Play the step of the present stage. Rules: battlesystem:1.0, battlesystem:1.0d."""
-        stage = state.stage
-        if stage == stages.MOVEMENT:
-            movement_phase.move_step(state, table)
-        elif stage == stages.COMPELLED:
-            reinforcements.arrive(state, table, state.movers[state.part])
-            compelled_moves.compelled_step(state, table)
-        elif stage == stages.MELEE:
-            melee_phase.combat_step(state, table)
-        elif stage == stages.ASSIGNMENT:
-            forming_combats.assign_step(state, table)
-        elif stage == stages.RALLY:
-            rally_phase.rally_step(state, table)
-        elif stage == stages.INITIATIVE:
-            rounds.begin(state, table)
-        elif stage == stages.SEQUENCE:
-            rounds.choose_sequence(state, table)
-        elif stage == stages.ROUND_END:
-            rounds.end(state, table)
-        else:
-            placement.place(state, table)
+        rounds.play(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         """How it ended, None while it goes on."""
