@@ -11,10 +11,10 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import chain
-from banneret.rulebooks.battlesystem.morale import causes, morale_checks
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, FRIEND, LOSSES, MAGIC, OTHER, Cause
+from banneret.rulebooks.battlesystem.morale.checks_and_routs import check
 from banneret.rulebooks.battlesystem.morale.current_morale import charge_failed, current
-from banneret.rulebooks.battlesystem.morale.morale_checks import check
 from banneret.rulebooks.battlesystem.morale.morale_rolls import is_due, roll
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
@@ -237,14 +237,14 @@ def test_who_spent_the_melee_touching_undead_checks_when_it_is_over() -> None:
     skeletons = men("Skeletons", 6, 6, y=24, heading=180, side=1, undead=True, never_checks=True)
     state = battle(men("Reds", 6, 6), skeletons, men("Far", 6, 6, x=10), stage=stages.MELEE)
     table = Scripted(dice=[10, 10])
-    morale_checks.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     table.finish()
     assert [unit.formation for unit in state.units] == [OPEN, CLOSED, CLOSED]
     # a golem that cannot be hurt is a second reason, with the -3 of the moment
     golem = men("Golem", 1, 1, x=28.5, y=24, heading=180, side=1, ward=2, undead=True)
     state = battle(men("Militia", 6, 6, morale=10), golem)
     table = Scripted(dice=[4, 4, 4, 4])
-    morale_checks.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     table.finish()
     assert [event.data["needed"] for event in table.events] == [8, 8]
 
@@ -254,7 +254,7 @@ def test_side_a_checks_before_side_b_when_a_melee_phase_ends() -> None:
     undead = {"undead": True, "figures": 6, "files": 6}
     state = battle(men("Reds", **undead), men("Blues", y=24, heading=180, side=1, **undead), ranking=(1, 0))
     table = Scripted(dice=[1, 1, 1, 1])
-    morale_checks.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     assert [event.data["unit"] for event in table.events] == ["u1", "u0"]
 
 
@@ -307,7 +307,7 @@ def test_who_never_checks_does_not_rout_but_rolls_where_another_case_wants_it() 
     zombies = state.units[0]
     for kind in (LOSSES, MAGIC, COMMANDER, FRIEND, OTHER):
         assert check(state, Scripted(), zombies, Cause(kind, 1))
-    morale_checks.rout(state, Scripted(), zombies, HIT)
+    checks_and_routs.rout(state, Scripted(), zombies, HIT)
     assert not zombies.routed
     assert not roll(state, Scripted(dice=[10, 10]), zombies, Cause(causes.MARCH))
 

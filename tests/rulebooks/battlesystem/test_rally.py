@@ -12,7 +12,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
-from banneret.rulebooks.battlesystem.morale import morale_checks
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.rally import attempts, rally_phase
 from banneret.rulebooks.battlesystem.rally.attempts import DONE, Attempt
 from banneret.rulebooks.battlesystem.space import standing
@@ -183,7 +183,7 @@ def test_it_does_not_turn_where_there_is_no_room() -> None:
 def test_who_is_not_rallied_runs_on() -> None:
     state = battle(broken())
     phase(state, None, dice=[10, 10])
-    morale_checks.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Scripted(), state.units[0])
     assert standing.centre(state.units[0]) == (30, 12)
 
 

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
 from banneret.rulebooks.battlesystem.combat.losses import settling
 from banneret.rulebooks.battlesystem.invariants import faults
-from banneret.rulebooks.battlesystem.morale import causes, morale_checks
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally import rally_phase
@@ -154,7 +154,7 @@ def test_markers_are_states_of_the_unit() -> None:
         skirmishers("Scouts", [(10.0, 20.0), (12.0, 20.0)], side=1),
     )
     table = Scripted(dice=[10, 10])
-    assert not morale_checks.check(state, table, state.units[0], Cause(causes.OTHER))
+    assert not checks_and_routs.check(state, table, state.units[0], Cause(causes.OTHER))
     assert state.units[0].routed
     assert unit_piece(state, state.units[0]).states == ("routed",)
     assert [base.sign for base in unit_piece(state, state.units[1]).bases].count("w") == 1

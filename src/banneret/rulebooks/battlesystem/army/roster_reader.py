@@ -88,6 +88,29 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
     name = fields.text("name", most=40)
     fields.where = f"{where} ({name})"
     sort = fields.word("unit_type", UNIT_TYPES)
+    found = _roster(fields, name, sort, options)
+    try:
+        kind(sort).check_figures(found.figures)
+    except BadInput as error:
+        raise fields.wrong(f"figures: {error.message}", error.hint) from None
+    _commander(fields, found, kind(sort).needs_commander)
+    _instead(fields, found, options)
+    if options.get("stands") == "true":
+        _mount(found)
+    listed = Listed(fields.text("id", name, most=40), found)
+    _standing(fields, listed, kind(sort).formations)
+    if fields.has("brigade"):
+        listed.brigade = fields.text("brigade", most=40)
+    if fields.has("chain"):
+        listed.chain = fields.words("chain")
+    if (found.arrives > 0) != (found.edge != NOBODY):
+        raise fields.wrong("arrives and edge: a unit that comes later needs its round and its edge, both")
+    fields.end()
+    return listed
+
+
+def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) -> Roster:
+    """The roster of a unit, without its commander and without what options change."""
     on_foot(fields)
     figures = fields.number("figures", most=96)
     ratio = ratio_of(fields)
@@ -139,24 +162,7 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
     )
     if found.special == "berserker" and found.discipline:
         raise fields.wrong("dl: berserkers have discipline 0")
-    try:
-        kind(sort).check_figures(figures)
-    except BadInput as error:
-        raise fields.wrong(f"figures: {error.message}", error.hint) from None
-    _commander(fields, found, kind(sort).needs_commander)
-    _instead(fields, found, options)
-    if options.get("stands") == "true":
-        _mount(found)
-    listed = Listed(fields.text("id", name, most=40), found)
-    _standing(fields, listed, kind(sort).formations)
-    if fields.has("brigade"):
-        listed.brigade = fields.text("brigade", most=40)
-    if fields.has("chain"):
-        listed.chain = fields.words("chain")
-    if (found.arrives > 0) != (found.edge != NOBODY):
-        raise fields.wrong("arrives and edge: a unit that comes later needs its round and its edge, both")
-    fields.end()
-    return listed
+    return found
 
 
 def read_captain(row: Any, where: str) -> ListedCaptain:

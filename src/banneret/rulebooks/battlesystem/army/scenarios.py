@@ -145,6 +145,14 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         leader_posts=[one.place for one in captains],
         keys=keys,
     )
+    units, leaders = _forces(sides)
+    state = State(setting, units, leaders)
+    _stand_ready(state, where, given)
+    return state
+
+
+def _forces(sides: list[Side]) -> tuple[list[Unit], list[Leader]]:
+    """The units and leaders of all sides, numbered; chains and brigades in rosters name leaders by number from now on."""
     units: list[Unit] = []
     leaders: list[Leader] = []
     for number, side in enumerate(sides):
@@ -167,9 +175,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
             if one.chain is not None:
                 one.roster.chain = tuple([first + names.index(key) for key in one.chain])
         leaders += [Leader(len(leaders) + at, number) for at in range(len(side.captains))]
-    state = State(setting, units, leaders)
-    _stand_ready(state, where, given)
-    return state
+    return units, leaders
 
 
 def _stand_ready(state: State, where: str, given: bool) -> None:

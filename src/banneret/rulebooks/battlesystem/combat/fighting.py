@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.morale import causes, morale_checks, morale_rolls
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, Bout, State, Unit, name, on_field
 
@@ -123,9 +123,9 @@ def _check(
         if unit.side == side and unit.status == FIELD:
             cause = _pursuers(struck, number)
             if not figures:
-                morale_checks.rout_again(state, table, unit, cause)
+                checks_and_routs.rout_again(state, table, unit, cause)
             for figure in figures:
-                morale_checks.rout_single(
+                checks_and_routs.rout_single(
                     state, table, unit, figure, cause, state.setting.rosters[number].movement
                 )
     waiting = [unit.id for unit in on_field(state, side) if unit.id in checks]
@@ -137,7 +137,7 @@ def _check(
         unit = state.units[waiting.pop(at)]
         for cause in checks[unit.id]:
             if unit.status == FIELD:
-                morale_checks.check(state, table, unit, cause)
+                checks_and_routs.check(state, table, unit, cause)
 
 
 def _runners(owing: list[Reckoning]) -> dict[int, list[int]]:

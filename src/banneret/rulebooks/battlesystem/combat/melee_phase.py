@@ -16,7 +16,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.fighting import fight
-from banneret.rulebooks.battlesystem.morale import morale_checks
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.state import Bout, State
 
 MOST_LISTED: Final = 3  # bouts whose orders are all listed: 6
@@ -66,7 +66,7 @@ def combat_step(state: State, table: Table) -> None:
 
 def end_phase(state: State, table: Table) -> None:
     """The end of the Melee Phase. Rule: battlesystem:4.4."""
-    morale_checks.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     st.combats_are_over(state)
 
 

@@ -67,23 +67,10 @@ def planned(
         else:
             right = added
     added = left + right
-    if added and unit.widened < 0:
-        return Refusal("A unit cannot widen after it has narrowed in the same phase.", "battlesystem:7.10c")
-    if block.files + added > block.figures:
-        spare = block.figures - block.files
-        reason = (
-            f"{added} figures cannot be moved up: only {spare} stand behind the front rank."
-            if spare
-            else "There is no figure behind the front rank to move up."
-        )
-        return Refusal(reason, "battlesystem:7.10d")
     allowance = left_of(state, unit)
-    moved_up = added * unit.mount
-    if not within(float(moved_up), allowance):
-        return Refusal(
-            f"Moving up {moved_up} figures costs {moved_up} in; {allowance:g} in are left.",
-            "battlesystem:7.11b",
-        )
+    trouble = _cannot_move_up(unit, block, added, allowance)
+    if trouble is not None:
+        return trouble
     wide = widen(block, left, right) if added else block
     foes = contacts.enemies_touching(state, unit)
     if measured:
@@ -92,7 +79,7 @@ def planned(
     if blocked is not None:
         return blocked
     wings: list[Wing] = []
-    cost = float(moved_up)
+    cost = float(added * unit.mount)
     for side, _ in ends:
         wing = _wing(state, unit, wide, side, fronts, foes)
         if isinstance(wing, Refusal):
@@ -115,6 +102,27 @@ def planned(
         reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
         return Refusal(reason, "battlesystem:7.11b")
     return Wrap(wide, left, added, wings, loose, cost)
+
+
+def _cannot_move_up(unit: Unit, block: Block, added: int, allowance: float) -> Refusal | None:
+    """Why figures cannot be moved up to the ends of a line, room aside. Rules: battlesystem:7.10c, 7.10d, battlesystem:7.11b."""
+    if added and unit.widened < 0:
+        return Refusal("A unit cannot widen after it has narrowed in the same phase.", "battlesystem:7.10c")
+    if block.files + added > block.figures:
+        spare = block.figures - block.files
+        reason = (
+            f"{added} figures cannot be moved up: only {spare} stand behind the front rank."
+            if spare
+            else "There is no figure behind the front rank to move up."
+        )
+        return Refusal(reason, "battlesystem:7.10d")
+    moved_up = added * unit.mount
+    if not within(float(moved_up), allowance):
+        return Refusal(
+            f"Moving up {moved_up} figures costs {moved_up} in; {allowance:g} in are left.",
+            "battlesystem:7.11b",
+        )
+    return None
 
 
 def turn_cost(block: Block, files: int, degrees: float) -> float:

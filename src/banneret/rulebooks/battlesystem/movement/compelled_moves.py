@@ -9,7 +9,7 @@ from __future__ import annotations
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
-from banneret.rulebooks.battlesystem.morale import morale_checks
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import mobs
 from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
@@ -61,7 +61,7 @@ def run_on(state: State, table: Table, unit: Unit) -> None:
     """A rout that nobody rallied goes on. Rules: battlesystem:6.4, battlesystem:7.15g."""
     if unit.singles is not None:
         if any(single.routed and not single.done and single.gone == FIELD for single in unit.singles):
-            morale_checks.rout_on(state, table, unit)
+            checks_and_routs.rout_on(state, table, unit)
     elif unit.routed and not unit.finished:
-        morale_checks.rout_on(state, table, unit)
+        checks_and_routs.rout_on(state, table, unit)
         unit.finished = True

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.drill.orders import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import resolve
-from banneret.rulebooks.battlesystem.morale import causes, morale_checks, morale_rolls
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
@@ -159,7 +159,7 @@ def test(state: State, table: Table, unit: Unit) -> None:
         data = {"unit": f"u{unit.id}", "march": unit.march}
         table.tell(Event("march", text, "battlesystem:7.13c", side=unit.side, data=data))
     if state.setting.flags.forced_march_rout and not state.setting.rosters[unit.id].never_checks:
-        morale_checks.fail(state, table, unit, cause)
+        checks_and_routs.fail(state, table, unit, cause)
 
 
 def recover(state: State, table: Table) -> None:

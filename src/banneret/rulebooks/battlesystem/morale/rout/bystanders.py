@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, distance
+from banneret.geometry.sweeps import NEVER
+from banneret.rulebooks.battlesystem.morale.rout.runners import Course
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+
+
+def friends_in_the_way(
+    state: State, unit: Unit, course: Course, passed: list[int]
+) -> list[tuple[float, int]]:
+    """The friends that a rout runs into, with the inches until then, the nearest first; not those it has `passed` before.
+
+    Rule: battlesystem:7.15b.
+    """
+    found: list[tuple[float, int]] = []
+    for friend in on_field(state, unit.side):
+        if friend.id == unit.id or friend.id in passed or friend.routed:
+            continue
+        way = course.met(standing.ground(friend))
+        if way < NEVER:
+            found.append((way, friend.id))
+    found.sort()
+    return found
 
 
 def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[tuple[int, int]]:

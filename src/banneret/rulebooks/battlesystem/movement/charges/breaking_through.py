@@ -12,7 +12,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.combat import assignments, attack_rolls, strikers
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.morale import causes, morale_checks, morale_rolls
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
 from banneret.rulebooks.battlesystem.state import FIELD, OPEN, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -148,4 +148,4 @@ def check_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, B
         after = roster.figures - enemy.figures
         if morale_rolls.is_due(enemy, roster.figures, one.before, after):
             x, y = standing.middle_of(unit, sorted(one.strikers))
-            morale_checks.check(state, table, enemy, causes.Cause(causes.LOSSES, unit.id, x, y))
+            checks_and_routs.check(state, table, enemy, causes.Cause(causes.LOSSES, unit.id, x, y))

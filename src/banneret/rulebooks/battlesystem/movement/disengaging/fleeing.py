@@ -12,7 +12,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.drill.legs import left_of
-from banneret.rulebooks.battlesystem.morale import causes, morale_checks, morale_rolls
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     BACK,
     LEAST_FLIGHT,
@@ -117,7 +117,7 @@ def struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
         in_command.review_unit(state, table, unit)
         if morale_rolls.is_due(unit, original, before, before + lost):
             x, y = standing.middle_of(enemy, figures)
-            morale_checks.check(state, table, unit, causes.Cause(causes.LOSSES, enemy.id, x, y))
+            checks_and_routs.check(state, table, unit, causes.Cause(causes.LOSSES, enemy.id, x, y))
 
 
 def pursued(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:

@@ -1,4 +1,4 @@
-"""Morale Checks with their effects: who fails opens or routs, a rout shakes friends, and they check in turn.
+"""Morale Checks with their effects, and routs: who fails opens or routs, a rout shakes friends, and they check in turn.
 
 Which way a rout runs, through what, and where it ends is worked out in `rout`.
 
@@ -289,15 +289,7 @@ def _run_through(state: State, table: Table, unit: Unit, course: Course, passed:
 
     Each checks once for a routing unit. Rule: battlesystem:7.15b.
     """
-    hit: list[tuple[float, int]] = []
-    for friend in on_field(state, unit.side):
-        if friend.id == unit.id or friend.id in passed or friend.routed:
-            continue
-        way = course.met(standing.ground(friend))
-        if way < NEVER:
-            hit.append((way, friend.id))
-    hit.sort()
-    for way, number in hit:
+    for way, number in bystanders.friends_in_the_way(state, unit, course, passed):
         friend = state.units[number]
         if friend.status != FIELD or friend.routed or number in passed:
             continue
