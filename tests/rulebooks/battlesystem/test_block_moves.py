@@ -1,21 +1,18 @@
-"""Blocks and their moves: the catalogue's cases, and what is true of every move."""
+"""Moves of a block: slides, wheels, faces, changes of formation and front."""
 
 from __future__ import annotations
 
 import math
 
 import pytest
-from geometry.bodies import blocks, few, headings
+from geometry.bodies import few, headings
 from hypothesis import given
 from hypothesis import strategies as st
+from rulebooks.battlesystem.shapes import blocks
 
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, gap
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT, gap
 from banneret.rulebooks.battlesystem.blocks.block import (
     Block,
-    blocks_overlap,
-    first_file,
-    may_touch,
-    mob_files,
 )
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
     face,
@@ -33,76 +30,12 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
     wing_cost,
     without,
 )
-from banneret.rulebooks.battlesystem.blocks.fighters import fighters, neighbours, rows
-from banneret.rulebooks.battlesystem.blocks.touching import are_touching, touches
 
 sides = st.sampled_from([RIGHT, LEFT])
 
 
 def men(figures: int = 12, files: int = 6, spacing: float = 0.0, x: float = 30, y: float = 20) -> Block:
     return Block(x, y, 0, figures, files, 0.75, 0.75, spacing)
-
-
-def extent(block: Block) -> tuple[float, float, float, float]:
-    corners = [corner for base in block.bases() for corner in base.corners()]
-    return (
-        min(x for x, _ in corners),
-        max(x for x, _ in corners),
-        min(y for _, y in corners),
-        max(y for _, y in corners),
-    )
-
-
-@pytest.mark.rule("battlesystem:7.1c", "battlesystem:7.2", "battlesystem:7.3", "battlesystem:2.3")
-def test_breadth_and_length_of_the_catalogue() -> None:
-    assert (men().breadth, men().length) == (4.5, 1.5)
-    assert (men(spacing=0.5).breadth, men(spacing=0.5).length) == (7.0, 2.0)
-    ogres = Block(0, 0, 0, 8, 4, 1.0, 1.0, 0.0)
-    assert (ogres.breadth, ogres.length) == (4.0, 2.0)
-    with pytest.raises(ValueError, match="3 figures cannot stand 4 abreast"):
-        Block(0, 0, 0, 3, 4, 1.0, 1.0, 0.0)
-
-
-@pytest.mark.rule("battlesystem:7.1d")
-def test_a_short_rank_fills_from_the_middle_the_left_one_first() -> None:
-    for files in range(1, 13):
-        order = sorted(range(files), key=lambda file: (abs(file - (files - 1) / 2), file))
-        for figures in range(1, files + 1):
-            first = first_file(files, figures)
-            assert sorted(order[:figures]) == list(range(first, first + figures))
-
-
-@pytest.mark.rule("battlesystem:2.10c")
-def test_mobs_are_as_wide_as_deep() -> None:
-    assert [mob_files(figures, 0.75, 0.75) for figures in (12, 16, 17, 20, 25)] == [4, 4, 5, 5, 5]
-    assert mob_files(16, 1.0, 2.0) == 6
-
-
-@few
-@given(blocks())
-def test_numbers_ranks_and_files_agree_and_the_ground_covers_exactly_the_figures(block: Block) -> None:
-    places = [block.place(figure) for figure in range(block.figures)]
-    assert [block.figure(*place) for place in places] == list(range(block.figures))
-    assert all(block.holds(*place) for place in places)
-    held = sum(block.holds(r, f) for r in range(-1, block.ranks + 1) for f in range(-1, block.files + 1))
-    assert held == block.figures
-    area = block.area()
-    for base in block.bases():
-        assert any(part.distance_to(x, y) < 1e-9 for part in area for x, y in [(base.x, base.y)])
-        assert min(max(part.distance_to(*corner) for corner in base.corners()) for part in area) < 1e-9
-    whole = sum(4 * part.half_width * part.half_depth for part in area)
-    if block.spacing == 0.0:
-        assert math.isclose(whole, block.figures * block.width * block.depth)
-
-
-@few
-@given(blocks())
-def test_only_the_rim_can_be_reached_from_outside(block: Block) -> None:
-    rim = set(block.rim())
-    for figure in range(block.figures):
-        rank, file = block.place(figure)
-        around = [(rank + 1, file), (rank - 1, file), (rank, file + 1), (rank, file - 1)]
-        assert (figure in rim) == (not all(block.holds(*place) for place in around))
 
 
 @pytest.mark.rule("battlesystem:7.9a")
@@ -259,36 +192,3 @@ def test_a_wing_stands_along_the_flank() -> None:
     assert [base.x for base in wing(line, RIGHT, 2, 0.25)] == [1.625, 1.625]
     assert wing_cost(line, 2) == pytest.approx(1.767, abs=5e-4)
     assert wing_cost(line, 1) == pytest.approx(0.589, abs=5e-4)
-
-
-@few
-@given(blocks(24, 4000), blocks(24, 4000))
-@pytest.mark.rule("battlesystem:7.8a")
-def test_touching_is_symmetric_and_no_shortcut_loses_a_pair(mine: Block, theirs: Block) -> None:
-    there = {(touch.figure, touch.other, touch.side, touch.other_side) for touch in touches(mine, theirs)}
-    back = {(touch.other, touch.figure, touch.other_side, touch.side) for touch in touches(theirs, mine)}
-    assert there == back
-    assert bool(there) == are_touching(mine, theirs) == are_touching(theirs, mine)
-    assert blocks_overlap(mine, theirs) == blocks_overlap(theirs, mine)
-    assert may_touch(mine, theirs) == may_touch(theirs, mine)
-    if blocks_overlap(mine, theirs):
-        assert may_touch(mine, theirs)
-
-
-@pytest.mark.rule("battlesystem:8.1a")
-def test_neighbours_stay_in_their_side_and_two_groups_share_the_one_between() -> None:
-    line = men(20, 10)
-    assert neighbours(line, [(figure, FRONT) for figure in (3, 4, 5, 6)]) == [2, 7]
-    assert neighbours(line, [(2, FRONT), (4, FRONT)]) == [1, 3, 5]
-    assert neighbours(line, [(0, FRONT)]) == [1]  # not round the corner to the flank
-    assert neighbours(line, [(9, RIGHT)]) == [19]
-    assert rows(line)[RIGHT] == [9, 19]
-    assert rows(line)[REAR] == list(range(10, 20))
-
-
-@pytest.mark.rule("battlesystem:8.1", "battlesystem:8.1b")
-def test_flanks_fight_without_support_from_behind() -> None:
-    spears = men(12, 4, x=0, y=0)
-    enemy = Block(1.5, -1.125, 270, 2, 2, 0.75, 0.75, 0.0)  # against the right flank, rear two of three
-    assert fighters(spears, enemy, closed=True, reach=3) == [3, 7, 11]
-    assert fighters(spears, enemy, closed=False, reach=3) == [3, 7, 11]

@@ -6,9 +6,10 @@ import math
 from itertools import pairwise
 
 import pytest
-from geometry.bodies import blocks, few
+from geometry.bodies import few
 from hypothesis import given
 from hypothesis import strategies as st
+from rulebooks.battlesystem.shapes import blocks
 
 from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block

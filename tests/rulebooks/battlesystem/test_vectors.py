@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.touching import touches
 from banneret.rulebooks.battlesystem.morale.rout.directions import rout_headings
 
 VECTORS: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    (Path(__file__).parent / "data" / "battlesystem-vectors.toml").read_text(encoding="utf-8")
+    (Path(__file__).parent / "data" / "vectors.toml").read_text(encoding="utf-8")
 )
 
 
