@@ -37,7 +37,7 @@ class Polygon:
         self.walls: list[Rectangle] = walls  # the edges, as obstacles for `sweeps`
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside. Each point of a line that two polygons share is in one of them."""
+        """True if a point lies inside. Each point of a line that two polygons share is in one of them."""
         if x < self.west or x > self.east or y < self.south or y > self.north:
             return False
         inside = False
@@ -70,7 +70,7 @@ class Polygon:
         return found
 
     def meets(self, body: Rectangle) -> bool:
-        """Whether a body stands in the polygon by more than the tolerance. Rule: battlesystem:7.1e."""
+        """True if a body stands in the polygon by more than the tolerance."""
         return self.holds(body.x, body.y) or any(gap(body, wall) < -TOLERANCE for wall in self.walls)
 
 
@@ -91,12 +91,12 @@ class Strip:
         self.half_width: float = width / 2.0
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies on the strip, its edge included."""
+        """True if a point lies on the strip, its edge included."""
         return any(self._on(piece, x, y) for piece in range(len(self.line) - 1))
 
-    def carries(self, base: Rectangle) -> bool:
-        """Whether a whole base lies on one straight piece of the strip. Rule: battlesystem:11.8a."""
-        corners = base.corners()
+    def carries(self, body: Rectangle) -> bool:
+        """True if a whole body lies on one straight piece of the strip."""
+        corners = body.corners()
         return any(all(self._on(piece, x, y) for x, y in corners) for piece in range(len(self.line) - 1))
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
@@ -163,7 +163,7 @@ def stretches(areas: list[Polygon], x0: float, y0: float, x1: float, y1: float) 
 
 
 def line_cost(areas: list[Polygon], costs: list[float], x0: float, y0: float, x1: float, y1: float) -> float:
-    """What a straight move costs when an inch in area i costs `costs[i]` and 1 elsewhere. Rule: battlesystem:11.8n."""
+    """The cost of a straight line when an inch in area i costs `costs[i]` and 1 elsewhere."""
     total = 0.0
     for stretch in stretches(areas, x0, y0, x1, y1):
         price = 1.0 if stretch.area < 0 else costs[stretch.area]
@@ -180,7 +180,7 @@ def line_within(
     y1: float,
     allowance: float,
 ) -> float:
-    """How many inches of a straight move an allowance pays for. Rule: battlesystem:11.8n."""
+    """The inches of a straight line that an allowance pays for."""
     gone = 0.0
     for stretch in stretches(areas, x0, y0, x1, y1):
         price = 1.0 if stretch.area < 0 else costs[stretch.area]

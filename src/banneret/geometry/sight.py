@@ -1,6 +1,6 @@
 """Lines of sight: arcs, and whether a straight line passes bodies and polygons that block it.
 
-Whoever asks says what blocks, and leaves out what is looked over: heights are no matter here.
+The caller says what blocks, and leaves out what is looked over: heights are no matter here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from banneret.geometry.polygons import Polygon, stretches
 from banneret.geometry.rectangles import Rectangle, distance
 
 ARC: Final = 45.0
-"""Degrees to either side of its facing in which a figure sees and shoots. Rules: battlesystem:4.6i, battlesystem:10.1b."""
+"""Degrees to either side of its facing that a viewer sees."""
 
 ARC_TOLERANCE: Final = 0.01  # degrees: exactly on the edge of an arc is inside
 
@@ -23,10 +23,7 @@ _EDGE_X, _EDGE_Y = forward(ARC + ARC_TOLERANCE)
 
 
 def in_arc(viewer: Rectangle, x: float, y: float, to_x: float, to_y: float) -> bool:
-    """Whether the line from (x, y) to a point lies within 45 degrees of the viewer's facing.
-
-    Rules: battlesystem:4.6i, battlesystem:10.1b.
-    """
+    """True if the line from (x, y) to a point lies within 45 degrees of the viewer's facing."""
     east, north = to_x - x, to_y - y
     aside = abs(east * viewer.forward_y - north * viewer.forward_x)
     ahead = east * viewer.forward_x + north * viewer.forward_y
@@ -34,7 +31,7 @@ def in_arc(viewer: Rectangle, x: float, y: float, to_x: float, to_y: float) -> b
 
 
 def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool:
-    """Whether a straight line runs through a body, by more than the tolerance. Rule: battlesystem:10.1d.
+    """True if a straight line runs through a body, by more than the tolerance.
 
     A line along an edge or through a corner is free.
     """
@@ -65,7 +62,7 @@ def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool
 def is_free(
     x0: float, y0: float, x1: float, y1: float, bodies: list[Rectangle], areas: list[Polygon]
 ) -> bool:
-    """Whether a straight line meets none of the bodies and enters none of the areas. Rule: battlesystem:10.1d."""
+    """True if a straight line meets none of the bodies and enters none of the areas."""
     east, north = x1 - x0, y1 - y0
     span = length(east, north)
     for body in bodies:
@@ -77,7 +74,7 @@ def is_free(
 
 
 def inside_of(area: Polygon, x0: float, y0: float, x1: float, y1: float) -> float:
-    """Inches of a straight line that lie within an area: how far one looks through a wood. Rule: battlesystem:11.9b."""
+    """Inches of a straight line that lie within an area."""
     total = 0.0
     for stretch in stretches([area], x0, y0, x1, y1):
         if stretch.area == 0:
@@ -92,20 +89,20 @@ def seen_distance(
     areas: list[Polygon],
     limit: float,
 ) -> float:
-    """How far a seen enemy unit is, base to base along the shortest free line; else `UNSEEN`. Rule: battlesystem:4.6i.
+    """The least distance between a viewer and a target it sees, along a free line; else `UNSEEN`.
 
-    Lines run from the middle of a viewer's base to the middle of a target's, in the viewer's arc. Pairs farther
+    Lines run from the middle of a viewer to the middle of a target, in the viewer's arc. Pairs farther
     apart than `limit` (and the tolerance) are not looked at.
 
     Args:
-        viewers: bases of the unit that looks; its rim is enough.
-        targets: bases of the unit looked for.
-        bodies: what else stands there and blocks; neither of the two units.
+        viewers: who looks.
+        targets: who is looked for.
+        bodies: what blocks; neither viewers nor targets.
         areas: ground that blocks sight.
-        limit: inches, for instance the charge range.
+        limit: inches.
     """
     pairs: list[tuple[float, int, int]] = []  # nearest middles first
-    widest = 0.0  # how much nearer bases can be than their middles
+    widest = 0.0  # how much nearer bodies can be than their middles
     for one, viewer in enumerate(viewers):
         for other, target in enumerate(targets):
             if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):

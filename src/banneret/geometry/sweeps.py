@@ -1,9 +1,9 @@
-"""Bodies in motion: how far one may go until it first touches another, straight on or in a wheel.
+"""Bodies in motion: how far one may go until it first touches another, straight on or in a turn about a point.
 
 Found exactly, not by trying places along the way, so nothing is ever stepped over. A body stops where it
 first touches, at no distance, whenever going on would bring it more than `RUB` into the other. Bodies that only
 rub along each other do not stop (`first_rub` finds those that must). What a body stands in already, by a rub that
-snapping deepened or after turning on the spot, holds it only against going deeper. Rule: battlesystem:7.15c.
+snapping deepened or after turning on the spot, holds it only against going deeper.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, unit_vector
 from banneret.geometry.rectangles import RIGHT, Rectangle, circle_around, gap
 
-_PATIENCE: Final = 5  # strides of a wheel after which it is asked whether there is anything to find
+_PATIENCE: Final = 5  # strides of a turn after which it is asked whether there is anything to find
 
 NEVER: Final = 1e300
 """The distance to something that is not met."""
@@ -90,21 +90,21 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
     return touch if touch > 0.0 else 0.0
 
 
-def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limit: float) -> float:
-    """Inches until a body that slides along the edge of an enemy, within the tolerance, is in contact with it.
+def first_rub(body: Rectangle, other: Rectangle, east: float, north: float, limit: float) -> float:
+    """Inches until a body that slides along the edge of another, within the tolerance, has edge in common with it.
 
-    A body `first_touch` lets pass stops here all the same, as soon as edges have enough in common to be a contact;
-    `NEVER` when there is no rubbing. Rules: battlesystem:7.8, battlesystem:7.8a.
+    A body `first_touch` lets pass stops here all the same, as soon as edges have more than the tolerance in common;
+    `NEVER` when there is no rubbing.
     """
-    apart_x, apart_y = enemy.x - body.x, enemy.y - body.y
+    apart_x, apart_y = other.x - body.x, other.y - body.y
     for turn in range(2):
         x, y = (body.forward_x, body.forward_y) if turn == 0 else (body.forward_y, -body.forward_x)
         if abs(east * x + north * y) >= ALONG:
             continue
-        same = abs(enemy.forward_x * x + enemy.forward_y * y)
+        same = abs(other.forward_x * x + other.forward_y * y)
         if ALONG < same < 1.0 - ALONG:
             return NEVER
-        deep, wide = (enemy.half_depth, enemy.half_width)
+        deep, wide = (other.half_depth, other.half_width)
         if same < 0.5:
             deep, wide = wide, deep
         mine, across = (body.half_depth, body.half_width)
@@ -121,7 +121,7 @@ def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limi
 
 
 def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -> float:
-    """Inches a body goes along a unit vector until it has left an obstacle behind, by the tolerance. Rule: 7.15b.
+    """Inches a body goes along a unit vector until it has left an obstacle behind, by the tolerance.
 
     0 when the obstacle lies behind it or abreast of it already.
     """
@@ -157,7 +157,7 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
 
 
 def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles: list[Rectangle]) -> float:
-    """`slide_way` for bodies that are no block: a unit out of order, a single figure. Rule: battlesystem:7.1e."""
+    """Inches, at most `limit`, that bodies can slide together along a direction before obstacles in their way."""
     east, north = forward(direction)
     way = limit
     if len(area) > 2:  # what the whole of it passes by no part of it meets
@@ -169,14 +169,12 @@ def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles:
     return way
 
 
-def rub_way(
-    area: list[Rectangle], enemies: list[Rectangle], east: float, north: float, limit: float
-) -> float:
-    """Inches, at most `limit`, that bodies go before they come into contact with an enemy by rubbing along him."""
+def rub_way(area: list[Rectangle], others: list[Rectangle], east: float, north: float, limit: float) -> float:
+    """Inches, at most `limit`, that bodies go before one of them rubs along another body (`first_rub`)."""
     way = limit
-    for enemy in enemies:
+    for other in others:
         for part in area:
-            rub = first_rub(part, enemy, east, north, way)
+            rub = first_rub(part, other, east, north, way)
             if rub < way:
                 way = rub
     return way
@@ -223,14 +221,14 @@ def bodies_ahead(
 
 
 def ground_border_way(
-    area: list[Rectangle], direction: float, limit: float, table_width: float, table_depth: float
+    area: list[Rectangle], direction: float, limit: float, board_width: float, board_depth: float
 ) -> float:
-    """`border_way` for bodies that are no block. Rule: battlesystem:7.1e."""
+    """Inches, at most `limit`, until bodies would be more than the tolerance over the edge of the board."""
     east, north = forward(direction)
     way = limit
     for part in area:
         for x, y in part.corners():
-            for place, speed, edge in ((x, east, table_width), (y, north, table_depth)):
+            for place, speed, edge in ((x, east, board_width), (y, north, board_depth)):
                 if speed > 0.0 and place + speed * way > edge + TOLERANCE:
                     way = (edge - place) / speed
                 elif speed < 0.0 and place + speed * way < -TOLERANCE:
@@ -238,12 +236,12 @@ def ground_border_way(
     return way if way > 0.0 else 0.0
 
 
-def inside_table(ground: list[Rectangle], table_width: float, table_depth: float) -> bool:
-    """`on_table` for bodies that are no block. Rule: battlesystem:7.1e."""
+def inside_board(ground: list[Rectangle], board_width: float, board_depth: float) -> bool:
+    """True if bodies lie wholly on the board, within the tolerance."""
     for part in ground:
         for x, y in part.corners():
             if not (
-                -TOLERANCE <= x <= table_width + TOLERANCE and -TOLERANCE <= y <= table_depth + TOLERANCE
+                -TOLERANCE <= x <= board_width + TOLERANCE and -TOLERANCE <= y <= board_depth + TOLERANCE
             ):
                 return False
     return True
@@ -275,7 +273,7 @@ def ground_swing_way(
             if room is None:
                 room = _swept(part, about_x, about_y, side, radius)
             if gap(room, obstacle, 0.0) <= 0.0:
-                limit = _first_wheel_touch(part, about_x, about_y, side, limit, radius, obstacle)
+                limit = _first_turn_touch(part, about_x, about_y, side, limit, radius, obstacle)
     return limit / 100.0
 
 
@@ -307,7 +305,7 @@ def _swept(body: Rectangle, about_x: float, about_y: float, side: int, radius: f
     )
 
 
-def _first_wheel_touch(
+def _first_turn_touch(
     body: Rectangle,
     about_x: float,
     about_y: float,
@@ -362,9 +360,9 @@ def _first_wheel_touch(
 def _stays_beside(
     body: Rectangle, about_x: float, about_y: float, side: int, angle: int, obstacle: Rectangle
 ) -> bool:
-    """Whether all of a body is on the far side of some edge of an obstacle, but for a rub, all the time while it wheels.
+    """True if all of a body is on the far side of some edge of an obstacle, but for a rub, all the time while it turns.
 
-    Measured square to the edge, a corner so far from the point of the wheel, and going so fast when it begins, is at
+    Measured square to the edge, a corner so far from the point of the turn, and going so fast when it begins, is at
     `begin * cosine + speed * sine` on its way: nearest at one of the ends, or else where it turns round, a radius away.
     """
     sine, cosine = unit_vector(angle)

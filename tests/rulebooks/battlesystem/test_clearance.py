@@ -20,7 +20,7 @@ from banneret.geometry.sweeps import (
     first_touch,
     ground_border_way,
     ground_way,
-    inside_table,
+    inside_board,
 )
 from banneret.rulebooks.battlesystem.blocks.block import Block, blocks_overlap
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
@@ -194,4 +194,4 @@ def test_about_the_outer_figure_a_swing_is_a_wheel(block: Block, degrees: float,
 def test_ground_inside_the_table_is_what_a_block_on_it_has() -> None:
     for x, inside in ((2.25, True), (2.241, True), (2.2, False)):
         block = men(x, 10, 0)
-        assert inside_table(block.area(), 60, 48) is on_table(block, 60, 48) is inside
+        assert inside_board(block.area(), 60, 48) is on_table(block, 60, 48) is inside

@@ -13,7 +13,7 @@ from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, m
 from rulebooks.battlesystem.test_formations import free, give, refused, where
 
 from banneret.geometry.rectangles import RIGHT, overlap
-from banneret.geometry.sweeps import inside_table
+from banneret.geometry.sweeps import inside_board
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, read_order, write_order
 from banneret.rulebooks.battlesystem import stages
@@ -252,7 +252,7 @@ def test_a_wheel_ends_at_friends_forbidden_ground_and_the_edge() -> None:
         assert free(unit, state) == pytest.approx(12 - math.radians(heading) * 4.19262, abs=1e-3)
         assert not unit.finished
         setting = state.setting
-        assert inside_table(standing.ground(unit), setting.width, setting.depth)
+        assert inside_board(standing.ground(unit), setting.width, setting.depth)
         for bar in obstacles.obstacles(state, unit, False):
             assert not any(overlap(part, bar) for part in standing.ground(unit))
 
@@ -700,7 +700,7 @@ def test_random_moves_keep_everybody_on_the_table_and_out_of_each_other(seed: in
         movement_phase.move_step(state, table)
         for number, unit in enumerate(state.units):
             area = standing.ground(unit)
-            assert inside_table(area, 60, 48)
+            assert inside_board(area, 60, 48)
             for other in state.units[:number]:
                 if unit.singles is not None and other.singles is not None and unit.side == other.side:
                     continue

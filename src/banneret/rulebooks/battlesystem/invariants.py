@@ -1,4 +1,4 @@
-"""What must always be true of a state.
+"""Invariants: faults that no state may have.
 
 Rules: battlesystem:2.8c, battlesystem:2.9g, battlesystem:2.10c, battlesystem:7.1a, battlesystem:7.1c, battlesystem:7.1e,
 battlesystem:8.7d, battlesystem:crossroads.prohibited.
@@ -36,7 +36,7 @@ DEPTH: Final = 2.0 * TOLERANCE
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with the state, as sentences."""
+    """The faults of the state, as sentences."""
     found: list[str] = []
     on_table: list[tuple[Unit, list[Rectangle], float, float, float]] = []
     for unit in state.units:
@@ -183,7 +183,7 @@ def _circle(bodies: list[Rectangle]) -> tuple[float, float, float]:
 
 
 def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
-    """How deep the figures of one unit are in those of another, at the worst place."""
+    """The depth of the figures of one unit in those of another, at the worst place."""
     deepest = 0.0
     for body in bodies:
         for other in others:

@@ -49,7 +49,7 @@ def change(state: State, order: Order) -> None:
 
 
 def changes(state: State) -> list[Change]:
-    """What the referee may change now, with the choices for each blank."""
+    """The changes that the referee may make now, with the choices for each blank."""
     setting = state.setting
     standing_units = tuple((str(unit.id), _called(state, unit)) for unit in state.units if _stands(unit))
     leaders = tuple(

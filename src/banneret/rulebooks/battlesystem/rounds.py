@@ -162,7 +162,7 @@ def forget(unit: Unit) -> None:
 
 
 def decided(state: State) -> Outcome | None:
-    """How the battle stands at the end of a round: won, tied, or not over yet. Rules: crossroads.victory, crossroads.tie."""
+    """The outcome at the end of a round: won, tied, or not over yet. Rules: crossroads.victory, crossroads.tie."""
     setting = state.setting
     left = [side for side in range(len(setting.names)) if is_in_the_field(state, side)]
     if len(left) == 1:
@@ -179,7 +179,7 @@ def decided(state: State) -> Outcome | None:
 
 
 def goal(setting: Setting) -> str:
-    """What the battle is won by, in a few words. Rules: battlesystem:crossroads.victory, battlesystem:crossroads.tie."""
+    """The goal of the battle, in a few words. Rules: battlesystem:crossroads.victory, battlesystem:crossroads.tie."""
     flags, words = setting.flags, "be the last in the field"
     if flags.round_limit:
         words += f" by round {flags.round_limit}"
@@ -190,7 +190,7 @@ def goal(setting: Setting) -> str:
 
 
 def is_in_the_field(state: State, side: int) -> bool:
-    """Whether a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
+    """True if a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
 
     Routed units count until they have left the table; under the option, a Rout marker counts as gone.
     """
@@ -205,7 +205,7 @@ def is_in_the_field(state: State, side: int) -> bool:
 
 
 def is_all_routed(unit: Unit) -> bool:
-    """Whether every figure of a unit bears a Rout marker."""
+    """True if every figure of a unit bears a Rout marker."""
     if unit.singles is None:
         return unit.routed
     return all(single.routed for single in unit.singles if single.gone == FIELD)

@@ -48,7 +48,7 @@ class Battlesystem(Rulebook[State]):
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """What each side begins with: "4 units, 50 figures: Twin Blades (12), ..."."""
+        """The army of each side at the start: "4 units, 50 figures: Twin Blades (12), ..."."""
         from banneret.rulebooks.battlesystem.army import scenarios
 
         return scenarios.armies(scenario)
@@ -80,7 +80,7 @@ class Battlesystem(Rulebook[State]):
         rounds.play(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return state.outcome
 
     def copy(self, state: State) -> State:
@@ -100,7 +100,7 @@ class Battlesystem(Rulebook[State]):
         return load(data, like.setting)
 
     def invariants(self, state: State) -> list[str]:
-        """What is wrong with the state, as sentences."""
+        """The faults of the state, as sentences."""
         from banneret.rulebooks.battlesystem.invariants import faults
 
         return faults(state)
@@ -108,19 +108,19 @@ class Battlesystem(Rulebook[State]):
     # ------------------------------------------------------------------ what a seat may see
 
     def scene(self, state: State, side: int) -> Scene:
-        """What a side may see: nothing of the Basic Game is hidden."""
+        """The scene of a side: nothing of the Basic Game is hidden."""
         from banneret.rulebooks.battlesystem.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the owing side reads it."""
+        """A decision as the side to decide reads it."""
         from banneret.rulebooks.battlesystem.view.questions import question
 
         return question(state, decision)
 
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
-        """What an order of movement would come to; it measures no more than the owing side may know. Rule: battlesystem:3.5."""
+        """The outcome of an order of movement; it measures no more than the side to decide may know. Rule: battlesystem:3.5."""
         from banneret.rulebooks.battlesystem.view.previews import preview
 
         return preview(state, decision, order)
@@ -138,7 +138,7 @@ class Battlesystem(Rulebook[State]):
     # ------------------------------------------------------------------ the referee's hand
 
     def changes(self, state: State) -> list[Change]:
-        """What a referee may change on the table now."""
+        """The changes that a referee may make on the table now."""
         from banneret.rulebooks.battlesystem import referee
 
         return referee.changes(state)
@@ -184,7 +184,7 @@ class Battlesystem(Rulebook[State]):
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """How good a state looks for a side, from 0 to 1."""
+        """The chances of a side as a state looks, from 0 to 1."""
         from banneret.rulebooks.battlesystem.ai.judgement import judge
 
         return judge(state, side)
@@ -197,7 +197,7 @@ class Battlesystem(Rulebook[State]):
         return PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
-        """When all have moved and melees are about to begin: what these promise is counted, not rolled for."""
+        """True if all have moved and melees are about to begin: what these promise is counted, not rolled for."""
         return state.stage == stages.ASSIGNMENT
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-# ---------------------------------------------------------------- stages: which step comes next. Rule: battlesystem:1.0d
-
-
 PLACING: Final = 0
 INITIATIVE: Final = 1
 RALLY: Final = 2

@@ -1,7 +1,8 @@
 """The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
 
 Units and leaders go by number, their place in their list; so do sides, any number from two on. Positions are inches,
-headings degrees clockwise from north. Nothing is hidden in the Basic Game. A `Block` never changes: states share them.
+headings degrees clockwise from north, both rounded by `geometry.plane` (battlesystem:7.1a). Nothing is hidden in the Basic Game.
+A `Block` never changes: states share them.
 
 Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
 """
@@ -102,7 +103,7 @@ class Single:
 class Unit:
     """A regular unit, skirmish unit or mob. Figures go by number, as in `Block`; those of skirmishers by place in `singles`.
 
-    `block` says how it stands (None for skirmishers and whoever is off the table); `loose` are the poses of the figures, by
+    `block` says how it stands (None for skirmishers and units off the table); `loose` are the poses of the figures, by
     their numbers, while it is out of order: files gone on singly (battlesystem:7.8b), wings wrapped (7.11), some figures
     turned (7.9g), stragglers (7.15e). `figures` are those that stand. Its commander stands at figure `leader_at`.
     """
@@ -125,7 +126,7 @@ class Unit:
     rash: bool = False  # out of command by discipline until rallied. Rule: battlesystem:4.6h
     order: int = NO_ORDER  # of a mob
     turn: float = 0.0  # degrees of a mob's wheel still to go, to the right when positive
-    debt: int = 0  # inches owed for gaps filled. Rule: battlesystem:7.3c
+    debt: int = 0  # inches to pay for gaps filled. Rule: battlesystem:7.3c
     march: int = 0  # what forced marches added to its attack rating. Rule: battlesystem:7.13d
     quarter: bool = False  # a quarter of its figures is lost and was checked for. Rule: battlesystem:4.4
     half: bool = False
@@ -148,7 +149,7 @@ class Unit:
     failed_charge: bool = False  # -3 on morale. Rule: battlesystem:7.14l
     marched: bool = False  # forced march
     rallied: bool = False  # rule: battlesystem:6.3
-    tried: bool = False  # somebody tried to rally it this round
+    tried: bool = False  # a commander tried to rally it this round
     leader_tried: bool = False  # its own commander tried to rally some unit
     attacked: bool = False  # by anybody. Rule: battlesystem:7.13e
     acted: bool = False  # did something that ends its rest. Rule: battlesystem:7.13e
@@ -291,7 +292,7 @@ class Flags:
 
 @dataclass(slots=True)
 class Zone:
-    """Where a side sets up. Rule: battlesystem:3.4."""
+    """The zone where a side sets up. Rule: battlesystem:3.4."""
 
     side: int
     area: Polygon
@@ -312,10 +313,8 @@ class Setting:
     walls: list[Rectangle]  # the edges of that ground, as obstacles
     scenery: list[tuple[str, str, tuple[tuple[float, float], ...], float]]  # kind, name, line, width: roads
     zones: list[Zone]
-    homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of geometry.ways
-    placing: list[
-        int
-    ]  # sides in the order in which they set up; empty: everybody stands where the scenario says
+    homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of `tables.edges`
+    placing: list[int]  # sides in the order in which they set up; empty: all stand where the scenario says
     rosters: list[Roster]  # by unit
     captains: list[Captain]  # by leader
     tie: int  # the side that wins a tie, or NOBODY
@@ -374,7 +373,7 @@ class State:
 
 
 def name(state: State, unit: Unit) -> str:
-    """What people call a unit."""
+    """The name of a unit."""
     return state.setting.rosters[unit.id].name
 
 
@@ -395,12 +394,12 @@ def enemies(state: State, side: int) -> list[Unit]:
 
 
 def bases_for(unit: Unit, figures: int) -> int:
-    """The bases that so many of its figures stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
+    """The bases that n of its figures stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
     return (figures + unit.mount - 1) // unit.mount
 
 
 def figures_on(unit: Unit, bases: Collection[int]) -> int:
-    """How many figures stand on those bases of a unit. On stands those lost are missing from the last. Rule: battlesystem:2.4."""
+    """The number of figures on those bases of a unit. On stands those lost are missing from the last. Rule: battlesystem:2.4."""
     block = unit.block
     count = len(bases) * unit.mount
     if unit.mount > 1 and block is not None and block.figures - 1 in bases:

@@ -1,1 +1,1 @@
-"""How the computer fights: the greedy player, its manoeuvres, and its judgement."""
+"""The computer's way to fight: the greedy player, its manoeuvres, and its judgement."""

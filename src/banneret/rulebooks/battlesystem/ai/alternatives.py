@@ -1,7 +1,7 @@
-"""What else a unit could do: movements that the greedy player would not think of, for a search to weigh.
+"""Other things a unit could do: movements that the greedy player would not think of, for a search to weigh.
 
 Toward other enemies and past them to their flanks, only half the way, no farther than the enemy's charges reach, face to face with
-him, or away from him. None of them brings a unit into contact: what does is among the thoughts of `manoeuvre`.
+him, or away from him. None of them brings a unit into contact: what does is among the thoughts of `manoeuvres`.
 """
 
 from __future__ import annotations

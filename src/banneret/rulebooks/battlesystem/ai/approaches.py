@@ -34,7 +34,7 @@ TURNS: Final[tuple[tuple[int, float, Step], ...]] = (
 )
 BROAD: Final = 5.0  # inches of front that a unit likes in closed order
 BROAD_OPEN: Final = 7.0  # and in open order
-LEAST_FILES: Final = 6  # a front of so many is not given up for the sake of a second rank
+LEAST_FILES: Final = 6  # a front of this many is not given up for the sake of a second rank
 COLUMN: Final = 4  # a unit does not face aside if its front has fewer files then, and fewer than before
 WORTHWHILE: Final = 0.4  # inches that a move must bring a unit nearer
 NARROW: Final = 0.4  # inches that every file counts for which its front has too few
@@ -45,7 +45,7 @@ TEMPTED: Final = 4.0  # inches of detour that it takes not to see them near
 
 
 def wanted_files(state: State, unit: Unit) -> int:
-    """How broad a unit likes to stand: enough to meet most enemies, its ranks behind still, and nobody out of command."""
+    """The frontage a unit likes: enough to meet most enemies, with ranks behind it still, and all figures in command."""
     block = unit.block
     assert block is not None
     roster = state.setting.rosters[unit.id]
@@ -99,7 +99,7 @@ def side_met(unit: Unit, foe: Unit) -> int:
 
 
 def goal(unit: Unit, foe: Unit) -> tuple[float, float, float]:
-    """Where a unit best meets an enemy, the middle of the side it comes upon, and the heading with which it meets him square."""
+    """The place where a unit best meets an enemy, the middle of the side it comes upon, and the heading with which it meets it square."""
     block, body = unit.block, foe.block
     assert block is not None
     if body is None:
@@ -133,7 +133,7 @@ def post(unit: Unit, foe: Unit, beside: bool) -> tuple[float, float]:
 
 
 def path(state: State, unit: Unit, foe: Unit, inches: float, beside: bool = False) -> list[Step]:
-    """Steps toward an enemy: aslant where that brings the unit square against him, else after a wheel; so many inches in all.
+    """Steps toward an enemy: aslant where that brings the unit square against him, else after a wheel; n inches in all.
 
     `beside`: not at his front, where a friend is, but past it to his flank. Empty where friends or ground leave no way.
     """
@@ -259,7 +259,7 @@ def _turned(
 
 
 def _may_face(block: Block) -> bool:
-    """Whether a body that faces aside is no thin column then."""
+    """True if a body that faces aside is no thin column then."""
     return block.ranks >= min(block.files, COLUMN)
 
 

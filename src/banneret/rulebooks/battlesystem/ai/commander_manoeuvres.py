@@ -1,4 +1,4 @@
-"""Where the greedy player leads commanders above units."""
+"""The way of commanders above units, as the greedy player leads them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEAR: Final = 4.0  # inches from where he is wanted at which a commander stays
 
 
 def lead(front: Front, leader: Leader) -> Order | None:
-    """Where a commander above units goes: to the routed whom he may rally, else with his troops, behind them."""
+    """The order to a commander above units: to the routed whom they may rally, else with their troops, behind them."""
     state = front.state
     if not commander_moves.is_able(state, leader) or leader.moved > 0.0:
         return None

@@ -1,4 +1,4 @@
-"""What matters for all units of a side, gathered once for each question of movement."""
+"""A side before its next order: all that matters for several of its units, gathered once for each question of movement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HATED: Final = 1.5  # by so much less a unit heeds those it hates, when it canno
 
 
 class Front:
-    """What matters for all units of a side, gathered once for each question."""
+    """All that matters for several units of a side, gathered once for each question."""
 
     __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "posture", "side", "state")
 
@@ -53,7 +53,7 @@ class Front:
             rate = state.setting.rosters[unit.id].movement
             line.append((near, near if unit.moved or unit.finished else near - rate))
         if line and not self.fighting:
-            # whoever is far behind is not waited for
+            # a unit far behind is not waited for
             limit = min(line)[0] + BEHIND
             after = [then for now, then in line if now <= limit]
             self.last = sum(after) / len(after)
@@ -104,7 +104,7 @@ class Front:
         return max(0.0, found)
 
     def is_backed(self, unit: Unit) -> bool:
-        """Whether half of the others are near enough to follow a unit into a melee by the next round."""
+        """True if half of the others are near enough to follow a unit into a melee by the next round."""
         others = near = 0
         for other in self.mine:
             if other is unit or other.routed or other.singles is not None:
@@ -119,11 +119,11 @@ class Front:
         return contacts.enemies_touching(self.state, unit)
 
     def is_busy(self, unit: Unit) -> bool:
-        """Whether a unit touches an enemy."""
+        """True if a unit touches an enemy."""
         return contacts.is_engaged(self.state, unit)
 
     def friends_at(self, foe: Unit, but: Unit) -> float:
-        """How many other units of the side touch an enemy, those that can still come to him this round counted half."""
+        """The number of other units of the side that touch an enemy; those that can still come to it this round count half."""
         count = 0.0
         for other in self.mine:
             if other.id == but.id or other.routed:
@@ -139,7 +139,7 @@ class Front:
     def eager(self) -> float:
         """The least that a melee must promise to be begun, as a share of the unit's worth.
 
-        Whoever has more than the enemy, or loses when nothing happens, does not wait for the perfect occasion.
+        A side that has more than the enemy, or loses when nothing happens, does not wait for the perfect occasion.
         """
         state = self.state
         mine = theirs = 0.1
@@ -153,7 +153,7 @@ class Front:
 
 
 def may_act(unit: Unit) -> bool:
-    """Whether a unit can still be given an order of its own in this movement."""
+    """True if a unit can still be given an order of its own in this movement."""
     return (
         unit.status == FIELD
         and not unit.finished
@@ -165,7 +165,7 @@ def may_act(unit: Unit) -> bool:
 
 
 def hope(front: Front, unit: Unit, foe: Unit, friends: float = 0.0) -> float:
-    """What a unit could hope for against an enemy, as a share of its own worth and not much of it."""
+    """The gain a unit could hope for against an enemy, at most a small share of its own worth."""
     state = front.state
     value = prospect(state, unit, foe, FRONT, FRONT, friends)
     own = worth(state, unit) + 0.1

@@ -1,6 +1,6 @@
-"""The greedy player: answers at once, from the worth of things; and what it lends to tree search.
+"""The greedy player: it decides at once, from the worth of things; and what it lends to tree search.
 
-A side's units are thought about in the order of their numbers: whoever has a number below that of one who has moved already
+A side's units are thought about in the order of their numbers: a unit with a number below that of one that has moved already
 was left where it stands, and is thought about once more when all others have moved.
 """
 
@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
 LOST: Final = 10  # rounds without an attack after which marks alone will not bring one about
-WHIM: Final = 4  # one movement in so many is given anyhow then
+WHIM: Final = 4  # one movement in n is given anyhow then
 POOR: Final = -2.0  # mark of a thought that is not worth a search
 SEARCHED: Final = ("move", "first", "follow", "rally")  # questions that deserve a search
 
@@ -213,7 +213,7 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
 
 
 def _sequence(decision: Choice, state: State, posture: Posture) -> Order:
-    """To move first when somebody can strike to advantage; else to see what the others do."""
+    """To move first when a unit can strike to advantage; else to see what the others do."""
     side = decision.side
     front = Front(state, side, posture)
     eager = 0.0

@@ -1,4 +1,4 @@
-"""How good a battle looks for a side: what both have left, in what order it stands, and what the melees promise."""
+"""The judgement of a battle for a side: by what both have left, in what order it stands, and what the melees promise."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WEIGHTS: Final = (3.2, 3.5, -1.0)
 
 
 def judge(state: State, side: int) -> float:
-    """How good a state looks for a side, from 0 to 1."""
+    """The chances of a side as a state looks, from 0 to 1."""
     outcome = state.outcome
     if outcome is not None:
         if not outcome.winners:
@@ -34,7 +34,7 @@ def judge(state: State, side: int) -> float:
 
 
 def features(state: State, side: int) -> list[float]:
-    """What a side has more than its enemies, in the order of `WEIGHTS`; every other side is an enemy."""
+    """The lead of a side over its enemies, in the order of `WEIGHTS`; every other side is an enemy."""
     mine = theirs = 0.01
     routed = fled = 0.0
     for unit in state.units:
@@ -56,7 +56,7 @@ def features(state: State, side: int) -> list[float]:
 
 
 def promise(state: State, side: int) -> float:
-    """What the melees that are going on are likely to bring a side."""
+    """The gain that the melees going on are likely to bring a side."""
     found = 0.0
     for unit in state.units:
         if unit.side != side or unit.status != FIELD:

@@ -9,7 +9,7 @@ from banneret.rulebooks.battlesystem.state import State
 
 
 class Lens:
-    """What one side sees: the battle, which is not to be changed."""
+    """The battle as one side sees it, which is not to be changed."""
 
     def __init__(self, state: State, side: int) -> None:
         self.battle: State = state

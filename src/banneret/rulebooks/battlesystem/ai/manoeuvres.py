@@ -1,7 +1,7 @@
 """Movement of the greedy player: for each unit the orders that come to mind, each with what it promises.
 
 Marks are in figures of plain infantry; 0 is to stay. Melees are marked by how they are likely to go, moves toward the enemy by
-keeping the line: nobody goes far ahead of the slowest, but whoever can help friends in a melee goes.
+keeping the line: no unit goes far ahead of the slowest, but any that can help friends in a melee goes.
 """
 
 from __future__ import annotations
@@ -54,9 +54,6 @@ def _mark(thought: tuple[float, Order]) -> float:
     return thought[0]
 
 
-# ---------------------------------------------------------------- order and advance
-
-
 def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     """A broader front for a unit that stands in a column."""
     state = front.state
@@ -73,7 +70,7 @@ def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
 
 
 def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Closed order for whoever may take it, and on with what movement is left."""
+    """Closed order for a unit that may take it, and on with what movement is left."""
     state = front.state
     block = unit.block
     if not formations.may_take(state, unit, CLOSED) or not unit.in_command or block is None:

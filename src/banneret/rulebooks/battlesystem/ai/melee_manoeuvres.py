@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, Unit
 
 SHAKEN: Final = 0.3  # by so much less eager while its order is open or it is out of command
 MANY: Final = 0.1  # and what each figure is worth that strikes at once
-FULL: Final = 8  # as far as there are so many
+FULL: Final = 8  # as far as there are as many
 CHARGE: Final = 0.06  # by so much better a charge in closed order strikes
 LOOKED_AT: Final = (
     0.5  # share of its worth by which a melee may be worse at first sight and is looked at still
@@ -30,11 +30,11 @@ LOOKED_AT: Final = (
 THIN: Final = 0.5  # share of its worth that is at stake where few strike
 SPARED: Final = 0.35  # share of those who could strike that may be missing
 LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
-FEW: Final = 2  # figures that strike in a melee which is better begun anew
-LEAST: Final = 6  # figures of a unit that begins one anew
+FEW: Final = 2  # figures that strike in a melee which is better begun again
+LEAST: Final = 6  # figures of a unit that begins one again
 MOVED_UP: Final = 1  # figures moved up to an end of the front for the sake of a wrap, at most
 WRAP: Final = 0.6  # worth of a file wrapped around an enemy
-AGAIN: Final = 0.4  # worth of a melee begun anew
+AGAIN: Final = 0.4  # worth of a melee begun again
 
 # ---------------------------------------------------------------- in contact
 
@@ -78,7 +78,7 @@ def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> No
 
 
 def _is_pressed(front: Front, foe: Unit, but: Unit) -> bool:
-    """Whether another unit of the side strikes an enemy with more than a few."""
+    """True if another unit of the side strikes an enemy with more than a few."""
     for other in front.mine:
         if other.id == but.id or other.routed or not contacts.are_touching(front.state, other, foe):
             continue
@@ -127,7 +127,7 @@ def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None
 
 
 def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, wild: bool = False) -> float:
-    """What a unit that came into contact so may expect of the melees, by who strikes and who strikes back."""
+    """The gain that a unit which came into contact so may expect of the melees, by who strikes and who strikes back."""
     state = front.state
     found = front.posture.bite
     mine = 0
@@ -144,7 +144,7 @@ def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, 
 
 
 def _want(state: State, unit: Unit, foe: Unit, moved: Unit) -> float:
-    """What a melee promises less because few of a unit will strike, who could come at him better."""
+    """The part of a melee's promise that is lost because few of a unit will strike that could come at the enemy better."""
     block = moved.block
     assert block is not None
     strike = len(strikers.eligible(state, moved, foe))

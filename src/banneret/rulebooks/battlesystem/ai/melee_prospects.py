@@ -1,4 +1,4 @@
-"""How a melee between two units is likely to go, if both fight on.
+"""The likely course of a melee between two units, if both fight on.
 
 Estimates for computer players, quick before they are exact: losses by their mean, morale by its chances. The exact odds of a
 melee are those of `odds`.
@@ -38,7 +38,7 @@ def rate(state: State, attacker: Unit, defender: Unit, aspect: int, in_hand: int
 
 
 def strikers(state: State, unit: Unit, breadth: float) -> int:
-    """How many figures of a unit strike across so many inches of contact in front. Rules: battlesystem:8.1 to 8.1b."""
+    """The number of figures of a unit that strike across n inches of contact in front. Rules: battlesystem:8.1 to 8.1b."""
     block = unit.block
     if block is None:
         roster = state.setting.rosters[unit.id]
@@ -85,7 +85,7 @@ class Fighter:
 
 
 def outcome(one: Fighter, other: Fighter, rounds: int = ROUNDS) -> tuple[float, float]:
-    """What shares of what they have now both are likely to lose, a rout counting as the loss of most.
+    """The shares of their present strength that both are likely to lose, a rout counting as the loss of most.
 
     >>> even = Fighter(12, 12, 0.1, 8, 12, True, False)
     >>> lost = outcome(even, even)
@@ -95,7 +95,7 @@ def outcome(one: Fighter, other: Fighter, rounds: int = ROUNDS) -> tuple[float, 
     mine, theirs = _Course(one), _Course(other)
     for _ in range(rounds):
         blow, answer = mine.blow(), theirs.blow()
-        # whoever faces a routed enemy strikes no more: it is gone
+        # a unit that faces a routed enemy strikes no more: it is gone
         mine.suffer(answer * mine.held)
         theirs.suffer(blow * theirs.held)
         if mine.held < 0.05 or theirs.held < 0.05:
@@ -104,7 +104,7 @@ def outcome(one: Fighter, other: Fighter, rounds: int = ROUNDS) -> tuple[float, 
 
 
 class _Course:
-    """What becomes of one side: figures by the mean, closed, open and routed by their chances."""
+    """The fate of one side: figures by the mean, closed, open and routed by their chances."""
 
     __slots__ = ("closed", "fighter", "figures", "held")
 
@@ -122,7 +122,7 @@ class _Course:
         return number * fighter.mean * (self.closed + (self.held - self.closed) * 0.7)
 
     def suffer(self, figures: float) -> None:
-        """So many figures fall, and the unit checks where it must. Rules: battlesystem:4.4, battlesystem:4.5."""
+        """Let n figures fall, and the unit check where it must. Rules: battlesystem:4.4, battlesystem:4.5."""
         fighter = self.fighter
         start = fighter.start
         before = self.figures / start
@@ -230,11 +230,11 @@ def prospect(
     strike: int = 0,
     answer: int = 0,
 ) -> float:
-    """What a unit gains from a melee with an enemy fought on: worth destroyed less worth lost.
+    """The gain of a unit from a melee with an enemy fought on: worth destroyed less worth lost.
 
-    `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it; `friends`: so many others
+    `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it; `friends`: n others
     fight him too, who take their share of his blows; `edge`: by so much it strikes better than usual; `wild`: see `fighter`;
-    `strike` and `answer`: so many figures strike, and strike back, where that is known.
+    `strike` and `answer`: the figures that strike, and strike back, where that is known.
     """
     inches = min(breadth_of(state, unit, answered), breadth_of(state, enemy, aspect))
     one = fighter(state, unit, enemy, aspect, answered, inches, wild)
@@ -267,10 +267,10 @@ def prospect_in_contact(
 
 
 def is_loose(unit: Unit) -> bool:
-    """Whether a unit stands in another order than closed or that of a mob."""
+    """True if a unit stands in another order than closed or that of a mob."""
     return unit.formation not in (CLOSED, MOB)
 
 
 def is_skirmisher(state: State, unit: Unit) -> bool:
-    """Whether a unit is one of skirmishers."""
+    """True if a unit is one of skirmishers."""
     return state.setting.rosters[unit.id].kind == SKIRMISHERS

@@ -19,8 +19,6 @@ SHY: Final = 3.0  # inches from the enemy that a screen keeps
 SCREENED: Final = 1.0  # moves ahead of a unit within which skirmishers are in its way
 ABREAST: Final = 45.0  # degrees within which two units face the same way
 
-# ---------------------------------------------------------------- skirmishers and commanders above units
-
 
 def loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     """Skirmishers go for skirmishers whom they can beat, keep out of the reach of formed troops, and away from contact."""

@@ -1,4 +1,4 @@
-"""What figures and units are worth, counted in figures of plain infantry.
+"""The worth of figures and units, counted in figures of plain infantry.
 
 Estimates for computer players, quick before they are exact.
 """
@@ -70,7 +70,7 @@ _worths: dict[tuple[int, int, int, int, tuple[int, ...]], float] = {}
 
 
 def worth_of_figure(roster: Roster) -> float:
-    """What a figure is worth, in figures of plain infantry: what it strikes and what it stands."""
+    """The worth of a figure, in figures of plain infantry: by the blows it strikes and those it stands."""
     blow = roster.weapons[0].small
     key = (roster.attack_rating, roster.armour_class, roster.figure, len(blow), blow[0].columns)
     found = _worths.get(key)
@@ -88,7 +88,7 @@ _SWORD: Final = Damage(1, (4,))  # the D8
 
 
 def worth(state: State, unit: Unit) -> float:
-    """What a unit is worth as it stands now; nothing when it was slain, has fled or is captured."""
+    """The worth of a unit as it stands now; nothing when it was slain, has fled or is captured."""
     if unit.status != FIELD and unit.status != WAITING:
         return 0.0
     roster = state.setting.rosters[unit.id]

@@ -1,1 +1,1 @@
-"""What is brought to the table: rosters, units built from the tables, lists, scenarios."""
+"""Armies brought to the table: rosters, units built from the tables, lists, scenarios."""

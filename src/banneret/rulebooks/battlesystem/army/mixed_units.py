@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.tables.ratings import HitDice, Troops, dull
 
 
 def average(amounts: list[tuple[int, Fraction]]) -> Fraction:
-    """The mean of amounts, each counted for so many figures.
+    """The mean of amounts, each counted for n figures.
 
     >>> average([(6, Fraction(4)), (5, Fraction(7))])
     Fraction(59, 11)
@@ -61,7 +61,7 @@ def mixed(
 
 
 def _together(parts: list[Enlisted], armour_class: int) -> Troops:
-    """What morale and discipline of a mixed unit depend on: all its figures, their mean hit dice, and what all of them are.
+    """The facts that morale and discipline of a mixed unit depend on: all its figures, their mean hit dice, the traits all share.
 
     Rules: battlesystem:3.1a, battlesystem:4.1 to battlesystem:4.1g, battlesystem:4.6.
     """

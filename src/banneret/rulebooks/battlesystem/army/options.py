@@ -11,8 +11,6 @@ from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
 
 AS_WRITTEN: Final = "scenario"  # the value of options that leave it to the scenario
 
-# ---------------------------------------------------------------- options
-
 
 def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -> Flags:
     """The options as the rules read them. What is not given has its default, `own` being what the scenario says."""
@@ -56,7 +54,7 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
 
 
 def own_options(top: Fields) -> dict[str, str]:
-    """What the scenario says on options that leave it to the scenario. Rule: battlesystem:intro.parent."""
+    """The scenario's own choice of options that are left to it. Rule: battlesystem:intro.parent."""
     found = {"parent": top.word("parent", PARENTS, PARENTS[0])}
     if not top.has("options"):
         return found

@@ -20,11 +20,9 @@ ON_FOOT: Final = "infantry"
 RATES: Final = {"1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
 
-# ---------------------------------------------------------------- parts of a row
-
 
 def on_foot(fields: Fields) -> None:
-    """The Basic Game has nobody but troops on foot that fight hand to hand. Rules: battlesystem:2.8f, battlesystem:5.0a."""
+    """Check that troops are on foot and fight hand to hand: the Basic Game has no others. Rules: battlesystem:2.8f, battlesystem:5.0a."""
     troop = fields.text("troop", ON_FOOT, most=40)
     if troop != ON_FOOT:
         raise fields.wrong(
@@ -74,7 +72,7 @@ def movement_of(fields: Fields, parent: str) -> float:
 
 
 def hates_of(fields: Fields, creature: str) -> tuple[str, ...]:
-    """Whom troops or a commander hate: as written, be it nobody, else as all of their people do. Rules: 4.6c, battlesystem:4.8a."""
+    """The peoples that troops or a commander hate: as written, be it none, else as all of their people do. Rules: 4.6c, 4.8a."""
     if fields.has("hates"):
         return fields.words("hates")
     people = peoples().get(creature)
@@ -126,7 +124,7 @@ def _damage(fields: Fields, name: str) -> list[Damage]:
 
 
 def modifier_of(row: Any, where: str) -> Modifier:
-    """What holds against some enemies, or in some light."""
+    """A modifier that holds against some enemies, or in some light."""
     fields = Fields(row, where)
     found = Modifier(
         fields.number("ar", 0, -20, 20),

@@ -191,7 +191,7 @@ def read_captain(row: Any, where: str) -> ListedCaptain:
 
 
 def files_for(sort: int, figures: int) -> int:
-    """How many abreast a unit stands where nobody says it: two ranks, from twenty figures on more of them."""
+    """The frontage of a unit where none is given: two ranks, from twenty figures on more of them."""
     if sort == SKIRMISHERS:
         return min(figures, 8)
     if figures <= 20:
@@ -250,12 +250,12 @@ def _mount(roster: Roster) -> None:
 
 
 def abreast(roster: Roster, figures: int) -> int:
-    """Bases abreast where so many figures shall be. Rule: battlesystem:2.4."""
+    """Bases abreast where n figures shall be. Rule: battlesystem:2.4."""
     return (figures + roster.mount - 1) // roster.mount
 
 
 def _standing(fields: Fields, listed: Listed, allowed: tuple[str, ...]) -> None:
-    """How the unit stands when it may choose, and where the scenario puts it. Rule: battlesystem:3.4."""
+    """Read how the unit stands when it may choose, and where the scenario puts it. Rule: battlesystem:3.4."""
     roster = listed.roster
     if fields.has("formation"):
         listed.formation = FORMATIONS.index(_formation(fields, allowed))

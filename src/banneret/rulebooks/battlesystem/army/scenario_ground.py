@@ -49,7 +49,7 @@ def polygon(fields: Fields, name: str, width: float, depth: float) -> Polygon:
 
 
 def scenery_of(top: Fields) -> list[tuple[str, str, tuple[tuple[float, float], ...], float]]:
-    """What is only looked at: roads. Rule: battlesystem:5.0a."""
+    """Scenery, which is only looked at: roads. Rule: battlesystem:5.0a."""
     found: list[tuple[str, str, tuple[tuple[float, float], ...], float]] = []
     for number, row in enumerate(top.data.get("scenery", [])):
         fields = Fields(row, f"{top.where}: scenery {number + 1}")
@@ -66,7 +66,7 @@ def scenery_of(top: Fields) -> list[tuple[str, str, tuple[tuple[float, float], .
 
 
 def order_of_setup(top: Fields, keys: list[str], options: Mapping[str, str]) -> tuple[list[int], bool, bool]:
-    """In which order the sides set up, whether in secret, and whether the scenario places everybody. Rule: battlesystem:3.4."""
+    """The order in which the sides set up, and whether they do so in secret, and whether the scenario places all. Rule: battlesystem:3.4."""
     top.rows("scenery", 80)
     setup = top.table("setup")
     order = setup.words("order", MOST_SIDES) if setup.has("order") else tuple(keys)

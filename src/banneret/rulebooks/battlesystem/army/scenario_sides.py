@@ -67,7 +67,7 @@ class Side:
             raise fields.wrong(f"leaders: {trouble}")
 
     def zone(self, side: int, width: float, depth: float) -> Zone:
-        """Where it sets up: as written, else the quarter of the table on its own edge. Rule: battlesystem:3.4."""
+        """The zone where it sets up: as written, else the quarter of the table on its own edge. Rule: battlesystem:3.4."""
         if self.has_zone:
             return Zone(side, polygon(self.fields, "zone", width, depth), self.facing)
         return Zone(side, Polygon(zones.quarter(self.home, width, depth)), self.facing)

@@ -79,7 +79,7 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
 
 
 def armies(scenario: Scenario) -> tuple[str, ...]:
-    """What each side begins with: "4 units, 50 figures: Twin Blades (12), ..."."""
+    """The army of each side at the start: "4 units, 50 figures: Twin Blades (12), ..."."""
     state = build(scenario.data, scenario.id, {})
     lines: list[str] = []
     for side in range(len(state.setting.names)):
@@ -90,9 +90,6 @@ def armies(scenario: Scenario) -> tuple[str, ...]:
         units = f"{len(rosters)} units" if len(rosters) != 1 else "1 unit"
         lines.append(f"{units}, {figures} figures: {names}{more}")
     return tuple(lines)
-
-
-# ---------------------------------------------------------------- the whole
 
 
 def build(data: Any, where: str, options: Mapping[str, str]) -> State:
@@ -179,7 +176,7 @@ def _forces(sides: list[Side]) -> tuple[list[Unit], list[Leader]]:
 
 
 def _stand_ready(state: State, where: str, given: bool) -> None:
-    """See that everybody finds a place; put everybody there when the scenario says where. Rule: battlesystem:3.4."""
+    """See that all find a place; put all there when the scenario says where. Rule: battlesystem:3.4."""
     trial = state if given else state.copy()
     state.setting.measured = not given and drawing_up.leaves_room(state)
     for side in range(len(state.setting.names)):

@@ -45,7 +45,7 @@ CHARISMA: Final = 12  # of a commander of whom nothing is said: average
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """What is chosen of a unit; the rest follows. `level` of its commander: `NO_CHARACTER` is that of the members."""
+    """The choices for a unit; the rest follows. `level` of its commander: `NO_CHARACTER` is that of the members."""
 
     creature: str
     figures: int
@@ -88,7 +88,7 @@ class Enlisted:
 
     @property
     def creatures(self) -> int:
-        """How many the unit counts. Rule: battlesystem:2.2."""
+        """The number of creatures of the unit. Rule: battlesystem:2.2."""
         return self.recruit.figures * self.ratio
 
     def row(self, name: str = "") -> dict[str, Any]:
@@ -205,7 +205,7 @@ def order_of(troops: Troops, sort: str) -> list[Part]:
 
 
 def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
-    """What the unit costs: its creatures, and a commander who is more than they, each with its reason.
+    """The price of the unit in parts, each with its reason: its creatures, and a commander who is more than they.
 
     The points are those of section [16.3], whose rules stand in a later part of the catalogue; until then the parts name the rosters that they pay for.
     """
@@ -312,7 +312,7 @@ def _weapon_row(name: str, title: str, small: list[str], large: list[str], reach
 
 
 def _modifiers(creature: Creature) -> list[Modifier]:
-    """What the unit's roster says against some enemies, and of fighters against the weak. Rule: battlesystem:8.6b."""
+    """The modifiers of the unit's roster against some enemies, and of fighters against the weak. Rule: battlesystem:8.6b."""
     found = list(people_of(creature).modifiers)
     if creature.level >= 2 and any(class_of(name).fighter for name in creature.classes):
         found.append(Modifier(attacks=creature.level, weak=True))
@@ -360,7 +360,7 @@ def _command(
 
 
 def is_character(creature: Creature) -> bool:
-    """Whether its commanders command by charisma and level: men and demihumans. Rule: battlesystem:4.8."""
+    """True if its commanders command by charisma and level: men and demihumans. Rule: battlesystem:4.8."""
     return creature.people == "human" or creature.people in DEMIHUMANS
 
 

@@ -1,6 +1,6 @@
 """Blocks: figures on their bases in ranks and files, as a formed unit stands. Rule: battlesystem:7.1c.
 
-A block is a value: moving one makes another (see `moves`). Ranks are counted from 0 in front, files from 0 at
+A block is a value: moving one makes another (see `block_moves`). Ranks are counted from 0 in front, files from 0 at
 the left. A figure has a number: rank by rank, in each rank from the left.
 """
 
@@ -103,14 +103,14 @@ class Block:
         )
 
     def centre(self, rank: int, file: int) -> tuple[float, float]:
-        """Where the middle of that figure's base is; not snapped. Rule: battlesystem:7.1c."""
+        """The middle of that figure's base; not snapped. Rule: battlesystem:7.1c."""
         return self.point(
             (file - (self.files - 1) / 2.0) * (self.width + self.spacing),
             -(self.depth / 2.0 + rank * (self.depth + self.spacing)),
         )
 
     def point(self, right: float, ahead: float) -> tuple[float, float]:
-        """The point so far to the right and ahead of the middle of the front edge; not snapped."""
+        """The point at some distance to the right and ahead of the middle of the front edge; not snapped."""
         return (
             self.x + (self.forward_y * right + self.forward_x * ahead),
             self.y + (self.forward_y * ahead - self.forward_x * right),
@@ -122,7 +122,7 @@ class Block:
         return Rectangle(x, y, self.width / 2.0, self.depth / 2.0, self.forward_x, self.forward_y)
 
     def holds(self, rank: int, file: int) -> bool:
-        """Whether a figure stands in that rank and file. Rule: battlesystem:7.1d."""
+        """True if a figure stands in that rank and file. Rule: battlesystem:7.1d."""
         if rank < 0 or rank >= self.ranks or file < 0 or file >= self.files:
             return False
         return rank < self.ranks - 1 or self.last_first <= file < self.last_first + self.last
@@ -178,7 +178,7 @@ class Block:
         return found
 
     def area(self) -> list[Rectangle]:
-        """The ground the block holds against everybody, the gaps in it included. Rule: battlesystem:7.1e.
+        """The ground the block holds against all others, the gaps in it included. Rule: battlesystem:7.1e.
 
         One rectangle for the full ranks and, when the last rank is short, one for that rank.
         """
@@ -219,7 +219,7 @@ def first_file(files: int, figures: int) -> int:
 
 
 def mob_files(figures: int, width: float, depth: float) -> int:
-    """How many figures stand abreast in a mob, as wide as it is deep. Rule: battlesystem:2.10c.
+    """The number of figures abreast in a mob, as wide as it is deep. Rule: battlesystem:2.10c.
 
     >>> mob_files(16, 0.75, 0.75), mob_files(12, 0.75, 0.75)
     (4, 4)
@@ -231,7 +231,7 @@ def mob_files(figures: int, width: float, depth: float) -> int:
 
 
 def blocks_overlap(first: Block, second: Block) -> bool:
-    """Whether two blocks stand on each other's ground. Rule: battlesystem:7.1e."""
+    """True if two blocks stand on each other's ground. Rule: battlesystem:7.1e."""
     if _far(first, second, 0.0):
         return False
     return any(overlap(mine, theirs) for mine in first.area() for theirs in second.area())
@@ -244,7 +244,7 @@ def near(block: Block, ground: list[Rectangle]) -> list[int]:
 
 
 def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
-    """Whether a base is within the tolerance of some of that ground."""
+    """True if a base is within the tolerance of some of that ground."""
     for area in ground:
         east, north = area.x - base.x, area.y - base.y
         far = base.half_width + base.half_depth + area.half_width + area.half_depth + TOLERANCE
@@ -254,14 +254,14 @@ def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
 
 
 def may_touch(first: Block, second: Block) -> bool:
-    """Whether the grounds of two blocks meet: without that none of their figures can touch."""
+    """True if the grounds of two blocks meet: without that none of their figures can touch."""
     if _far(first, second, TOLERANCE):
         return False
     return any(is_near(mine, second.area()) for mine in first.area())
 
 
 def _far(first: Block, second: Block, margin: float) -> bool:
-    """Whether the circles around two blocks are apart by more than a margin."""
+    """True if the circles around two blocks are apart by more than a margin."""
     reach = first.girth + second.girth + margin
     east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
     return east * east + north * north > reach * reach

@@ -1,7 +1,7 @@
 """Moves of a block: sliding, wheeling, facing, spreading, widening. Each gives a new block, snapped.
 
-None of them looks at what is in the way: that is `sweeps`. Costs are given where geometry makes them; shares of
-a movement rate are the rulebook's tables.
+None of them looks at what is in the way: that is `clearance`. Costs are given where geometry makes them; shares of
+a movement rate are tables.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ WHEEL: Final = 90.0
 
 
 def rebuilt(block: Block, x: float, y: float, heading: float, files: int, spacing: float) -> Block:
-    """The same figures anchored, headed and ordered anew."""
+    """The same figures with another anchor, heading and order."""
     return Block(x, y, heading, block.figures, files, block.width, block.depth, spacing)
 
 
 def may_slide(block: Block, direction: float) -> bool:
-    """Whether a direction lies within 45 degrees of the heading. Rule: battlesystem:7.9a."""
+    """True if a direction lies within 45 degrees of the heading. Rule: battlesystem:7.9a."""
     return abs(turn_between(block.heading, direction)) <= OBLIQUE
 
 
@@ -100,7 +100,7 @@ def outermost(block: Block, side: int) -> tuple[float, float]:
 
 
 def _farthest(block: Block, side: int) -> tuple[float, float]:
-    """How far that place is from the corner along the front and to the rear: the same wherever the block is."""
+    """The distance of that place from the corner along the front and to the rear: the same wherever the block is."""
     pitch, row = block.width + block.spacing, block.depth + block.spacing
     farthest, place = -1.0, (0.0, 0.0)
     for rank in range(block.ranks):
@@ -122,7 +122,7 @@ def wheel_cost(block: Block, side: int, degrees: float) -> float:
 
 
 def wheel_within(block: Block, side: int, inches: float) -> float:
-    """The degrees of wheel that so many inches pay for, to 0.01, at most 90. Rule: battlesystem:7.9c."""
+    """The degrees of wheel that n inches pay for, to 0.01, at most 90. Rule: battlesystem:7.9c."""
     most = inches / (wheel_radius(block, side) * radians(1.0))
     if most >= WHEEL:
         return WHEEL
@@ -178,7 +178,7 @@ def widen(block: Block, left: int, right: int) -> Block:
 
 
 def without(block: Block, losses: int, from_left: int = 0) -> Block | None:
-    """The block after losses from its rear; None when nobody is left. Rules: battlesystem:7.2a, battlesystem:7.10e.
+    """The block after losses from its rear; None when none is left. Rules: battlesystem:7.2a, battlesystem:7.10e.
 
     When fewer are left than stood abreast the rest of the losses comes off the ends of the front, `from_left`
     of them (at most as many as there are) at the left end; those that remain keep their places.
@@ -194,7 +194,7 @@ def without(block: Block, losses: int, from_left: int = 0) -> Block | None:
 
 
 def wing(block: Block, side: int, files: int, push: float) -> list[Rectangle]:
-    """Where the outer files of the front rank stand once wrapped around an enemy's flank. Rule: battlesystem:7.11a.
+    """The bases of the outer files of the front rank once wrapped around an enemy's flank. Rule: battlesystem:7.11a.
 
     Args:
         block: the unit, its front against the enemy's front.
@@ -226,5 +226,5 @@ def wing(block: Block, side: int, files: int, push: float) -> list[Rectangle]:
 
 
 def wing_cost(block: Block, files: int) -> float:
-    """Inches one wing of so many files pays for its quarter turn. Rule: battlesystem:7.11b."""
+    """Inches one wing of n files pays for its quarter turn. Rule: battlesystem:7.11b."""
     return radians(90.0) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)

@@ -41,9 +41,11 @@ class Body:
         self.x: float = x
         self.y: float = y
         self.reach: float = reach
-        self.leader_at: int = -1  # with the unit's commander at this figure, his radius being that,
+        self.leader_at: int = -1  # with the unit's commander at this figure, with this radius,
         self.radius: float = 0.0
-        self.is_led: bool = False  # his orders reach all of it, as `command` found. Rule: battlesystem:4.7
+        self.is_led: bool = (
+            False  # their orders reach all of it, as `command.coverage` found. Rule: battlesystem:4.7
+        )
         self._figures: list[int] | None = None
         self._bases: list[Rectangle] | None = None
         self._ground: list[Rectangle] | None = None
@@ -67,7 +69,7 @@ class Body:
 
     @property
     def ground(self) -> list[Rectangle]:
-        """The ground it holds against everybody. Not to be changed. Rule: battlesystem:7.1e."""
+        """The ground it holds against all others. Not to be changed. Rule: battlesystem:7.1e."""
         if self._ground is None:
             assert self.block is not None
             if self.loose is None:

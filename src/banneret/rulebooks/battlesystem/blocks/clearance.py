@@ -1,4 +1,4 @@
-"""How far a block can go, straight on or in a wheel, before something is in its way.
+"""The way a block can go, straight on or in a wheel, before something stops it.
 
 Rules: battlesystem:7.1e, battlesystem:7.8, battlesystem:7.9d.
 """
@@ -11,7 +11,7 @@ from banneret.geometry.sweeps import (
     bodies_ahead,
     ground_border_way,
     ground_swing_way,
-    inside_table,
+    inside_board,
     rub_way,
     straight_way,
 )
@@ -54,8 +54,8 @@ def border_way(block: Block, direction: float, limit: float, table_width: float,
 
 
 def on_table(block: Block, table_width: float, table_depth: float) -> bool:
-    """Whether every base lies on the table, within the tolerance. Rule: battlesystem:7.1e."""
-    return inside_table(block.area(), table_width, table_depth)
+    """True if every base lies on the table, within the tolerance. Rule: battlesystem:7.1e."""
+    return inside_board(block.area(), table_width, table_depth)
 
 
 def wheel_way(block: Block, side: int, degrees: float, obstacles: list[Rectangle]) -> float:

@@ -13,7 +13,7 @@ _SINE_OF_ONE_DEGREE: Final = (
 
 
 def in_contact(first: Rectangle, second: Rectangle) -> bool:
-    """Whether two bases touch: edge along edge, or a corner on an edge. Rule: battlesystem:7.8a.
+    """True if two bases touch: edge along edge, or a corner on an edge. Rule: battlesystem:7.8a.
 
     Square to each other (within one degree) they must share more than `TOLERANCE` of edge: corner to corner
     is no contact. Otherwise a distance of at most `TOLERANCE` is enough.
@@ -28,7 +28,7 @@ def in_contact(first: Rectangle, second: Rectangle) -> bool:
 
 
 def are_square(first: Rectangle, second: Rectangle) -> bool:
-    """Whether two headings are equal or a quarter or half turn apart, within one degree. Rule: battlesystem:7.8a."""
+    """True if two headings are equal or a quarter or half turn apart, within one degree. Rule: battlesystem:7.8a."""
     same = abs(first.forward_x * second.forward_x + first.forward_y * second.forward_y)
     cross = abs(first.forward_x * second.forward_y - first.forward_y * second.forward_x)
     return same <= _SINE_OF_ONE_DEGREE or cross <= _SINE_OF_ONE_DEGREE
@@ -81,7 +81,7 @@ def aspect(sides: list[int]) -> int:
 
 
 def touching_pairs(first: list[Rectangle], second: list[Rectangle]) -> list[tuple[int, int]]:
-    """Which bases of two bodies touch, as pairs of their places in the lists, in order. Rule: battlesystem:7.8a."""
+    """The bases of two bodies that touch, as pairs of their places in the lists, in order. Rule: battlesystem:7.8a."""
     found: list[tuple[int, int]] = []
     for one, base in enumerate(first):
         for other, facing in enumerate(second):
@@ -91,7 +91,7 @@ def touching_pairs(first: list[Rectangle], second: list[Rectangle]) -> list[tupl
 
 
 def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
-    """How far two nearly square rectangles are apart across and along the first; below zero: they overlap."""
+    """The gaps between two nearly square rectangles across and along the first; below zero: they overlap."""
     right, ahead = base.seen_from(other.x, other.y)
     same = abs(base.forward_x * other.forward_x + base.forward_y * other.forward_y)
     cross = abs(base.forward_x * other.forward_y - base.forward_y * other.forward_x)
@@ -102,13 +102,13 @@ def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
 
 
 def _share_edge(base: Rectangle, other: Rectangle) -> bool:
-    """Whether square bases that are near enough have more than the tolerance of one edge in common."""
+    """True if square bases that are near enough have more than the tolerance of one edge in common."""
     across, along = _strips(base, other)
     return across < -TOLERANCE or along < -TOLERANCE
 
 
 def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:
-    """Where two bases that are not square meet, in the frame of the first: the nearest corner of either."""
+    """The point where two bases that are not square meet, in the frame of the first: the nearest corner of either."""
     away, x, y = nearest_corner(base, other, 1e300)
     back, to_x, to_y = nearest_corner(other, base, away)
     return base.seen_from(to_x, to_y) if back < away else base.seen_from(x, y)
@@ -134,5 +134,5 @@ def shared_edge(base: Rectangle, other: Rectangle) -> float:
 
 
 def _same_way(base: Rectangle, other: Rectangle) -> bool:
-    """Whether two nearly square bases look along the same line."""
+    """True if two nearly square bases look along the same line."""
     return abs(base.forward_x * other.forward_x + base.forward_y * other.forward_y) > 0.5

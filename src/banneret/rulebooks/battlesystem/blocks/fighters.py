@@ -1,4 +1,4 @@
-"""Which figures of a block fight, once some of them touch: their neighbours in the ranks, and those who support from behind.
+"""The figures of a block that fight, once some of them touch: their neighbours in the ranks, and those who support from behind.
 
 Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b.
 """

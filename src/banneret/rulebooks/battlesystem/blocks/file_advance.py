@@ -19,7 +19,7 @@ def file_ways(
     named: tuple[int, ...] = (),
     freely: float = 0.0,
 ) -> list[float]:
-    """How far each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
+    """The inches that each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
 
     Exactly the files go on that come into contact by it, and those that are named. In closed formation a file stops where it
     would be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.

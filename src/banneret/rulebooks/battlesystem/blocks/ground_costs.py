@@ -1,4 +1,4 @@
-"""What slides and wheels of a block cost on ground where an inch costs more than an inch.
+"""The costs of slides and wheels of a block over priced ground, where an inch may cost more than one.
 
 Rules: battlesystem:11.8n, battlesystem:7.7, battlesystem:7.9c.
 """
@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot,
 def slide_cost(
     areas: list[Polygon], costs: list[float], block: Block, direction: float, distance: float
 ) -> float:
-    """What a slide costs a block: the dearest path of a front-rank figure. Rule: battlesystem:11.8n."""
+    """The cost of a slide of a block: the dearest path of a front-rank figure. Rule: battlesystem:11.8n."""
     east, north = forward(direction)
     dearest = 0.0
     for x, y in front_middles(block):
@@ -35,7 +35,7 @@ def slide_within(
     distance: float,
     allowance: float,
 ) -> float:
-    """How far, at most `distance`, a block slides for an allowance over priced ground. Rule: battlesystem:11.8n."""
+    """The inches, at most `distance`, that a block slides for an allowance over priced ground. Rule: battlesystem:11.8n."""
     east, north = forward(direction)
     shortest = distance
     for x, y in front_middles(block):
@@ -46,7 +46,7 @@ def slide_within(
 
 
 def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
-    """What a wheel costs over priced ground: the arc of its outermost figure. Rules: battlesystem:7.9c, battlesystem:11.8n.
+    """The cost of a wheel over priced ground: the arc of its outermost figure. Rules: battlesystem:7.9c, battlesystem:11.8n.
 
     The arc is walked in chords of a degree or less, each priced by where it lies.
     """

@@ -42,7 +42,7 @@ class Leg:
         self.turn: float = turn
 
     def after(self, inches: float) -> Block:
-        """Where the block is after so many inches of this leg."""
+        """The block after n inches of this leg."""
         if inches >= self.way:
             return self.end
         if inches <= 0.0:
@@ -74,7 +74,7 @@ def way_of(legs: list[Leg]) -> float:
 
 
 def halted(legs: list[Leg], inches: float) -> Block:
-    """The block after so many inches of a move of at least one leg; changes on the way are made."""
+    """The block after n inches of a move of at least one leg; changes on the way are made."""
     for leg in legs:
         if inches < leg.way:
             return leg.after(inches)

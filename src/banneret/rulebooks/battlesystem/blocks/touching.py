@@ -1,4 +1,4 @@
-"""Which figures of two blocks touch each other. Figures are named by their numbers in their block.
+"""The figures of two blocks that touch each other. Figures are named by their numbers in their block.
 
 Rules: battlesystem:7.8a, battlesystem:7.8e.
 """
@@ -37,7 +37,7 @@ def touches(first: Block, second: Block) -> list[Touch]:
 
 
 def are_touching(first: Block, second: Block) -> bool:
-    """Whether some figure of one block touches some figure of the other. Rule: battlesystem:7.8a."""
+    """True if some figure of one block touches some figure of the other. Rule: battlesystem:7.8a."""
     if not may_touch(first, second):
         return False
     mine, others = first.bases(), second.bases()

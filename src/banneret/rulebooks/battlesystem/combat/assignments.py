@@ -1,4 +1,4 @@
-"""Which figures of a unit strike which enemy, where several are in reach. Rules: battlesystem:8.1c, battlesystem:7.14e."""
+"""The choice of which figures of a unit strike which enemy, where several are in reach. Rules: 8.1c, battlesystem:7.14e."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from banneret.rulebooks.battlesystem.combat.strikers import Reach
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
 
-# ---------------------------------------------------------------- who strikes whom
-
 
 class Assignment(Decision):
-    """Which figures strike which enemy: `("assign", unit, (enemy, figure...), ...)`; who is not named strikes as by default.
+    """The figures that strike each enemy: `("assign", unit, (enemy, figure...), ...)`; figures not named strike as by default.
 
     Only figures that reach several enemies can be named; those in ranks behind follow the front figure of their file.
     """
@@ -34,7 +32,7 @@ class Assignment(Decision):
         )
 
     def is_open(self) -> bool:
-        """Whether there is anything to choose."""
+        """True if there is anything to choose."""
         return any(len(enemies) > 1 for enemies in self.able.values())
 
     def _by_default(self, spots: list[tuple[float, float]]) -> dict[int, int]:
@@ -102,7 +100,7 @@ class Assignment(Decision):
         return sorted(found)
 
     def orders(self) -> list[Order]:
-        """The default, and for each enemy everybody who reaches him."""
+        """The default, and for each enemy all figures that reach it."""
         found: list[Order] = [self.default()]
         for enemy in self.names:
             figures = [
@@ -170,5 +168,5 @@ def _strikers_of(reaches: list[Reach], enemy: int) -> list[int]:
 
 
 def _spots(unit: Unit) -> list[tuple[float, float]]:
-    """Where all skirmishers of a unit stand or stood, by number."""
+    """The places where all skirmishers of a unit stand or stood, by number."""
     return [] if unit.singles is None else [(single.x, single.y) for single in unit.singles]

@@ -104,7 +104,7 @@ def rating(
 
 
 def is_hampered(unit: Unit, roster: Roster) -> bool:
-    """Whether being out of command tells on a unit: mobs always, skirmish units never. Rules: 8.3d, 2.9a, 2.10a."""
+    """True if being out of command tells on a unit: mobs always, skirmish units never. Rules: 8.3d, 2.9a, 2.10a."""
     if roster.kind == SKIRMISHERS:
         return False
     return unit.formation == MOB or not unit.in_command
@@ -132,7 +132,7 @@ def attack_sum(
 
 
 def _holds(state: State, modifier: Modifier, other: Roster) -> bool:
-    """Whether a modifier of a roster holds against an enemy in this battle. Rules: battlesystem:8.3i, battlesystem:8.6b."""
+    """True if a modifier of a roster holds against an enemy in this battle. Rules: battlesystem:8.3i, battlesystem:8.6b."""
     if modifier.when == "daylight" and not state.setting.daylight:
         return False
     if modifier.weak and not (other.weak and state.setting.flags.fighter_sweep):
@@ -141,7 +141,7 @@ def _holds(state: State, modifier: Modifier, other: Roster) -> bool:
 
 
 def _reason(modifier: Modifier, other: Roster) -> str:
-    """Why a modifier holds, in words."""
+    """The reason a modifier holds, in words."""
     if modifier.against:
         return f"against {other.creature}"
     return "in daylight" if modifier.when else "by its roster"
@@ -151,7 +151,7 @@ def _reason(modifier: Modifier, other: Roster) -> str:
 
 
 def attacks(state: State, attacker: Unit, defender: Unit) -> int:
-    """How often each figure attacks in this round with each of its attacks, on such an enemy.
+    """The number of times that each figure attacks in this round with each of its attacks, on such an enemy.
 
     Of an odd number in two rounds the larger half falls to odd rounds. Rules: battlesystem:8.6, 8.6a, 8.6b.
     """
@@ -164,7 +164,7 @@ def attacks(state: State, attacker: Unit, defender: Unit) -> int:
 
 
 def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_roll: int) -> int:
-    """Tenths of hit dice that so many figures do at an attack roll, not rounded anywhere.
+    """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
 
     Rules: battlesystem:8.4a to battlesystem:8.4c, battlesystem:8.6, battlesystem:8.7g.
     """
@@ -177,7 +177,7 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
 
 
 def certain_kills(state: State, attacker: Unit, defender: Unit, figures: int, aspect: int) -> int:
-    """Whole figures that so many attackers kill even with the worst roll. Rule: battlesystem:7.14i."""
+    """Whole figures that n attackers kill even with the worst roll. Rule: battlesystem:7.14i."""
     worst = attack_sum(state, attacker, defender, aspect) + WORST
     return damage(state, attacker, defender, figures, worst) // state.setting.rosters[defender.id].figure
 
@@ -196,7 +196,7 @@ def strike(
 ) -> int:
     """Rolls one attack of these figures of a unit and gives the damage in tenths of hit dice; takes nothing off.
 
-    One roll serves all figures and all their attacks. An attack of nobody is none and does nothing.
+    One roll serves all figures and all their attacks. An attack by no figure is none and does nothing.
     Rules: battlesystem:8.4, battlesystem:8.4b, battlesystem:8.4d, battlesystem:8.6, battlesystem:8.1d.
     """
     if not figures:
@@ -258,7 +258,7 @@ def _tell(
 
 
 def worth(killed: int, wounded: bool) -> str:
-    """What damage comes to.
+    """Damage in words.
 
     >>> worth(2, False), worth(1, True), worth(0, True), worth(0, False)
     ('enough for 2 killed', 'enough for 1 killed and a wound', 'enough for a wound', 'too little to tell')

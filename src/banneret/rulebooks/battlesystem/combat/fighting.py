@@ -77,8 +77,8 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
 def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None:
     """The attack of one side of a bout, if there still is one.
 
-    Who routed since the phase began strikes nobody, and is struck only by those whom it still touches; so are skirmishers who ran
-    singly. A unit that was rallied this round strikes whoever strikes it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
+    A unit routed since the phase began strikes nobody, and is struck only by those it still touches; so are skirmishers that ran
+    singly. A unit that was rallied this round strikes those that strike it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
     """
     attacker, defender = state.units[bout.first], state.units[bout.second]
     strikers, aspect, answers = bout.strikers, bout.aspect, bout.back_strikers
@@ -167,9 +167,9 @@ def _pursuers(struck: list[_Struck], number: int) -> causes.Cause:
 
 
 def _after(state: State, table: Table, bouts: list[Bout]) -> None:
-    """How the units of a combat stand when it is over.
+    """The end of a combat: how its units stand then.
 
-    A rout ends what a unit owes for gaps, a mob free in front gets its shape back, and who wrapped around an enemy that is gone
+    A rout cancels a unit's debt for gaps, a mob free in front gets its shape back, and a unit that wrapped around an enemy now gone
     stands in open formation. Rules: battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
     """
     for number in sorted({number for bout in bouts for number in (bout.first, bout.second)}):
@@ -185,7 +185,7 @@ def _after(state: State, table: Table, bouts: list[Bout]) -> None:
 
 
 def _is_held(state: State, mob: Unit) -> bool:
-    """Whether the front rank of a mob touches an enemy. Rule: battlesystem:7.5."""
+    """True if the front rank of a mob touches an enemy. Rule: battlesystem:7.5."""
     block = mob.block
     assert block is not None
     for number in contacts.enemies_touching(state, mob):

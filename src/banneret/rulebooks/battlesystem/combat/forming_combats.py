@@ -18,8 +18,6 @@ from banneret.rulebooks.battlesystem.stages import MELEE
 from banneret.rulebooks.battlesystem.state import Bout, State, Unit, figures_on, name, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
 
-# ---------------------------------------------------------------- the beginning of the phase
-
 
 def assign_step(state: State, table: Table) -> None:
     """Forms the combats of the phase: contact is examined, weapons are announced, figures told off; then MELEE, or the end.
@@ -58,7 +56,7 @@ def assign_step(state: State, table: Table) -> None:
 
 
 def pairs_in_contact(state: State) -> list[tuple[int, int]]:
-    """The pairs of enemy units in contact, whoever is earlier in the ranking first. Rule: battlesystem:8.0."""
+    """The pairs of enemy units in contact, the one earlier in the ranking first. Rule: battlesystem:8.0."""
     found: list[tuple[int, int]] = []
     ranking = state.ranking
     for place, side in enumerate(ranking[:-1]):
@@ -78,7 +76,7 @@ def _aspect(state: State, attacker: int, defender: int) -> int:
 
 
 def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
-    """Which of its weapons a unit takes in hand. Rules: battlesystem:8.2, battlesystem:8.2a."""
+    """Ask which of its weapons a unit takes in hand. Rules: battlesystem:8.2, battlesystem:8.2a."""
     weapons = state.setting.rosters[unit.id].weapons
     if len(weapons) < 2 or unit.routed:
         return
@@ -96,7 +94,7 @@ def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
 
 
 def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tuple[int, list[int]]]:
-    """Which figures of a unit strike each enemy that it touches; asks its owner where figures reach several.
+    """The figures of a unit that strike each enemy it touches; asks its owner where figures reach several.
 
     Rules: battlesystem:8.1c, battlesystem:7.14e.
     """

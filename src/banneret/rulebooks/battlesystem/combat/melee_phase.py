@@ -21,8 +21,6 @@ from banneret.rulebooks.battlesystem.state import Bout, State
 
 MOST_LISTED: Final = 3  # bouts whose orders are all listed: 6
 
-# ---------------------------------------------------------------- one combat
-
 
 def combats(bouts: list[Bout]) -> list[list[Bout]]:
     """The combats: bouts linked by units that they share. Rule: battlesystem:1.6b."""

@@ -1,4 +1,4 @@
-"""Which figures may strike an enemy that their unit touches.
+"""The figures that may strike an enemy their unit touches.
 
 Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f.
 """
@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for
 
 
 class Reach:
-    """Which figures of a unit can strike one enemy unit that it touches.
+    """The figures of a unit that can strike one enemy unit it touches.
 
     touching: those in contact. beside: their neighbours, in closed formation. behind: for each figure that supports from a rank
     behind, the figure in front that it supports.
@@ -38,7 +38,7 @@ class Reach:
 
 
 def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked: bool = False) -> Reach:
-    """Which figures of a unit can strike an enemy unit now; nobody of a routed unit.
+    """The figures of a unit that can strike an enemy unit now; none of a routed unit.
 
     `edges`: measures them too. `unprovoked`: in an attack that no blow of the enemy's answers; guards of captives take no part.
 
@@ -65,9 +65,9 @@ def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked
 
 
 def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
-    """Whether a unit only defends itself against an enemy: he strikes it, and it did not come up to him this round.
+    """True if a unit only defends itself against an enemy: he strikes it, and it did not come up to him this round.
 
-    Who came last came up to the other; whoever touched an enemy when his movement part began came up to nobody.
+    The unit that came last came up to the other; one that touched an enemy when its movement part began came up to none.
     Rule: battlesystem:7.15f.
     """
     if enemy.routed:
@@ -134,7 +134,7 @@ def _line_of(unit: Unit, lines: list[list[int]], figure: int, side: int) -> list
 
 
 def looks_ahead(unit: Unit, figure: int) -> bool:
-    """Whether a figure looks where its unit looks: not one of a wing, nor one turned aside. Rule: battlesystem:8.1b."""
+    """True if a figure looks where its unit looks: not one of a wing, nor one turned aside. Rule: battlesystem:8.1b."""
     block = unit.block
     return unit.loose is None or block is None or abs(unit.loose[figure][2] - block.heading) < 1.0
 

@@ -1,4 +1,4 @@
-"""How many brigades a side may have, and of how many units. Rules: battlesystem:4.10a, battlesystem:4.10b."""
+"""The number of brigades that a side may have, and their sizes. Rules: battlesystem:4.10a, battlesystem:4.10b."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BRIGADE_MOST: Final = 8
 
 
 def brigade_fault(brigades: list[int], ranks: list[int]) -> str:
-    """Why the leaders of a side cannot be, "" when they can. Rules: battlesystem:4.10a, battlesystem:4.10b.
+    """The reason the leaders of a side cannot be, "" when they can. Rules: battlesystem:4.10a, battlesystem:4.10b.
 
     Args:
         brigades: for each of its units the number of its brigade's leader in `ranks`, -1 for none.

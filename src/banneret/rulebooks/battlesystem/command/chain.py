@@ -16,8 +16,6 @@ from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, State, Unit
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
 
-# ---------------------------------------------------------------- who commands
-
 
 def leaders_above(state: State, unit: Unit) -> list[int]:
     """The leaders in a unit's chain, lowest first, those on the table who would command such troops.
@@ -54,12 +52,12 @@ def commanders(state: State, unit: Unit) -> list[int]:
 
 
 def has_own(state: State, unit: Unit) -> bool:
-    """Whether its Unit Commander stands with it. Rule: battlesystem:4.10."""
+    """True if its Unit Commander stands with it. Rule: battlesystem:4.10."""
     return unit.leader_at != NOBODY
 
 
 def radius(state: State, unit: Unit, commander: int) -> float:
-    """How far a commander's orders reach, in inches. Rule: battlesystem:4.8."""
+    """The command radius of a commander, in inches. Rule: battlesystem:4.8."""
     if commander == OWN:
         return state.setting.rosters[unit.id].radius
     return state.setting.captains[commander].radius
@@ -73,14 +71,14 @@ def charisma(state: State, unit: Unit, commander: int) -> int:
 
 
 def commander_name(state: State, unit: Unit, commander: int) -> str:
-    """What people call a commander."""
+    """The name of a commander."""
     if commander == OWN:
         return state.setting.rosters[unit.id].commander or "its commander"
     return state.setting.captains[commander].name
 
 
 def place_of(state: State, unit: Unit, commander: int) -> tuple[float, float]:
-    """Where a commander stands: the Unit Commander at his figure. Rule: battlesystem:4.7."""
+    """The place of a commander: of a Unit Commander, that of their figure. Rule: battlesystem:4.7."""
     if commander == OWN:
         return figure_place(unit, unit.leader_at)
     leader = state.leaders[commander]

@@ -1,4 +1,4 @@
-"""Where commanders stand: Unit Commanders at a figure of their unit, the others on bases of their own, which make room for units.
+"""The figures of commanders: those of Unit Commanders in their unit, the others on bases of their own, which make room for units.
 
 Rules: battlesystem:2.3b, battlesystem:3.4, battlesystem:4.7, battlesystem:5.0c.
 """
@@ -37,7 +37,7 @@ def default_place(files: int) -> int:
 
 
 def may_stand_at(unit: Unit, figure: int) -> bool:
-    """Whether the owner may place the Unit Commander at that figure. Rule: battlesystem:4.7."""
+    """True if the owner may place the Unit Commander at that figure. Rule: battlesystem:4.7."""
     if unit.singles is not None:
         return figure in figures_standing(unit)
     return unit.block is not None and 0 <= figure < unit.block.files
@@ -73,7 +73,7 @@ def base(x: float, y: float) -> Rectangle:
 
 
 def is_open(setting: Setting, x: float, y: float) -> bool:
-    """Whether all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited."""
+    """True if all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited."""
     half = BASE / 2.0
     if not (half <= x <= setting.width - half and half <= y <= setting.depth - half):
         return False
@@ -84,7 +84,7 @@ def is_open(setting: Setting, x: float, y: float) -> bool:
 
 
 def may_stand(state: State, x: float, y: float) -> bool:
-    """Whether a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
+    """True if a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
     if not is_open(state.setting, x, y):
         return False
     spot = base(x, y)

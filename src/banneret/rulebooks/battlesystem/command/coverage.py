@@ -1,4 +1,4 @@
-"""Which units and figures are within the radius of a commander, and who is the current commander of a unit.
+"""The units and figures within the radius of a commander, and the current commander of a unit.
 
 Rules: battlesystem:4.2i, battlesystem:4.7, battlesystem:4.10a, battlesystem:6.1.
 """
@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 
 
 def covers(state: State, commander: int, unit: Unit) -> bool:
-    """Whether every figure of a unit is within a commander's radius. Rules: battlesystem:4.7, battlesystem:6.1."""
+    """True if every figure of a unit is within a commander's radius. Rules: battlesystem:4.7, battlesystem:6.1."""
     x, y = place_of(state, unit, commander)
     reach = radius(state, unit, commander)
     block = unit.block
@@ -35,14 +35,14 @@ def covers(state: State, commander: int, unit: Unit) -> bool:
 
 
 def covers_figure(state: State, commander: int, unit: Unit, figure: int) -> bool:
-    """Whether one figure is within a commander's radius. Rule: battlesystem:4.7."""
+    """True if one figure is within a commander's radius. Rule: battlesystem:4.7."""
     x, y = place_of(state, unit, commander)
     at_x, at_y = figure_place(unit, figure)
     return length(at_x - x, at_y - y) <= radius(state, unit, commander) + TOLERANCE
 
 
 def is_reached(state: State, unit: Unit) -> bool:
-    """Whether each figure is within the radius of some commander in the unit's chain. Rules: 4.7, 4.10a, 7.13a."""
+    """True if each figure is within the radius of some commander in the unit's chain. Rules: 4.7, 4.10a, 7.13a."""
     own = has_own(state, unit)
     if own and _own_covers(state, unit):
         return True
@@ -62,7 +62,7 @@ def is_reached(state: State, unit: Unit) -> bool:
 
 
 def _own_covers(state: State, unit: Unit) -> bool:
-    """Whether its own commander's orders reach all of a unit: kept with its body, as long as he stands at the same figure."""
+    """True if its own commander's orders reach all of a unit: kept with its body, as long as he stands at the same figure."""
     stand = body(unit)
     reach = radius(state, unit, OWN)
     if stand.leader_at != unit.leader_at or stand.radius != reach:
@@ -88,6 +88,6 @@ def commander_of(state: State, unit: Unit) -> int:
 
 
 def commander_bonus(state: State, unit: Unit) -> int:
-    """What the current commander's charisma adds to morale. Rules: battlesystem:4.2i, battlesystem:4.7b."""
+    """The charisma that the current commander adds to morale. Rules: battlesystem:4.2i, battlesystem:4.7b."""
     commander = commander_of(state, unit)
     return 0 if commander == NOBODY else charisma(state, unit, commander)

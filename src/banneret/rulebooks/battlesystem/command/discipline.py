@@ -1,4 +1,4 @@
-"""Discipline: whether troops keep in hand when they see whom they hate, and what they do when they do not.
+"""Discipline: the rating and its test, and troops out of hand.
 
 Rules: battlesystem:4.6 to battlesystem:4.6i.
 """
@@ -52,7 +52,7 @@ def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
 
 
 def is_unruly(state: State, unit: Unit) -> bool:
-    """Whether troops of chaotic alignment or low intelligence. Rules: battlesystem:4.6d, battlesystem:4.6e."""
+    """True if troops are of chaotic alignment or low intelligence. Rules: battlesystem:4.6d, battlesystem:4.6e."""
     roster = state.setting.rosters[unit.id]
     if not roster.low_or_chaotic:
         return False
@@ -116,7 +116,7 @@ def fail(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
 
 
 def is_over(state: State, unit: Unit) -> bool:
-    """Whether the attack of a unit out of hand has come to its end. Rule: battlesystem:4.6g."""
+    """True if the attack of a unit out of hand has come to its end. Rule: battlesystem:4.6g."""
     if unit.quarry == NOBODY:
         return True
     enemy = state.units[unit.quarry]
@@ -124,7 +124,7 @@ def is_over(state: State, unit: Unit) -> bool:
 
 
 def is_routed(unit: Unit) -> bool:
-    """Whether a unit is routed; of skirmishers, whether all that are left are."""
+    """True if a unit is routed; of skirmishers, if all that are left are."""
     singles = unit.singles
     if singles is None:
         return unit.routed

@@ -15,11 +15,9 @@ from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
 
-# ---------------------------------------------------------------- in and out of command
-
 
 def review(state: State, table: Table) -> None:
-    """Find out anew who is in command: when a phase starts, after every move, loss and change of formation.
+    """Find out again who is in command: when a phase starts, after every move, loss and change of formation.
 
     Commanders on whom a unit has come to stand step aside first.
     Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c.
@@ -32,7 +30,7 @@ def review(state: State, table: Table) -> None:
 
 
 def _is_as_before(unit: Unit) -> bool:
-    """Whether a unit in command surely still is: it has not moved, and all of it is within its own commander's radius."""
+    """True if a unit in command surely still is: it has not moved, and all of it is within its own commander's radius."""
     stand = unit.body
     return (
         stand is not None
@@ -69,7 +67,7 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
 
 
 def _wants_open(table: Table, unit: Unit) -> bool:
-    """Under the option `lost_command_opens` = "owner" he decides. Rule: battlesystem:4.7d."""
+    """Under the option `lost_command_opens` = "owner" the owner decides. Rule: battlesystem:4.7d."""
     options = [("open", unit.id), ("closed", unit.id)]
     order = table.ask(Choice("lost_command", unit.side, "battlesystem:4.7d", list(options)))
     return bool(order[0] == "open")

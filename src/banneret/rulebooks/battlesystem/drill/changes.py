@@ -16,8 +16,6 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import FORMATIONS, SKIRMISH, State, Unit, name, rate
 
-# ---------------------------------------------------------------- changes on the spot
-
 
 def change_facing(state: State, walk: Walk, step: Step) -> None:
     """All or some figures turn by a quarter, or about. Rules: battlesystem:7.9e, 7.9f, 7.9g, 7.9h, battlesystem:3.5."""
@@ -107,7 +105,7 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
 
 
 def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
-    """Why a unit cannot take a formation, room and cost aside. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
+    """The reason a unit cannot take a formation, room and cost aside. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
     label, wanted = name(state, unit), FORMATIONS[formation]
     if not formations.may_take(state, unit, formation):
         return Refusal(f"{label} is no unit that takes {wanted} formation.", "battlesystem:7.1")
@@ -144,7 +142,7 @@ def change_frontage(state: State, walk: Walk, step: Step) -> None:
 
 
 def _cannot_widen(unit: Unit, block: Block, left: int, right: int) -> Refusal | None:
-    """Why a frontage cannot be changed so, room and cost aside. Rules: battlesystem:7.10c, battlesystem:7.10d."""
+    """The reason a frontage cannot be changed so, room and cost aside. Rules: battlesystem:7.10c, battlesystem:7.10d."""
     if left * right < 0 or (left == 0 and right == 0):
         return Refusal("The front is made wider or narrower, not both.", "battlesystem:7.10c")
     wider = left + right > 0

@@ -4,8 +4,8 @@ Order, as any change of formation: ("move", unit, ("formation", "skirmish")) as 
 formation ("move", unit, ("formation", "open")) or "closed", with the number of files behind it if it is not to be two ranks.
 
 The rules do not say where the figures go. Dispersing, each keeps its rank and file, an inch from its neighbours, as in any change
-of formation. Gathering, the commander (without one the first figure) keeps his place and becomes the middle of the front rank,
-the block looks where he looks, and nobody goes farther than what the change of formation leaves of his movement.
+of formation. Gathering, the commander (without one the first figure) stays and becomes the middle of the front rank,
+the block looks where that figure looks, and no figure goes farther than the change of formation leaves of its movement.
 
 Rules: battlesystem:2.11, battlesystem:7.4, battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
 """
@@ -16,7 +16,7 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length, snap, within
 from banneret.geometry.rectangles import gap, overlap
-from banneret.geometry.sweeps import inside_table
+from banneret.geometry.sweeps import inside_board
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
@@ -56,7 +56,7 @@ def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
     assert block is not None
     setting = state.setting
     bases = spread_out(block).bases()
-    if not inside_table(bases, setting.width, setting.depth):
+    if not inside_board(bases, setting.width, setting.depth):
         return None
     for polygon in setting.ground:
         if any(polygon.meets(base) for base in bases):
@@ -76,7 +76,7 @@ def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
 
 
 class Gathering:
-    """How skirmishers would stand as a block: the block, what it takes, or why it cannot be; `lost`: only measuring shows that."""
+    """The block that skirmishers would form: what it takes, or why it cannot be; `lost`: only measuring shows that."""
 
     __slots__ = ("block", "cost", "lost", "refusal")
 
@@ -93,7 +93,7 @@ class Gathering:
 
 
 def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool) -> Gathering:
-    """What an order to gather comes to; nothing is changed. `rate`: inches the unit moves in a round."""
+    """The outcome of an order to gather; nothing is changed. `rate`: inches the unit moves in a round."""
     found = Gathering()
     label = name(state, unit)
     formation, files = _read(unit, order)
@@ -208,7 +208,7 @@ def _longest_way(singles: list[Single], order: list[int], block: Block) -> float
 
 
 def refusal(state: State, unit: Unit, order: Order, rate: float) -> Refusal | None:
-    """Why skirmishers cannot gather as ordered; None when they can try. Rules: battlesystem:2.11, battlesystem:7.6, 3.5."""
+    """The reason skirmishers cannot gather as ordered; None when they can try. Rules: battlesystem:2.11, battlesystem:7.6, 3.5."""
     measured = state.setting.flags.premeasure
     return gathered(state, unit, order, rate, measured).refusal
 

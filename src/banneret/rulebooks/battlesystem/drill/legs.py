@@ -37,7 +37,7 @@ class Leg:
 
 
 class Walk:
-    """What a list of steps comes to, before anything is changed.
+    """The outcome of a list of steps, before anything is changed.
 
     unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
     contacts: the enemies it would touch then, by number. refusal: why the first step that cannot be made cannot. lost: that
@@ -100,7 +100,7 @@ def left_of(state: State, unit: Unit) -> float:
 
 
 def pays(walk: Walk, cost: float, what: str, rule: str) -> bool:
-    """Whether a manoeuvre can be paid; it is lost when not. Rule: battlesystem:3.5."""
+    """True if a manoeuvre can be paid; it is lost when not. Rule: battlesystem:3.5."""
     if within(cost, walk.left):
         return True
     walk.refuse(f"{what} takes {cost:.2f} in; {walk.left:.2f} in are left.", rule, True)
@@ -119,7 +119,7 @@ def meet(state: State, walk: Walk) -> None:
 
 
 def is_turned(walk: Walk, what: str) -> bool:
-    """Whether some figures look elsewhere, so that the unit cannot do that. Rule: battlesystem:7.9g."""
+    """True if some figures look elsewhere, so that the unit cannot do that. Rule: battlesystem:7.9g."""
     if not formations.are_some_turned(walk.unit):
         return False
     reason = f"Some figures face another way: all must face along the unit before it {what}."

@@ -98,7 +98,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
-    """Whether steps that can be paid can be declared, and come to something as far as can be seen beforehand."""
+    """True if steps that can be paid can be declared, and come to something as far as can be seen beforehand."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return False
     walk = plan(state, unit, steps[:1], None, state.setting.flags.premeasure)
@@ -106,7 +106,7 @@ def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
 
 
 def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
-    """What steps come to with the enemies in the way, if they are `_is_good`; None if they are not."""
+    """The outcome of steps with the enemies in the way, if they are `_is_good`; None if they are not."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return None
     walk = plan(state, unit, steps, None, True)
@@ -176,7 +176,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
-    """The `sample` of a unit in a block with the walk that it makes, for whoever gives that order at once."""
+    """The `sample` of a unit in a block with the walk that it makes, to be made at once where that order is given."""
     if not is_free_to_move(state, unit) or contacts.is_engaged(state, unit):
         return None
     block = unit.block

@@ -1,4 +1,4 @@
-"""What orders to units have in common: whom they name, why that unit takes none, and numbers in orders."""
+"""Common parts of orders to units: whom they name, why that unit takes none, and numbers."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ MOST_STEPS: Final = 16  # in one order
 
 
 def refused_steps(state: State, unit: Unit, order: Order, allowance: float | None = None) -> Refusal | None:
-    """Why the steps of an order (its words from the third on) make no move; None when they can be tried.
+    """The reason the steps of an order (its words from the third on) make no move; None when they can be tried.
 
     What only measuring shows is no reason unless the table allows measuring beforehand: such a step is lost when it comes.
     Rules: battlesystem:3.5, battlesystem:7.0, battlesystem:7.7b.
@@ -107,7 +107,7 @@ def _mended(
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a move cannot be declared; None when it can.
+    """The reason a move cannot be declared; None when it can.
 
     Rules: battlesystem:7.0, battlesystem:7.8d, battlesystem:7.8f, battlesystem:7.9i, battlesystem:7.10b, battlesystem:4.7a, 6.3.
     """
@@ -139,7 +139,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def _first_fault(order: Order) -> str:
-    """What is wrong with the first step of an order that is none; "" when all are steps."""
+    """The fault of the first step of an order that is none; "" when all are steps."""
     return next((fault for fault in map(misread, order[2:]) if fault), "")
 
 
@@ -155,12 +155,12 @@ def _own(state: State, side: int, order: Order) -> Unit | None:
 
 
 def _may_only_reform(unit: Unit) -> bool:
-    """Whether a unit was rallied this round and is free to change its formation. Rule: battlesystem:6.3."""
+    """True if a unit was rallied this round and is free to change its formation. Rule: battlesystem:6.3."""
     return unit.rallied and not unit.routed and not unit.finished and unit.quarry == NOBODY
 
 
 def _refused_mob(order: Order) -> Refusal:
-    """What a mob cannot do, and that it obeys nobody now. Rules: battlesystem:7.9i, battlesystem:7.10b, battlesystem:2.10e."""
+    """The refusal of an order to a mob, which takes none now. Rules: battlesystem:7.9i, battlesystem:7.10b, battlesystem:2.10e."""
     words = [step[0] for step in order[2:] if isinstance(step, tuple) and step]
     if "frontage" in words:
         reason = "A mob changes its frontage only by taking losses."
@@ -174,7 +174,7 @@ def _refused_mob(order: Order) -> Refusal:
 
 
 def cannot_move(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit in a block cannot make an ordinary move now. Rules: battlesystem:7.8d, battlesystem:4.7a, battlesystem:7.3d."""
+    """The reason a unit in a block cannot make an ordinary move now. Rules: battlesystem:7.8d, battlesystem:4.7a, battlesystem:7.3d."""
     label = name(state, unit)
     if unit.block is None:
         return Refusal(f"{label} are skirmishers: they move figure by figure.", "battlesystem:2.9d")
@@ -199,7 +199,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def is_free_to_move(state: State, unit: Unit) -> bool:
-    """Whether an ordinary move, or after a rally a change of formation, may still be ordered."""
+    """True if an ordinary move, or after a rally a change of formation, may still be ordered."""
     if unit.routed or unit.finished or unit.formation == MOB or unit.quarry != NOBODY or unit.block is None:
         return False
     if unit.engaged or left_of(state, unit) <= LEAST:
@@ -212,7 +212,7 @@ def is_free_to_move(state: State, unit: Unit) -> bool:
 
 
 def is_loose_elite(state: State, unit: Unit) -> bool:
-    """Whether troops in skirmish formation can be told to gather. Rules: battlesystem:2.11, battlesystem:7.6."""
+    """True if troops in skirmish formation can be told to gather. Rules: battlesystem:2.11, battlesystem:7.6."""
     return (
         unit.singles is not None
         and unit.in_command

@@ -1,4 +1,4 @@
-"""How skirmishers go, figure by figure: any way they like, an inch apart when they end, never against a formed unit.
+"""Walks of skirmishers, figure by figure: any way they like, an inch apart when they end, never against a formed unit.
 
 Rules: battlesystem:2.9d to battlesystem:2.9g, battlesystem:7.4, battlesystem:7.4a, battlesystem:7.4b, battlesystem:7.8g,
 battlesystem:7.9.
@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, distance, is_within, overlap, placed
-from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_table
+from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_board
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
@@ -29,7 +29,7 @@ BACK: Final = 0.25  # inches by which a figure stops sooner where it would end t
 
 
 class Run:
-    """Where one skirmisher goes: its number, its way so far, and whether it came into contact with an enemy."""
+    """The way of one skirmisher: its number, how far it came, and whether it came into contact with an enemy."""
 
     __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "x", "y")
 
@@ -45,7 +45,7 @@ class Run:
 
 
 class Sally:
-    """What an order comes to before anything is changed: where each figure goes, or why that cannot be.
+    """The outcome of an order before anything is changed: where each figure goes, or why that cannot be.
 
     `cut` are figures that had to stop sooner to end an inch from their fellows.
     """
@@ -59,7 +59,7 @@ class Sally:
 
 
 class Surroundings:
-    """What is near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones."""
+    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones."""
 
     __slots__ = ("bars", "formed", "friends", "loners")
 
@@ -136,7 +136,7 @@ def caught(state: State, unit: Unit) -> set[int]:
 def plan(
     state: State, unit: Unit, groups: list[Step], allowance: float, enemies: bool, meet: bool = True
 ) -> Sally:
-    """Where the figures of an order would go; nothing is changed.
+    """The outcome of an order: where its figures would go; nothing is changed.
 
     Args:
         state: the battle.
@@ -205,8 +205,8 @@ def _run(
 
 
 def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
-    """Whether a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
-    if not inside_table([base], state.setting.width, state.setting.depth):
+    """True if a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
+    if not inside_board([base], state.setting.width, state.setting.depth):
         return False
     if any(overlap(base, bar) for bar in around.bars):
         return False
@@ -282,5 +282,5 @@ def _may_end(base: Rectangle, ended: list[Rectangle], friends: list[Rectangle]) 
 
 
 def is_formed(unit: Unit) -> bool:
-    """Whether a unit is one that skirmishers keep away from: regulars and mobs. Rule: battlesystem:2.9e."""
+    """True if a unit is one that skirmishers keep away from: regulars and mobs. Rule: battlesystem:2.9e."""
     return unit.singles is None or unit.formation == MOB

@@ -106,7 +106,7 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
 
 
 def _poses(block: Block, heading: float, ways: list[float]) -> tuple[Pose, ...]:
-    """Where the figures of a block stand when each file has gone on so far in a direction."""
+    """The poses of the figures of a block when each file has gone on n inches in a direction."""
     east, north = forward(heading)
     poses: list[Pose] = []
     for figure, base in enumerate(block.bases()):
@@ -116,7 +116,7 @@ def _poses(block: Block, heading: float, ways: list[float]) -> tuple[Pose, ...]:
 
 
 def _stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
-    """Whether a unit would stand on somebody's ground. Rule: battlesystem:7.1e."""
+    """True if a unit would stand on the ground of another. Rule: battlesystem:7.1e."""
     return any(overlap(part, bar) for part in standing.ground(unit) for bar in grounds)
 
 
@@ -157,7 +157,7 @@ def _square_up(state: State, walk: Walk) -> bool:
 
 
 def _meeting_point(mine: Rectangle, theirs: Rectangle) -> tuple[float, float]:
-    """Where two bases meet: the corner of one that is nearest to the other."""
+    """The point where two bases meet: the corner of one that is nearest to the other."""
     nearest = 1e300
     place = (mine.x, mine.y)
     for body, other in ((mine, theirs), (theirs, mine)):

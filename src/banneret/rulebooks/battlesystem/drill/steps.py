@@ -20,8 +20,6 @@ Step = tuple[Any, ...]
 
 SIDES: Final = {"right": RIGHT, "left": LEFT}
 
-# ---------------------------------------------------------------- straight on, aslant
-
 
 def inches_of(step: Step) -> float:
     """The inches that a straight or oblique leg is declared to go; `NEVER` where it goes as far as it can."""
@@ -29,7 +27,7 @@ def inches_of(step: Step) -> float:
 
 
 def misread(step: Any) -> str:
-    """Why something is no step of a move, in a sentence; "" when it is one."""
+    """The reason something is no step of a move, in a sentence; "" when it is one."""
     if not isinstance(step, tuple) or not step:
         return "A step is a group such as (slide 0 5) or (face left)."
     word, rest = step[0], step[1:]

@@ -1,6 +1,6 @@
-"""How a unit in a block walks, step by step: each paid for, until it is spent, stopped, or touches an enemy.
+"""Walks of a unit in a block, step by step: each paid for, until the unit is spent, stopped, or touches an enemy.
 
-A walk is planned on a copy of the unit; whoever carries it out makes the unit stand as the copy does.
+A walk is planned on a copy of the unit; carrying it out makes the unit stand as the copy does.
 
 Rules: battlesystem:7.0, battlesystem:7.6 to battlesystem:7.10, battlesystem:3.5.
 """
@@ -33,7 +33,7 @@ def plan(
     enemies: bool = False,
     short: float = 0.0,
 ) -> Walk:
-    """What steps would come to; nothing is changed. Rules: battlesystem:7.0, battlesystem:7.7b, battlesystem:3.5.
+    """The outcome of steps; nothing is changed. Rules: battlesystem:7.0, battlesystem:7.7b, battlesystem:3.5.
 
     Args:
         state: the battle.
@@ -59,7 +59,7 @@ def plan(
 
 
 def _look_around(state: State, walk: Walk) -> None:
-    """Who is near enough to be met: no point of a unit goes farther than its allowance, and spreading hardly doubles it."""
+    """Find the units near enough to be met: no point of a unit goes farther than its allowance, and spreading hardly doubles it."""
     unit = walk.unit
     block = unit.block
     assert block is not None
@@ -137,7 +137,7 @@ def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
 
 
 def has_yet_to_move(state: State, side: int) -> bool:
-    """Whether a side's part of the Movement Phase is still to come. Rule: battlesystem:7.8f."""
+    """True if a side's part of the Movement Phase is still to come. Rule: battlesystem:7.8f."""
     if state.stage not in (COMPELLED, MOVEMENT):
         return False
     return side in state.movers[state.part + 1 :]
@@ -166,7 +166,7 @@ def _tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
 
 
 def _words(leg: Leg) -> str:
-    """A step as it is told, of one and of many."""
+    """A step in the news, of one and of many."""
     word = leg.step[0]
     if word == "slide":
         if leg.cost < TOLERANCE:

@@ -17,8 +17,6 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned,
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.state import State
 
-# ---------------------------------------------------------------- wheels
-
 
 def make_wheel(state: State, walk: Walk, step: Step) -> None:
     """A wheel, lost when it cannot be paid, ended by what is in the way. Rules: 7.9b, 7.9c, 7.9d, battlesystem:3.5."""

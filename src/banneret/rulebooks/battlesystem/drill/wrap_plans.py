@@ -45,13 +45,10 @@ class Wrap:
         self.cost: float = cost
 
 
-# ---------------------------------------------------------------- the plan of a wrap
-
-
 def planned(
     state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[Unit], measured: bool = True
 ) -> Wrap | Refusal:
-    """What a wrap-around of those ends, each with figures moved up to it, comes to; `fronts` are the enemies in front.
+    """The outcome of a wrap-around of those ends, each with figures moved up to it; `fronts` are the enemies in front.
 
     Enemies that it does not touch are looked at only where it is `measured`.
     Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b, battlesystem:3.5.
@@ -105,7 +102,7 @@ def planned(
 
 
 def _cannot_move_up(unit: Unit, block: Block, added: int, allowance: float) -> Refusal | None:
-    """Why figures cannot be moved up to the ends of a line, room aside. Rules: battlesystem:7.10c, 7.10d, battlesystem:7.11b."""
+    """The reason figures cannot be moved up to the ends of a line, room aside. Rules: battlesystem:7.10c, 7.10d, battlesystem:7.11b."""
     if added and unit.widened < 0:
         return Refusal("A unit cannot widen after it has narrowed in the same phase.", "battlesystem:7.10c")
     if block.files + added > block.figures:
@@ -126,7 +123,7 @@ def _cannot_move_up(unit: Unit, block: Block, added: int, allowance: float) -> R
 
 
 def turn_cost(block: Block, files: int, degrees: float) -> float:
-    """Inches that a wing of so many files pays for its turn. Rule: battlesystem:7.11b."""
+    """Inches that a wing of n files pays for its turn. Rule: battlesystem:7.11b."""
     return radians(degrees) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)
 
 
@@ -153,7 +150,7 @@ def fronted_grounds(block: Block, fronts: list[Unit]) -> list[Rectangle]:
 
 
 def flank_of(unit_block: Block, grounds: list[Rectangle], side: int) -> float:
-    """How far to its `RIGHT` or `LEFT` of the middle of a block's front the enemy's corner is that its front meets.
+    """The distance to the `RIGHT` or `LEFT` of the middle of a block's front at which the corner of the enemy that it meets lies.
 
     Of each piece of the enemy's ground the edge counts that looks most against the block.
     """
@@ -233,7 +230,7 @@ def _gone_ahead(unit: Unit) -> list[Rectangle]:
 
 
 def _crowded(block: Block, loose: list[Pose]) -> bool:
-    """Whether figures of the unit would stand in each other."""
+    """True if figures of the unit would stand in each other."""
     bases = [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose]
     near = block.width + block.depth
     for figure, base in enumerate(bases):
@@ -244,7 +241,7 @@ def _crowded(block: Block, loose: list[Pose]) -> bool:
 
 
 def _barred(state: State, unit: Unit, block: Block, loose: list[Pose]) -> bool:
-    """Whether a figure would come to stand in a friend or on forbidden ground, where it did not stand before.
+    """True if a figure would come to stand in a friend or on forbidden ground, where it did not stand before.
 
     Of a unit that is out of order already figures have moved up, and others may have come to where they stood.
     Rule: battlesystem:7.1e.
@@ -262,13 +259,13 @@ def _barred(state: State, unit: Unit, block: Block, loose: list[Pose]) -> bool:
 
 
 def inner_edge(block: Block, files: int) -> float:
-    """From the middle of the front to the inner edge of so many files at either end."""
+    """From the middle of the front to the inner edge of n files at either end."""
     pitch = block.width + block.spacing
     return block.breadth / 2.0 - (files - 1) * pitch - block.width
 
 
 def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: list[int]) -> Refusal | None:
-    """Why a line cannot be widened where it stands, as far as friends, ground and those enemies go. Rule: battlesystem:7.10c."""
+    """The reason a line cannot be widened where it stands, as far as friends, ground and those enemies go. Rule: battlesystem:7.10c."""
     if not on_table(wide, state.setting.width, state.setting.depth):
         return Refusal("The wider line would leave the table.", "battlesystem:7.1e")
     area = wide.area()
@@ -291,7 +288,7 @@ def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: li
 
 
 def unit_poses(unit: Unit) -> list[Pose]:
-    """Where the figures of a block stand, by their numbers, in order or not."""
+    """The poses of the figures of a block, by their numbers, in order or not."""
     if unit.loose is not None:
         return list(unit.loose)
     block = unit.block
@@ -305,7 +302,7 @@ def block_poses(block: Block) -> list[Pose]:
 
 
 def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing]) -> list[Pose]:
-    """Where every figure stands after the wrap: files that had gone on singly stay where they are."""
+    """The pose of every figure after the wrap: files that had gone on singly stay where they are."""
     found = block_poses(wide)
     if unit.loose is not None:
         had_left, had_right = unit.wings

@@ -35,8 +35,6 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 
 _ENDS: Final = {"left": LEFT, "right": RIGHT}
 
-# ---------------------------------------------------------------- the verb: offers, refusal, sample, carry_out
-
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
@@ -55,7 +53,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
-    """How many figures must be moved up to an end of a line before a file stands wholly beyond the corner of those enemies."""
+    """The least number of figures moved up to an end of a line that puts a file wholly beyond the corner of those enemies."""
     block = unit.block
     assert block is not None
     corner = flank_of(block, fronted_grounds(block, fronts), side)
@@ -73,7 +71,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a wrap-around cannot be declared; None when it can. Rules: battlesystem:7.11, battlesystem:7.11b, battlesystem:3.5."""
+    """The reason a wrap-around cannot be declared; None when it can. Rules: battlesystem:7.11, battlesystem:7.11b, battlesystem:3.5."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -94,7 +92,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def comes_off(state: State, unit: Unit, order: Order) -> bool:
-    """Whether a wrap-around that can be declared is not lost when all is measured. Rule: battlesystem:3.5."""
+    """True if a wrap-around that can be declared is not lost when all is measured. Rule: battlesystem:3.5."""
     ends = _read(order)
     return not isinstance(ends, Refusal) and isinstance(
         planned(state, unit, ends, fronted(state, unit)), Wrap

@@ -1,4 +1,4 @@
-"""Why a unit checks morale or routs. Rules: battlesystem:4.2d, battlesystem:4.4, battlesystem:7.15a."""
+"""Causes of morale checks and routs. Rules: battlesystem:4.2d, battlesystem:4.4, battlesystem:7.15a."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRIEND: Final = (
     8  # a friend routs near by, or runs into the unit. Rules: battlesystem:2.9b, battlesystem:7.15b
 )
 MARCH: Final = 16  # a forced march. Rule: battlesystem:7.13c
-RALLY: Final = 32  # somebody tries to rally it, or to give it an order. Rule: battlesystem:6.2
+RALLY: Final = 32  # a commander tries to rally it, or to give it an order. Rule: battlesystem:6.2
 OTHER: Final = 64
 
 NOWHERE: Final = -1e9
@@ -22,7 +22,7 @@ NOWHERE: Final = -1e9
 
 
 class Cause:
-    """What a check comes from, and from where: a rout runs away from it.
+    """The cause of a check and its place: a rout runs away from it.
 
     Args:
         kind: the bits of what happened.

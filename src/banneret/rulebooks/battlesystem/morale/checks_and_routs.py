@@ -69,7 +69,7 @@ def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
 
 
 def fail(state: State, table: Table, unit: Unit, cause: Cause) -> None:
-    """What a failed check does: a closed unit opens, any other routs. Rules: battlesystem:4.5b, battlesystem:4.5c."""
+    """The effect of a failed check: a closed unit opens, any other routs. Rules: battlesystem:4.5b, battlesystem:4.5c."""
     if unit.formation == CLOSED:
         formations.open_up(state, table, unit)
         in_command.review_unit(state, table, unit)
@@ -214,9 +214,9 @@ def _run_single(
 
 
 def broken(state: State, unit: Unit) -> None:
-    """What a rout does to a unit besides its run. Rules: 7.15, 7.3c, 4.6g, 2.10g.
+    """The effects of a rout on a unit besides its run. Rules: 7.15, 7.3c, 4.6g, 2.10g.
 
-    Its debts are cancelled, its order and its fury forgotten, it is out of command, and it moves no more this round.
+    Its debts are cancelled, its order and its quarry forgotten, it is out of command, and it moves no more this round.
     """
     unit.routed = True
     unit.in_command = False
@@ -243,7 +243,7 @@ def _flee(
     inches: float,
     passed: list[int] | None,
 ) -> None:
-    """Run so far, the way found free; over the edge, into a column, or destroyed. Rules: 7.15b to 7.15e, 7.15h.
+    """Run n inches, the way found free; over the edge, into a column, or destroyed. Rules: 7.15b to 7.15e, 7.15h.
 
     `passed` are friends that have checked because of this rout; None for a lone skirmisher, who shakes no unit.
     """

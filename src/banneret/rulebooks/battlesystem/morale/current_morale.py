@@ -20,8 +20,6 @@ BACKING: Final = 6.0
 
 _HAIR: Final = 1e-6  # inches: bodies that only touch do not stand in each other
 
-# ---------------------------------------------------------------- current morale
-
 
 def current(
     state: State,
@@ -37,7 +35,7 @@ def current(
         state: the battle.
         unit: whose morale it is.
         cause: why it checks.
-        tally: explains the sum; None where nobody reads it.
+        tally: explains the sum; None where it is not read.
         leader: the commander who tries to rally it or to give it an order (`command.OWN` its own); NOBODY in other checks.
         figure: the skirmisher that checks by itself. Rule: battlesystem:2.9b.
     """
@@ -75,7 +73,7 @@ def _add(tally: Tally | None, amount: int, cause: str, rule: str) -> int:
 
 
 def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int:
-    """What the figures lost so far take from morale. Rule: battlesystem:4.2a."""
+    """The morale lost for the figures lost up to now. Rule: battlesystem:4.2a."""
     lost = original - unit.figures
     if 4 * lost >= 3 * original:
         amount = -6 if state.setting.flags.cumulative_losses else -4
@@ -86,7 +84,7 @@ def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int
 
 
 def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
-    """Whether an enemy touches the rear of a unit, or of one skirmisher. Rule: battlesystem:4.2b."""
+    """True if an enemy touches the rear of a unit, or of one skirmisher. Rule: battlesystem:4.2b."""
     if figure == NOBODY:
         return contacts.rear_touched(state, unit)
     for number in contacts.enemies_touching(state, unit):
@@ -97,7 +95,7 @@ def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
 
 
 def is_heartened(state: State, mob: Unit) -> bool:
-    """Whether friendly regulars that are not routed stand directly behind a mob. Rules: battlesystem:2.10k, 4.2g."""
+    """True if friendly regulars that are not routed stand directly behind a mob. Rules: battlesystem:2.10k, 4.2g."""
     block = mob.block
     if block is None:
         return False
@@ -115,13 +113,13 @@ def is_heartened(state: State, mob: Unit) -> bool:
 
 
 def is_proof_against(state: State, creature: Unit, attacker: Unit) -> bool:
-    """Whether no weapon of the attacker can hurt that creature. Rule: battlesystem:4.2h."""
+    """True if no weapon of the attacker can hurt that creature. Rule: battlesystem:4.2h."""
     ward = state.setting.rosters[creature.id].ward
     return ward > 0 and all(weapon.plus < ward for weapon in state.setting.rosters[attacker.id].weapons)
 
 
 def is_daunted(state: State, unit: Unit) -> bool:
-    """Whether it touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
+    """True if it touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
     rosters = state.setting.rosters
     for other in enemies(state, unit.side):
         if (rosters[other.id].drains or is_proof_against(state, other, unit)) and contacts.are_touching(

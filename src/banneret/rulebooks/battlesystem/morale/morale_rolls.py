@@ -13,11 +13,9 @@ from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 
-# ---------------------------------------------------------------- when to check
-
 
 def is_due(unit: Unit, original: int, lost_before: int, lost_after: int) -> bool:
-    """Whether one attack that brought the losses to `lost_after` calls for a check; the thresholds are marked.
+    """True if one attack that brought the losses to `lost_after` calls for a check; the thresholds are marked.
 
     Rules: battlesystem:4.4, battlesystem:4.4a, battlesystem:8.7j.
 
@@ -35,9 +33,6 @@ def is_due(unit: Unit, original: int, lost_before: int, lost_after: int) -> bool
     if not unit.half and 2 * lost_after >= original:
         unit.half = found = True
     return found
-
-
-# ---------------------------------------------------------------- the check
 
 
 def roll(

@@ -32,12 +32,12 @@ def left_of(state: State, leader: Leader) -> float:
 
 
 def is_able(state: State, leader: Leader) -> bool:
-    """Whether he stands on the table and has movement left."""
+    """True if he stands on the table and has movement left."""
     return leader.on_table and left_of(state, leader) > LEAST
 
 
 def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float) -> str:
-    """What bars a straight way: an enemy unit's name, or forbidden ground; "" when nothing does. Rule: battlesystem:5.0c."""
+    """The bar of a straight way: an enemy unit's name, or forbidden ground; "" when the way is free. Rule: battlesystem:5.0c."""
     for unit in state.units:
         if unit.status != FIELD or unit.side == side:
             continue
@@ -54,7 +54,7 @@ def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float)
 
 
 def overlap_line(line: Rectangle, wall: Rectangle) -> bool:
-    """Whether a line without width crosses a wall without depth."""
+    """True if a line without width crosses a wall without depth."""
     ends = wall.corners()
     x0, y0 = line.front_middle()
     x1, y1 = 2.0 * line.x - x0, 2.0 * line.y - y0
@@ -68,7 +68,7 @@ def overlap_line(line: Rectangle, wall: Rectangle) -> bool:
 
 
 def walked(leader: Leader, points: list[tuple[float, float]], inches: float) -> list[tuple[float, float]]:
-    """The points of a way as far as so many inches go, from where he stands; the last one cut. Rule: battlesystem:3.5."""
+    """The points of a way as far as n inches go, from where the commander stands; the last one cut. Rule: battlesystem:3.5."""
     x, y = leader.x, leader.y
     found: list[tuple[float, float]] = []
     for to_x, to_y in points:
@@ -100,7 +100,7 @@ def read(order: Order) -> list[tuple[float, float]] | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
+    """The reason a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
     rule = "battlesystem:5.0c"
     if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.leaders):
         return Refusal("Name one of your Brigade or Army Commanders by his number.", rule)
@@ -194,7 +194,7 @@ def sample(state: State, leader: Leader, chance: Chance) -> Order | None:
 
 
 def _with_troops(state: State, leader: Leader, inches: float) -> tuple[float, float]:
-    """A point toward the middle of his side's units, at most so far."""
+    """A point toward the middle of the side's units, at most n inches away."""
     units = on_field(state, leader.side)
     if not units:
         return leader.x, leader.y

@@ -1,4 +1,4 @@
-"""What a side's units do of themselves before it may move any: tempers are tested, routs go on, mobs obey, the enraged attack.
+"""Moves that a side's units make of themselves before it may move any: routs go on, mobs obey, troops out of hand attack.
 
 Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g, battlesystem:6.4, battlesystem:7.3c,
 battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Uni
 
 
 def compelled_step(state: State, table: Table) -> None:
-    """The beginning of a side's movement part, up to its first voluntary move; tempers are tested before anybody moves.
+    """The beginning of a side's movement part, up to its first voluntary move; discipline is tested before any unit moves.
 
     Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:7.15g.
     """
@@ -52,7 +52,7 @@ def begin(state: State, table: Table, side: int) -> None:
             if unit.formation == MOB:
                 formed_losses.reshape(state, unit)
         if unit.routed:
-            unit.debt = 0  # a rout cancels what was owed
+            unit.debt = 0  # a rout cancels debts
         if unit.debt:
             open_losses.pay(state, table, unit, rate(state, unit))
 

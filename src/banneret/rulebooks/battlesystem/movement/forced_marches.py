@@ -53,7 +53,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def cannot_take(unit: Unit) -> bool:
-    """Whether a unit takes no orders at all now."""
+    """True if a unit takes no orders at all now."""
     return unit.finished or unit.routed or unit.rallied or unit.formation == MOB or unit.quarry != NOBODY
 
 
@@ -81,7 +81,7 @@ def _toward(state: State, unit: Unit, turn: int) -> Order:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    """The reason a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -94,7 +94,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def cannot_march(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    """The reason a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
     label = name(state, unit)
     if unit.engaged or contacts.is_engaged(state, unit):
         reason = f"{label} touches an enemy: no forced march in such a round."
@@ -113,7 +113,7 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
 
 
 def is_led(state: State, unit: Unit) -> bool:
-    """Whether a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rule: 7.13a."""
+    """True if a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rule: 7.13a."""
     if unit.singles is None:
         return unit.in_command
     return any(coverage.covers(state, commander, unit) for commander in chain.commanders(state, unit))

@@ -101,7 +101,7 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
 
 
 def swerve(state: State, unit: Unit, inches: float) -> float:
-    """Degrees to the right of straight ahead that a mob takes to go so far.
+    """Degrees to the right of straight ahead that a mob takes to go n inches.
 
     The least swerve whose corridor is free of forbidden ground and the table's edge, else the one that goes farthest;
     ties to its right. Rule: battlesystem:2.10j.

@@ -21,8 +21,8 @@ from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, St
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
-ENDING: Final = 8  # of so many thoughts of ending the part one is followed
-HOLD: Final = 4  # of so many random orders to a unit in contact one is carried out: the others stay and fight
+ENDING: Final = 8  # of n thoughts of ending the part one is followed
+HOLD: Final = 4  # of n random orders to a unit in contact one is carried out: the others stay and fight
 
 
 class Verb:
@@ -75,7 +75,7 @@ HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
 
 def can_be_ordered(unit: Unit) -> bool:
-    """Whether a unit takes orders in its side's part at all, as far as its state tells. Rules: 1.4, 2.10e, 4.6g, 6.4."""
+    """True if a unit takes orders in its side's part at all, as far as its state tells. Rules: 1.4, 2.10e, 4.6g, 6.4."""
     return (
         unit.status == FIELD
         and not unit.routed
@@ -88,7 +88,7 @@ def can_be_ordered(unit: Unit) -> bool:
 class MoveDecision(Decision):
     """One order of a side in its part of the Movement Phase, or ("done",), which ends it. Rules: 1.4, 2.9f.
 
-    `units` and `leaders` can still be given orders, as far as can be told at a glance; `owed` are orders of which one must be
+    `units` and `leaders` can still be given orders, as far as can be told at a glance; `owed` are orders one of which must be
     given before the part can end: skirmishers in the hands of formed enemies get away. A random order that was tried by walking
     it is kept with its `walk`: nothing changes while the question is open, and so it need not be walked again.
     """
@@ -124,7 +124,7 @@ class MoveDecision(Decision):
         ]
 
     def has_any(self) -> bool:
-        """Whether there is anything to order."""
+        """True if there is anything to order."""
         if self.units or self.leaders or self.owed:
             return True
         state = self.battle
@@ -142,7 +142,7 @@ class MoveDecision(Decision):
         return found
 
     def orders(self) -> list[Order]:
-        """The end of the part (where nothing is owed before), examples for every unit, and for commanders."""
+        """The end of the part (where no other order must come before), examples for every unit, and for commanders."""
         found: list[Order] = list(self.owed) if self.owed else [DONE]
         for unit in [*self.units, *self.held]:
             for order in self.of_unit(unit):
@@ -153,7 +153,7 @@ class MoveDecision(Decision):
         return found
 
     def default(self) -> Order:
-        """The end of the part, or what is owed before."""
+        """The end of the part, or the order that must come before."""
         return self.owed[0] if self.owed else DONE
 
     def check(self, order: Order) -> Refusal | None:

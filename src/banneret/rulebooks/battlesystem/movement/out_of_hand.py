@@ -29,11 +29,9 @@ JAMMED: Final[tuple[tuple[Step, ...], ...]] = ((), (("face", "left"),), (("face"
 _NEAR: Final = 24.0  # inches: while anybody is so near nobody looks farther
 _LEAST: Final = 0.05  # inches: a move shorter than this is none
 
-# ---------------------------------------------------------------- compelled attacks
-
 
 def attack(state: State, table: Table, unit: Unit) -> None:
-    """What a unit out of hand does in its movement: it fights, charges, or goes for its enemy. Rule: battlesystem:4.6g."""
+    """The movement of a unit out of hand: it fights, charges, or goes for its enemy. Rule: battlesystem:4.6g."""
     if contacts.is_engaged(state, unit):
         unit.finished = True
         return

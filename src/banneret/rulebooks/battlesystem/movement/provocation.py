@@ -14,8 +14,6 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, enemies, name, rate
 
-# ---------------------------------------------------------------- tempers
-
 
 def charge_range(state: State, unit: Unit) -> float:
     """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14."""
@@ -24,7 +22,7 @@ def charge_range(state: State, unit: Unit) -> float:
 
 
 def provokes_all(state: State, unit: Unit) -> bool:
-    """Whether any enemy at all provokes a unit: mobs and berserkers. Rule: battlesystem:4.6f."""
+    """True if any enemy at all provokes a unit: mobs and berserkers. Rule: battlesystem:4.6f."""
     return unit.formation == MOB or state.setting.rosters[unit.id].special == "berserker"
 
 

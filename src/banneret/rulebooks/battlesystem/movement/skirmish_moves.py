@@ -31,7 +31,7 @@ LEGS: Final = 6  # of one figure in an order
 
 
 def end_move(state: State, unit: Unit) -> None:
-    """A unit moves no more: another does, or its order was lost. Figures that owe it to get away still do so.
+    """A unit moves no more: another does, or its order was lost. Figures that must get away still do so.
 
     Rules: battlesystem:1.4, battlesystem:2.9f, battlesystem:3.5.
     """
@@ -45,9 +45,9 @@ def end_move(state: State, unit: Unit) -> None:
 
 
 def must_leave(state: State, unit: Unit) -> list[Order]:
-    """Orders by which skirmishers get away whom a formed enemy holds, of those that are possible; they owe one of them.
+    """The possible orders by which skirmishers get away that a formed enemy holds; one of them must be given.
 
-    Who can neither withdraw nor flee stays and fights. Rule: battlesystem:2.9f.
+    Figures that can neither withdraw nor flee stay and fight. Rule: battlesystem:2.9f.
     """
     held = caught(state, unit)
     if not held:
@@ -118,7 +118,7 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
 
 
 def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> Refusal | None:
-    """Why the groups of an order (its words from the third on) make no move; None when they can be tried. Rule: 2.9g."""
+    """The reason the groups of an order (its words from the third on) make no move; None when they can be tried. Rule: 2.9g."""
     groups = list(order[2:])
     example: Order = (*order[:2], ("all", 0, plain(snap(allowance))))
     if not groups or len(groups) > MOST:
@@ -170,7 +170,7 @@ def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
 
 
 def is_group(unit: Unit, group: Any) -> bool:
-    """Whether something is a group of an order: a figure or "all", then bearings and inches in turn."""
+    """True if something is a group of an order: a figure or "all", then bearings and inches in turn."""
     if not isinstance(group, tuple) or len(group) < 3 or len(group) % 2 == 0 or len(group) > 1 + 2 * LEGS:
         return False
     singles = unit.singles
@@ -187,7 +187,7 @@ def is_group(unit: Unit, group: Any) -> bool:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why skirmishers cannot move as ordered; None when they can. Rules: battlesystem:2.9d, battlesystem:2.9g, 7.8g."""
+    """The reason skirmishers cannot move as ordered; None when they can. Rules: battlesystem:2.9d, battlesystem:2.9g, 7.8g."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -238,7 +238,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def _inches(state: State, unit: Unit, figures: list[int]) -> float:
-    """What the figure has left that has most."""
+    """The inches left to the figure that has most."""
     singles = unit.singles
     assert singles is not None
     least = min([singles[figure].moved for figure in figures])

@@ -1,4 +1,4 @@
-"""What `banneret odds battlesystem` answers: one melee of two units, counted exactly; their duel to the end; battles of lists.
+"""Answers of `banneret odds battlesystem`: one melee of two units, counted exactly; their duel to the end; battles of lists.
 
 >>> from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 >>> print(asked(RULEBOOK, "12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS

@@ -1,6 +1,6 @@
-"""Two units in contact fought to the end: until one of them routs or is destroyed, nobody moving meanwhile.
+"""Two units in contact fought to the end: until one of them routs or is destroyed, without moving meanwhile.
 
-Counted exactly as a chain of states, in decimals. Every melee is one of `exchange`; the first unit checks first.
+Counted exactly as a chain of states, in decimals. Every melee is one of `melee_odds`; the first unit checks first.
 Rules: battlesystem:8.0b, battlesystem:8.8, battlesystem:4.5.
 """
 
@@ -29,7 +29,7 @@ Key = tuple[object, ...]
 
 
 class End:
-    """How a duel comes out: chances that the first or the second unit alone is left, figures lost, routs, rounds on average."""
+    """The outcome of a duel: chances that the first or the second unit alone is left, figures lost, routs, rounds on average."""
 
     __slots__ = ("first", "losses", "neither", "rounds", "routs", "second")
 
@@ -66,7 +66,7 @@ class TooLong(Exception):
 
 
 def duel(state: State, first: Unit, second: Unit) -> End | None:
-    """How the duel of two units in contact ends; None where it cannot be counted: it is too long, or rounds differ.
+    """The outcome of the duel of two units in contact; None where it cannot be counted: it is too long, or rounds differ.
 
     Rules: battlesystem:8.8, battlesystem:8.6a.
     """
@@ -99,7 +99,7 @@ def unit_key(unit: Unit) -> Key:
 
 
 def _place(unit: Unit) -> Key:
-    """Where the figures of a unit stand, in what formation, with what in hand."""
+    """The places of the figures of a unit, its formation and the weapon in hand."""
     key = unit_key(unit)
     return (unit.id, key[2], key[3], key[4], key[5], unit.weapon)
 
@@ -115,7 +115,7 @@ class _Chain:
         self.rows: dict[Key, list[Fate]] = {}
 
     def end(self, first: Unit, second: Unit) -> End:
-        """How it ends from here."""
+        """The outcome from here on."""
         key = (unit_key(first), unit_key(second))
         found = self.known.get(key)
         if found is None:
@@ -164,7 +164,7 @@ class _Chain:
         chance: float,
         key: tuple[Key, Key],
     ) -> float:
-        """What follows one outcome of a melee; the chance, when it left everything as it was."""
+        """Follow one outcome of a melee; return the chance that it leaves everything as it was."""
         if chance == 0.0:
             return 0.0
         first, second = units
@@ -187,7 +187,7 @@ class _Chain:
     def _fates(
         self, state: State, unit: Unit, enemy: Unit, key: tuple[Key, Key]
     ) -> list[tuple[Aftermath, Unit | None]]:
-        """What the enemy's attack may leave of a unit, each with the unit as it stands when it then opens.
+        """The fates that the enemy's attack may bring a unit, each with the unit as it stands when it then opens.
 
         Of the enemy only his place tells on what the losses do, and all of him on how many they are.
         """

@@ -30,7 +30,7 @@ NEVER: Final = CHECKS  # as a number that any roll is at most
 
 
 class Quiet(Table):
-    """A table at which nobody rolls, and everybody does what is usual."""
+    """A table without dice, at which all decide as by default."""
 
     def ask(self, decision: Decision) -> Order:
         """The default."""
@@ -64,7 +64,7 @@ def chance_to_hold(needed: int) -> int:
 
 
 class Fate:
-    """One thing an attack may do to a unit: in so many of 36 cases, with that damage in tenths, so many lost, wounded or not."""
+    """One thing an attack may do to a unit: in n of 36 cases, with that damage in tenths, n lost, wounded or not."""
 
     __slots__ = ("lost", "tenths", "ways", "wounded")
 
@@ -78,7 +78,7 @@ class Fate:
 def fates(
     state: State, attacker: Unit, defender: Unit, figures: int, aspect: int, free: bool = False
 ) -> list[Fate]:
-    """What one attack of so many figures may do to a unit, equal results put together, the mildest last.
+    """The effects that one attack of n figures may have on a unit, equal results put together, the mildest last.
 
     Rules: battlesystem:8.4, battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.1d.
     """
@@ -99,7 +99,7 @@ def fates(
 
 
 def _touched_skirmishers(state: State, unit: Unit, attacker: Unit) -> int:
-    """How many figures of a skirmish unit an attacker touches; -1 for other units. Rule: battlesystem:8.1d."""
+    """The number of figures of a skirmish unit that an attacker touches; -1 for other units. Rule: battlesystem:8.1d."""
     if unit.singles is None:
         return -1
     return len({touch.figure for touch in contacts.touches(state, unit, attacker)})
@@ -142,7 +142,7 @@ class Aftermath:
         return found
 
     def gone(self) -> bool:
-        """Whether there is no check: nobody is left, or it runs anyway."""
+        """True if there is no check: nobody is left, or it runs anyway."""
         return self.destroyed or self.runs
 
 
@@ -165,7 +165,7 @@ def mirrored(state: State, *units: Unit) -> State:
 
 
 def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
-    """How a unit stands after one fate that an enemy in contact brings it. Rules: battlesystem:8.7, 8.7j, 4.4, 4.2."""
+    """The unit after one fate that an enemy in contact brings it. Rules: battlesystem:8.7, 8.7j, 4.4, 4.2."""
     there = mirrored(state, unit, enemy)
     mine, other = there.units[unit.id], there.units[enemy.id]
     original = there.setting.rosters[mine.id].figures
@@ -194,7 +194,7 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
 
 
 class Prospect:
-    """What a melee holds for one of the two units; all of them counts of `WHOLE`."""
+    """The odds of a melee for one of the two units; all of them counts of `WHOLE`."""
 
     __slots__ = ("checks", "destroyed", "left", "losses", "opens", "routs", "wounded")
 
@@ -247,7 +247,7 @@ def exchange(
     strikers: tuple[int, int] | None = None,
     aspects: tuple[int, int] | None = None,
 ) -> Exchange:
-    """The odds of the melee of two units in contact, as if nobody else struck them.
+    """The odds of the melee of two units in contact, as if no others struck them.
 
     `strikers` and `aspects` of the first and of the second unit: as they are counted now when not given.
     Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b.
@@ -333,7 +333,7 @@ def _note(odds: Prospect, one: Aftermath, count: int, kept: int, stands: bool) -
 def _note_checks(
     early_odds: Prospect, late_odds: Prospect, one: Aftermath, other: Aftermath, cases: int
 ) -> None:
-    """Who checks, and who opens: a closed unit that fails."""
+    """Note who checks, and who opens: a closed unit that fails."""
     gone = 0  # of 100: cases in which the first is gone when the second checks
     if one.gone():
         gone = CHECKS

@@ -1,4 +1,4 @@
-"""What nobody can count exactly, fought many times: duels by the rules of the phase, battles of lists by greedy players."""
+"""Simulations where the odds cannot be counted exactly: duels by the rules of the phase, battles of lists by greedy players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST: Final = 200  # rounds after which a duel is broken off
 
 
 class Sample:
-    """What came out of so many fights; everything by side, the first unit's or army's before the other's.
+    """The outcome of n fights; everything by side, the first unit's or army's before the other's.
 
     lost: figures that were killed, by number. routed: how often a unit was routed at the end, or gone from the table by a rout.
     rounds: by number.
@@ -45,7 +45,7 @@ class Sample:
 
 
 class Rolling(Table):
-    """A table with dice of its own at which everybody does what is usual."""
+    """A table with dice of its own at which all decide as by default."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance: Chance = chance

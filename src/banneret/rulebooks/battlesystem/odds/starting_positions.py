@@ -22,7 +22,7 @@ SIDES: Final = {"front": 180.0, "flank": 90.0, "rear": 0.0}
 
 
 class Stand:
-    """How a unit is drawn up: its formation, and its files (0: as usual)."""
+    """The formation of a unit and its files (0: as usual)."""
 
     __slots__ = ("files", "formation")
 
@@ -34,7 +34,7 @@ class Stand:
 def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand], side: str) -> None:
     """Puts the first unit into contact with the front, a flank or the rear of the second, middle before middle.
 
-    Everybody else leaves the table. Raises `BadInput` for a formation or frontage that a unit cannot take.
+    All others leave the table. Raises `BadInput` for a formation or frontage that a unit cannot take.
     """
     for unit in state.units:
         unit.status = st.WAITING
@@ -97,7 +97,7 @@ def _formation(roster: Roster, wanted: str) -> int:
 
 
 def _files(roster: Roster, unit: Unit, wanted: int) -> int:
-    """How many abreast. Rules: battlesystem:7.10, battlesystem:2.10c."""
+    """The number of figures abreast. Rules: battlesystem:7.10, battlesystem:2.10c."""
     if unit.formation == st.MOB:
         return min(roster.figures, mob_files(roster.figures, roster.width, roster.depth))
     if wanted > roster.figures:

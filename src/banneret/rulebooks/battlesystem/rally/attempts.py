@@ -44,7 +44,7 @@ _SIDES: Final = ("left", "right")
 
 
 def needs(state: State, unit: Unit) -> str:
-    """What a commander could do for a unit: "rally", "order" (a mob), or "" (nothing). Rules: battlesystem:6.0, 6.5, 6.6.
+    """The help that a commander could give a unit: "rally", "order" (a mob), or "" (none). Rules: battlesystem:6.0, 6.5, 6.6.
 
     Troops out of hand come to themselves only when their attack is over. Rule: battlesystem:4.6h.
     """
@@ -75,7 +75,7 @@ def rallying(state: State, unit: Unit) -> list[int]:
 
 
 def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
-    """Why a commander of its chain cannot try now; None when he can. Rules: battlesystem:6.1, battlesystem:6.1a.
+    """The reason a commander of its chain cannot try now; None when he can. Rules: battlesystem:6.1, battlesystem:6.1a.
 
     Skirmishers are on their own: those of them count that are routed, within the radius and free of enemies.
     """
@@ -114,7 +114,7 @@ def within_reach(state: State, unit: Unit, commander: int) -> list[int]:
 
 
 class Attempt(Decision):
-    """What a side's commanders try next in the Rally Phase. Rules: battlesystem:6.0, battlesystem:6.1, battlesystem:6.6."""
+    """The next attempt of a side's commanders in the Rally Phase. Rules: battlesystem:6.0, battlesystem:6.1, battlesystem:6.6."""
 
     def __init__(self, state: State, side: int) -> None:
         super().__init__("rally", side, "battlesystem:6.0")
@@ -216,7 +216,7 @@ class Attempt(Decision):
 
 
 def _order_fault(words: Order) -> Refusal | None:
-    """Why these words are none of the four orders of a mob. Rule: battlesystem:2.10f."""
+    """The reason these words are none of the four orders of a mob. Rule: battlesystem:2.10f."""
     if len(words) == 1 and words[0] in MOB_ORDERS:
         return None
     if len(words) == 3 and words[0] == "wheel" and words[1] in _SIDES:

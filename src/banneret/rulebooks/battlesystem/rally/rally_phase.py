@@ -47,8 +47,6 @@ _WORDS: Final[dict[str, str]] = {
     "march": "to force march",
 }
 
-# ---------------------------------------------------------------- the phase
-
 
 def rally_step(state: State, table: Table) -> None:
     """One attempt of the side whose turn it is; no more of them, and the next side's turn, then the Movement Phase.
@@ -97,7 +95,7 @@ def attempt(state: State, table: Table, order: Order) -> None:
 
 
 def _rallied(state: State, table: Table, unit: Unit) -> None:
-    """A routed unit stands: it may face anew at once. Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i."""
+    """A routed unit stands: it may face again at once. Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i."""
     unit.routed = False
     unit.rallied = True
     unit.rout_heading = 0.0
@@ -122,14 +120,14 @@ def _face_anew(state: State, table: Table, unit: Unit) -> None:
 
 
 def _faced(table: Table, unit: Unit, room: list[str]) -> str:
-    """Which way of those that it has room for the owner lets a rallied unit face. Rule: battlesystem:6.3."""
+    """The facing that the owner chooses for a rallied unit, of those that it has room for. Rule: battlesystem:6.3."""
     options: list[Order] = [("face", unit.id, word) for word in ("keep", *room)]
     preset = len(options) - 1 if options[-1][2] == "about" else 0  # a rout ends with the back to the enemy
     return str(table.ask(Choice("face", unit.side, "battlesystem:6.3", options, preset))[2])
 
 
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
-    """Each routed skirmisher within reach checks by himself; those who are rallied may face anew, and move no more this round.
+    """Each routed skirmisher within reach checks by himself; those who are rallied may face again, and move no more this round.
 
     Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
     """

@@ -1,4 +1,4 @@
-"""A whole side drawn up where nobody says how: in lines, the first in front.
+"""A whole side drawn up where no orders place it: in lines, the first in front.
 
 Rules: battlesystem:3.4, battlesystem:5.0c, battlesystem:crossroads.prohibited.
 """
@@ -31,8 +31,6 @@ from banneret.rulebooks.battlesystem.tables.rosters import Post
 ROOM: Final = 0.5  # inches left between units that are lined up
 STEP: Final = 0.5  # inches between the places that are tried
 
-# ---------------------------------------------------------------- a whole side
-
 
 def waiting(state: State, side: int) -> list[Unit]:
     """The units of a side that are to be placed before the first round; those that come later are not."""
@@ -60,18 +58,18 @@ def suggested(state: State, side: int) -> Order | None:
 def as_given(state: State, side: int) -> Order | None:
     """The placement that the scenario fixes, who has no position of his own in lines; None where he finds no room.
 
-    Raises `BadInput` for a position where nobody can stand. Rule: battlesystem:3.4.
+    Raises `BadInput` for a position where no troops can stand. Rule: battlesystem:3.4.
     """
     return drawn_up(state, side, FREELY, fixed=True)
 
 
 def leaves_room(state: State) -> bool:
-    """Whether each side finds room far enough from wherever its enemies may stand; if not, the zones win. Rule: 3.4."""
+    """True if each side finds room far enough from wherever its enemies may stand; if not, the zones win. Rule: 3.4."""
     return all(drawn_up(state, side, TO_ZONES) is not None for side in range(len(state.setting.names)))
 
 
 def drawn_up(state: State, side: int, measure: int, fixed: bool = False) -> Order | None:
-    """A placement of the whole side, keeping from the enemy as `measure` says; None where somebody finds no place.
+    """A placement of the whole side, keeping from the enemy as `measure` says; None where one finds no place.
 
     `fixed`: the scenario's positions hold, in the zone or not; raises `BadInput` naming who cannot stand at his. On stands, which
     are broader than the figures that the scenario puts there, he is lined up instead.
@@ -109,7 +107,7 @@ def drawn_up(state: State, side: int, measure: int, fixed: bool = False) -> Orde
 
 
 def leader_places(state: State, side: int, fixed: bool = False) -> dict[int, tuple[float, float]] | None:
-    """Where the leaders of a side go: as the scenario has it, else near the middle of the zone; None without room.
+    """The places of the leaders of a side: as the scenario has it, else near the middle of the zone; None without room.
 
     `fixed` as in `drawn_up`. Rules: battlesystem:3.4, battlesystem:5.0c, battlesystem:crossroads.prohibited.
     """
@@ -133,7 +131,7 @@ NOT_OPEN: Final = "would stand off the table, or on ground that nobody may enter
 
 
 def _misplaced(who: str, reason: str) -> BadInput:
-    """Where a scenario puts somebody who cannot stand there. Rule: battlesystem:3.4."""
+    """The error of a scenario that puts troops where they cannot stand. Rule: battlesystem:3.4."""
     return BadInput(f"{who} {reason.removesuffix('.')}", hint="give it another place")
 
 
@@ -200,7 +198,7 @@ def _first_free(
 
 
 def _is_hopeless(x: float, y: float, hopeless: list[tuple[float, float, float]]) -> bool:
-    """Whether a point lies in one of those circles; the one that it lies in is looked at first the next time."""
+    """True if a point lies in one of those circles; the one that it lies in is looked at first the next time."""
     for number, (at_x, at_y, by) in enumerate(hopeless):
         if (x - at_x) * (x - at_x) + (y - at_y) * (y - at_y) < by * by:
             hopeless.insert(0, hopeless.pop(number))
@@ -209,7 +207,7 @@ def _is_hopeless(x: float, y: float, hopeless: list[tuple[float, float, float]])
 
 
 def _is_taken(room: Rectangle, taken: list[Rectangle]) -> bool:
-    """Whether somebody stands in that room; who stands in it is looked at first the next time: the next place is near."""
+    """True if a unit stands in that room; it is looked at first the next time: the next place is near."""
     for number, body in enumerate(taken):
         if gap(room, body, 0.0) < 0.0:
             taken.insert(0, taken.pop(number))

@@ -51,7 +51,7 @@ SHOWN: Final = 12  # examples
 
 
 class Placement(Decision):
-    """Where a side sets up: one order for all its units and leaders."""
+    """The placement of a side: one order for all its units and leaders."""
 
     def __init__(self, state: State, side: int) -> None:
         super().__init__("place", side, RULE)
@@ -87,7 +87,7 @@ class Placement(Decision):
         return found
 
     def check(self, order: Order) -> Refusal | None:
-        """None when everybody stands where he may. Rules: 3.4, 7.1e, crossroads.setup, crossroads.prohibited."""
+        """None when all stand where they may. Rules: 3.4, 7.1e, crossroads.setup, crossroads.prohibited."""
         reason, rule = self._fault(order)
         return Refusal(reason, rule, self.default()) if reason else None
 
@@ -120,7 +120,7 @@ class Placement(Decision):
         return self._standing_fault(trial, units, order)
 
     def _standing_fault(self, trial: State, units: list[tuple[Unit, Post]], order: Order) -> tuple[str, str]:
-        """What is wrong with where the units stand, one put down after the other."""
+        """The first fault in where the units stand, one put down after the other."""
         zone = self.state.setting.zones[self.side].area
         for unit, post in units:
             ground = ground_at(trial, unit, post)
@@ -168,7 +168,7 @@ class Placement(Decision):
         return post if isinstance(post, str) else (unit, post)
 
     def sample(self, chance: Chance) -> Order:
-        """Everybody somewhere at random; who finds no place by chance stands in line."""
+        """All somewhere at random; those that find no place by chance stand in line."""
         state, side = self.state, self.side
         trial = state.copy()
         zone, facing = state.setting.zones[side].area, state.setting.zones[side].facing

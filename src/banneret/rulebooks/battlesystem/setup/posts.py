@@ -96,7 +96,7 @@ def ground_at(state: State, unit: Unit, post: Post) -> list[Rectangle]:
 
 
 def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, measure: int) -> tuple[str, str]:
-    """Why a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can.
+    """The reason a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can.
 
     `measure`: how far from the enemy it must stay, `FREELY`, `MEASURED` or `TO_ZONES`.
     """
@@ -116,7 +116,7 @@ CLOSED_NEEDS: Final = "would begin in closed formation without being in command.
 
 
 def would_be_reached(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> bool:
-    """Whether a unit would be in command at a post. Rules: battlesystem:4.7, battlesystem:4.7a."""
+    """True if a unit would be in command at a post. Rules: battlesystem:4.7, battlesystem:4.7a."""
     trial = unit.copy()
     put(state, trial, post, leader)
     return coverage.is_reached(state, trial)

@@ -37,7 +37,7 @@ INWARD: Final = {NORTH: 180.0, EAST: 270.0, SOUTH: 0.0, WEST: 90.0}
 
 
 class Arrival(Decision):
-    """Where a reinforcement enters: touching the edge of the table that the scenario names. Rule: battlesystem:1.0c."""
+    """The place where a reinforcement enters: touching the edge of the table that the scenario names. Rule: battlesystem:1.0c."""
 
     def __init__(self, state: State, unit: Unit, preset: Post) -> None:
         super().__init__("arrive", unit.side, ARRIVAL)
@@ -85,7 +85,7 @@ class Arrival(Decision):
 
 
 def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> tuple[str, str]:
-    """Why a reinforcement cannot enter at a post, and the rule; two empty texts when it can.
+    """The reason a reinforcement cannot enter at a post, and the rule; two empty texts when it can.
 
     `leader`: the figure of its commander, if not the usual one. Rules: battlesystem:1.0c, battlesystem:4.7a.
     """

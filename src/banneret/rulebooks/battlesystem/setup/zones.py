@@ -1,4 +1,4 @@
-"""Where sides set up: their zones, and how far from the enemy.
+"""Zones where sides set up, and their distance from the enemy.
 
 Rules: battlesystem:3.4, battlesystem:crossroads.setup, battlesystem:crossroads.prohibited.
 """
@@ -33,22 +33,19 @@ def quarter(home: int, width: float, depth: float) -> list[tuple[float, float]]:
     return [(low, MARGIN), (high, MARGIN), (high, depth - MARGIN), (low, depth - MARGIN)]
 
 
-# ---------------------------------------------------------------- what may not be
-
-
 def is_inside(polygon: Polygon, body: Rectangle) -> bool:
-    """Whether a body stands wholly in an area, its edges included."""
+    """True if a body stands wholly in an area, its edges included."""
     return polygon.holds(body.x, body.y) and all(gap(body, wall) >= -TOLERANCE for wall in polygon.walls)
 
 
 def is_on_table(state: State, body: Rectangle) -> bool:
-    """Whether no corner of a body sticks out over the table's edge."""
+    """True if no corner of a body sticks out over the table's edge."""
     width, depth = state.setting.width + TOLERANCE, state.setting.depth + TOLERANCE
     return all(-TOLERANCE <= x <= width and -TOLERANCE <= y <= depth for x, y in body.corners())
 
 
 def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | None) -> tuple[str, str]:
-    """Why a unit cannot be put down, and the rule; two empty texts when it can.
+    """The reason a unit cannot be put down, and the rule; two empty texts when it can.
 
     Args:
         state: who stands on the table already stands in its way.
@@ -78,7 +75,7 @@ _ZONE_RULE: Final = "battlesystem:crossroads.setup"
 
 
 def too_near(state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False) -> str:
-    """Why a unit would begin too near an enemy, "" when it would not: see `shortfall`. Rule: battlesystem:3.4."""
+    """The reason a unit would begin too near an enemy, "" when it would not: see `shortfall`. Rule: battlesystem:3.4."""
     short, enemy = shortfall(state, unit, area, to_zones)
     if enemy is None:
         return ""

@@ -1,1 +1,1 @@
-"""Where everybody stands, who touches whom, what is in the way, and who sees whom."""
+"""The places of all units: contacts, distances, obstacles, lines of sight, formations."""

@@ -1,4 +1,4 @@
-"""Which units and figures touch each other, and on which sides. Contacts are kept in bounded tables beside the state.
+"""Contacts: the units and figures that touch each other, and on which sides. They are kept in bounded tables beside the state.
 
 Rules: battlesystem:7.8a, battlesystem:7.8e, battlesystem:8.1a.
 """
@@ -23,8 +23,6 @@ _PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
 _BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
 _Thing = TypeVar("_Thing", Block, Body)
 _Pairs = dict[tuple[int, int], tuple[_Thing, _Thing, list[Touch]]]
-
-# ---------------------------------------------------------------- contact
 
 
 def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
@@ -103,7 +101,7 @@ def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
 
 
 def are_touching(state: State, unit: Unit, other: Unit) -> bool:
-    """Whether some figure of one unit touches some figure of the other. Rule: battlesystem:7.8a."""
+    """True if some figure of one unit touches some figure of the other. Rule: battlesystem:7.8a."""
     return bool(touches(state, unit, other))
 
 
@@ -115,7 +113,7 @@ def enemies_touching(state: State, unit: Unit) -> list[int]:
 
 
 def is_engaged(state: State, unit: Unit) -> bool:
-    """Whether a unit touches any enemy unit. Rule: battlesystem:7.8a."""
+    """True if a unit touches any enemy unit. Rule: battlesystem:7.8a."""
     if unit.status != FIELD:
         return False
     for other in enemies_near(state, unit, TOLERANCE):  # noqa: SIM110 - asked too often for a generator
@@ -138,7 +136,7 @@ def touched_sides(state: State, unit: Unit) -> set[int]:
 
 
 def rear_touched(state: State, unit: Unit) -> bool:
-    """Whether an enemy touches some figure from behind, by the figure's own heading. Rules: battlesystem:4.2b, 7.8e, 7.9g."""
+    """True if an enemy touches some figure from behind, by the figure's own heading. Rules: battlesystem:4.2b, 7.8e, 7.9g."""
     for enemy in enemies_touching(state, unit):
         for touch in touches(state, unit, state.units[enemy]):
             if touch.side == REAR:
@@ -161,7 +159,7 @@ def aspect(state: State, attacker: Unit, defender: Unit) -> int:
 
 
 def _is_worse(side: int, other: int) -> bool:
-    """Whether an attack on one side is worse for the attacker than on another: the front, then flanks, then the rear."""
+    """True if an attack on one side is worse for the attacker than on another: the front, then flanks, then the rear."""
     return side != REAR and (other == REAR or side < other)
 
 

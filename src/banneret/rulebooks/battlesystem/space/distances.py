@@ -1,4 +1,4 @@
-"""Which units are near, and how far units are from each other. Distances between blocks are kept in a bounded table.
+"""Distances: the units that are near, and how far units are apart. Those between blocks are kept in a bounded table.
 
 Rule: battlesystem:7.8a.
 """
@@ -83,7 +83,7 @@ def distance(unit: Unit, other: Unit) -> float:
 
 
 def is_beyond(unit: Unit, other: Unit, limit: float) -> bool:
-    """Whether two units are surely more than `limit` inches apart: the grounds they hold are. Cheaper than `distance`."""
+    """True if two units are surely more than `limit` inches apart: the grounds they hold are. Cheaper than `distance`."""
     for part in ground(unit):
         for facing in ground(other):
             if gap(part, facing, limit) <= limit:
@@ -130,6 +130,6 @@ def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> t
 
 
 def _is_solid(unit: Unit) -> bool:
-    """Whether a unit's ground is just its bases."""
+    """True if a unit's ground is just its bases."""
     block = unit.block
     return block is None or block.spacing == 0.0

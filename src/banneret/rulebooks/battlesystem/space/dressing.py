@@ -16,8 +16,6 @@ from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
 PUSHES: Final = 48
 
-# ---------------------------------------------------------------- taking a stand
-
 
 def stand(unit: Unit, block: Block) -> None:
     """Makes a unit stand as a block, in order; its commander keeps to the front rank where he was nearest to it.
@@ -41,7 +39,7 @@ def stand(unit: Unit, block: Block) -> None:
 
 
 def turned_apart(old: Block, block: Block) -> bool:
-    """Whether a block looks another way from the same ground: then its figures have other numbers. Rule: battlesystem:7.9h."""
+    """True if a block looks another way from the same ground: then its figures have other numbers. Rule: battlesystem:7.9h."""
     return abs(old.middle_x - block.middle_x) + abs(old.middle_y - block.middle_y) <= 0.1 and (
         abs(turn_between(old.heading, block.heading)) > 45.0
     )
@@ -61,7 +59,7 @@ def front_figure(block: Block, x: float, y: float) -> int:
 def tidy(state: State, unit: Unit) -> None:
     """Puts a unit in order: every figure in its place in the block, wings back in line. Rule: battlesystem:7.1c.
 
-    Figures that were turned keep looking where they look (7.9g). Where somebody stands in the way meanwhile the block
+    Figures that were turned keep looking where they look (7.9g). Where another unit stands in the way meanwhile the block
     makes room by the least that will do; if there is none the unit stays as it is.
     """
     block, loose = unit.block, unit.loose

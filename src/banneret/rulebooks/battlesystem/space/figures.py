@@ -8,8 +8,6 @@ from __future__ import annotations
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.state import FIELD, Unit, figures_standing
 
-# ---------------------------------------------------------------- whom he reaches
-
 
 def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
     """The middle of a figure's base, wherever the unit keeps it. Rule: battlesystem:7.1b."""

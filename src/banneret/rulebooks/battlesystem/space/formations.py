@@ -1,6 +1,6 @@
 """Formations, frontage and facing: the changes that a unit makes on the spot, at will or because it must.
 
-What a change makes of a unit is worked out on a copy of it and costs movement; `moving` carries it out as a step.
+What a change makes of a unit is worked out on a copy of it and costs movement; `drill.changes` carries it out as a step.
 Rules: battlesystem:7.1 to battlesystem:7.3a, battlesystem:7.6 to battlesystem:7.6c, battlesystem:7.9e to 7.9i,
 battlesystem:7.10 to battlesystem:7.10d, battlesystem:4.5b, battlesystem:4.7d, battlesystem:2.11.
 """
@@ -54,7 +54,7 @@ def facing_cost(rate: float, side: int) -> float:
 
 
 def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bool:
-    """Whether a unit could stand as that block: on the table, on nobody's ground, on none forbidden.
+    """True if a unit could stand as that block: on the table, on nobody's ground, on none forbidden.
 
     Without `enemies` theirs is not looked at. Rule: battlesystem:7.1e.
     """
@@ -118,7 +118,7 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
 
 
 def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
-    """How a closed unit stands once it has opened because it must; None: it has no room at all and stands as it stood.
+    """The block of a closed unit that must open; None: it has no room at all and stands as it stood.
 
     Rules: battlesystem:4.5b, battlesystem:7.6c.
     """
@@ -141,7 +141,7 @@ def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
 
 
 def may_take(state: State, unit: Unit, formation: int) -> bool:
-    """Whether a kind of unit takes a formation at all: regulars closed and open, elites also skirmish, berserkers no closed one.
+    """True if a kind of unit takes a formation at all: regulars closed and open, elites also skirmish, berserkers no closed one.
 
     Rules: battlesystem:7.1, battlesystem:2.8b, battlesystem:2.11.
     """
@@ -183,9 +183,9 @@ def turned_block(state: State, unit: Unit, side: int, enemies: bool = True) -> B
 
 
 def some_turned(unit: Unit, side: int, figures: list[int]) -> tuple[Block, tuple[Pose, ...] | None]:
-    """How a unit stands after some of its figures turned: its block, and their poses unless all look the same way.
+    """A unit after some of its figures turned: its block, and their poses unless all look the same way.
 
-    The figures keep their places. Once all look another way than the block did, the block is described anew.
+    The figures keep their places. Once all look another way than the block did, it is described as a block that looks there.
     Rules: battlesystem:7.9e to battlesystem:7.9h.
     """
     block = unit.block
@@ -205,7 +205,7 @@ def some_turned(unit: Unit, side: int, figures: list[int]) -> tuple[Block, tuple
 
 
 def poses_of(unit: Unit) -> list[Pose]:
-    """Where the figures of a unit in a block stand, by number, in order or not."""
+    """The poses of the figures of a unit in a block, by number, in order or not."""
     if unit.loose is not None:
         return list(unit.loose)
     block = unit.block
@@ -214,7 +214,7 @@ def poses_of(unit: Unit) -> list[Pose]:
 
 
 def are_some_turned(unit: Unit) -> bool:
-    """Whether some figures look elsewhere than their unit: it cannot go anywhere then. Rule: battlesystem:7.9g."""
+    """True if some figures look elsewhere than their unit: it cannot go anywhere then. Rule: battlesystem:7.9g."""
     loose, block = unit.loose, unit.block
     if loose is None or block is None or unit.wings != (0, 0):
         return False

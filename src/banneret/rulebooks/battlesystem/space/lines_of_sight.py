@@ -1,4 +1,4 @@
-"""Whom a unit sees, and what stands between. Rules: battlesystem:4.6i, battlesystem:10.1c, battlesystem:10.1d, battlesystem:10.1l."""
+"""Lines of sight between units. Rules: battlesystem:4.6i, battlesystem:10.1c, battlesystem:10.1d, battlesystem:10.1l."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
 CLOSE: Final = 1.0
 """Inches between skirmishers at which nobody sees between them. Rule: battlesystem:4.6i."""
 
-# ---------------------------------------------------------------- seeing
-
 
 def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
-    """How far an enemy unit is that a unit sees, base to base along the shortest free line; -1 when it sees it not.
+    """The distance of an enemy unit that a unit sees, base to base along the shortest free line; -1 when it does not see it.
 
     Rule: battlesystem:4.6i.
 
@@ -39,7 +37,7 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
 
 
 def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
-    """What may stand between: the grounds of formed units, and skirmishers that stand close to each other.
+    """The bodies that may stand between: the grounds of formed units, and skirmishers that stand close to each other.
 
     No line from one to the other runs farther from that between their middles than the wider of them reaches.
     """
@@ -78,7 +76,7 @@ def _strips(unit: Unit) -> list[Rectangle]:
 
 
 def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle | None:
-    """The strip that blocks sight between two skirmishers at most so far apart. Rule: battlesystem:10.1d.
+    """The strip that blocks sight between two skirmishers at most n inches apart. Rule: battlesystem:10.1d.
 
     From middle to middle, as wide as the narrower base; None when they stand farther apart.
     """
@@ -90,7 +88,7 @@ def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle
 
 
 def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:
-    """Whether a shooter sees a target's base: one of its corners or its middle. Rule: battlesystem:10.1c.
+    """True if a shooter sees a target's base: one of its corners or its middle. Rule: battlesystem:10.1c.
 
     From the middle of the shooter's front edge, in its arc. Its own unit and the target's are not among the bodies.
     """

@@ -1,4 +1,4 @@
-"""What units cannot enter: others on the table, forbidden ground, the edge of the table.
+"""Obstacles that units cannot enter: others on the table, forbidden ground, the edge of the table.
 
 Rules: battlesystem:7.1e, battlesystem:7.4a.
 """
@@ -6,7 +6,7 @@ Rules: battlesystem:7.1e, battlesystem:7.4a.
 from __future__ import annotations
 
 from banneret.geometry.rectangles import Rectangle, circle_around, overlap
-from banneret.geometry.sweeps import inside_table
+from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.standing import ground
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
@@ -22,7 +22,7 @@ def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
 
 
 def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: float) -> list[Rectangle]:
-    """Those of the `obstacles` of its own side and the ground that bodies of a unit may meet within so many inches."""
+    """Those of the `obstacles` of its own side and the ground that bodies of a unit may meet within n inches."""
     x, y, reach = circle_around(area)
     return _obstacles_of(state, unit, units_near(state, x, y, reach + margin), True)
 
@@ -44,12 +44,12 @@ def _obstacles_of(state: State, unit: Unit, units: list[Unit], friends: bool) ->
 
 
 def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
-    """Whether a unit could stand on that ground: on the table, on no forbidden ground, on no other unit.
+    """True if a unit could stand on that ground: on the table, on no forbidden ground, on no other unit.
 
     Rule: battlesystem:7.1e.
     """
     setting = state.setting
-    if not inside_table(area, setting.width, setting.depth):
+    if not inside_board(area, setting.width, setting.depth):
         return False
     for polygon in setting.ground:
         for part in area:
@@ -70,7 +70,7 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
 
 
 def hits(area: list[Rectangle], bar: Rectangle) -> bool:
-    """Whether some part of an area lies on another rectangle. Rule: battlesystem:7.1e."""
+    """True if some part of an area lies on another rectangle. Rule: battlesystem:7.1e."""
     for part in area:  # noqa: SIM110 - asked too often for a generator
         if overlap(part, bar):
             return True

@@ -6,7 +6,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, SLAIN, Un
 
 
 def destroy(unit: Unit) -> None:
-    """Takes a unit off the table because nobody of it is left."""
+    """Take a unit off the table because none of it is left."""
     unit.status = SLAIN
     unit.figures = 0
     unit.block = None

@@ -1,4 +1,4 @@
-"""Where the figures of units stand, and what ground they hold.
+"""The places where the figures of units stand, and the ground they hold.
 
 The body of a unit is worked out once for each stand, and kept with the unit. Lists that come from here are shared: read them.
 
@@ -15,8 +15,6 @@ from banneret.geometry.rectangles import Rectangle, placed
 from banneret.rulebooks.battlesystem.blocks import bodies
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.state import FIELD, Unit
-
-# ---------------------------------------------------------------- bases and ground
 
 
 def bases(unit: Unit) -> list[Rectangle]:
@@ -49,7 +47,7 @@ def middle_of(unit: Unit, figures: Collection[int]) -> tuple[float, float]:
 
 
 def ground(unit: Unit) -> list[Rectangle]:
-    """The ground that a unit holds against everybody. Rule: battlesystem:7.1e.
+    """The ground that a unit holds against all others. Rule: battlesystem:7.1e.
 
     The gaps of open formation belong to it, between files that have gone on singly as far as those stand side by side.
     """

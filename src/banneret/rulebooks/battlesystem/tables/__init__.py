@@ -1,1 +1,1 @@
-"""What creatures, kinds of unit, rosters and results are: facts, read once from `data/`."""
+"""Facts on creatures, kinds of unit, rosters and results, read once from `data/`."""

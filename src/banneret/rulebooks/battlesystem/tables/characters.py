@@ -45,7 +45,7 @@ class Class:
 
     @property
     def fighter(self) -> bool:
-        """Whether it is that of fighters or one below it. Rule: battlesystem:4.8."""
+        """True if it is that of fighters or one below it. Rule: battlesystem:4.8."""
         return self.fights_as == "fighter"
 
     def price(self, level: int) -> int:
@@ -81,7 +81,7 @@ def class_of(name: str) -> Class:
 
 
 def thac0_of(hit_dice: HitDice) -> int:
-    """The roll with which a creature of so many hit dice hits armour class 0. Rules: battlesystem:8.3, battlesystem:8.3a."""
+    """The roll with which a creature of n hit dice hits armour class 0. Rules: battlesystem:8.3, battlesystem:8.3a."""
     monsters = _monsters()
     if hit_dice.dice < 1:
         return int(monsters["under"])
@@ -105,7 +105,7 @@ def best_of_four(four: list[int]) -> int:
 def rolled_charisma(class_: Class, dice: Callable[[int], list[int]], parent: str = "adnd") -> int:
     """The charisma of a commander who has none yet, not under what his class needs. Rule: battlesystem:3.2a.
 
-    `dice` rolls so many six-sided dice. By the first method of `parent` "adnd" six scores are made and placed by choice; the best is
+    `dice` rolls n six-sided dice. By the first method of `parent` "adnd" six scores are made and placed by choice; the best is
     placed here, for of those that matter to battles only charisma is asked of a commander. By "dnd" it is the sum of three dice.
     """
     score = sum(dice(3)) if parent == "dnd" else max([best_of_four(dice(4)) for _ in range(6)])

@@ -42,7 +42,7 @@ def results_table() -> list[list[int]]:
 
 
 class Damage:
-    """What one attack of a figure is read as: so many times the sum of some columns. Rules: battlesystem:8.5 to 8.5g.
+    """The damage of one attack of a figure: n times the sum of some columns. Rules: battlesystem:8.5 to 8.5g.
 
     >>> Damage.of("2d4+1").shown(), Damage.of("1d20+3").shown(), Damage.of("2-16").shown()
     ('2 x D6', 'D20 + D4', '2 x D8')

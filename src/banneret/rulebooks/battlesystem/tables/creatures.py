@@ -54,7 +54,7 @@ class Creature:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What holds for all of a people: whom they hate, and what else their rosters say."""
+    """The traits of all of a people: whom they hate, and what else their rosters say."""
 
     id: str
     hates: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def creature_of(name: str) -> Creature:
 
 
 def people_of(creature: Creature) -> People:
-    """What holds for a creature's people."""
+    """The traits of a creature's people."""
     return peoples().get(creature.people) or People(creature.people)
 
 

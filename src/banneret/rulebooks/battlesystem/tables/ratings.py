@@ -80,7 +80,7 @@ class HitDice:
 
 
 class Troops:
-    """What the derived figures of a unit depend on.
+    """The facts that the derived figures of a unit depend on.
 
     Args:
         hit_dice: of one creature; for men and demihumans with levels their level, at least 1.
@@ -173,7 +173,7 @@ def discipline(troops: Troops) -> list[Part]:
 
 
 def is_low(intelligence: str) -> bool:
-    """Whether a band of intelligence is low or lower; "average-low" counts as low. Rule: battlesystem:4.6."""
+    """True if a band of intelligence is low or lower; "average-low" counts as low. Rule: battlesystem:4.6."""
     return intelligence in _LOW
 
 
@@ -207,7 +207,7 @@ def monster_command_radius(movement: Fraction) -> Fraction:
 
 
 def charisma_bonus(charisma: int) -> int:
-    """What a commander's charisma adds to morale. Rule: battlesystem:4.9, Table 8."""
+    """The bonus of a commander's charisma to morale. Rule: battlesystem:4.9, Table 8."""
     for least, bonus in ((19, 3), (17, 2), (15, 1), (7, 0), (5, -1), (3, -2)):
         if charisma >= least:
             return bonus

@@ -1,4 +1,4 @@
-"""What a roster says of a unit, and of a commander above units: facts that no battle changes. Rules: 3.1, 3.2."""
+"""Rosters of units and of commanders above units: facts that no battle changes. Rules: 3.1, 3.2."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Weapon:
 
 @dataclass(slots=True)
 class Modifier:
-    """What holds against certain enemies or in certain light.
+    """A modifier that holds against certain enemies or in certain light.
 
     `against` names creatures (none: always); `when` is "daylight" or "". `ar` is added to the own attack rating, `own_ac` to
     the own armour class; `attacks` (0: no matter) is the number of attacks against such a target.
@@ -107,7 +107,7 @@ class Captain:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Where a unit is to stand: its formation, files, the middle of its front edge, its heading. Rule: battlesystem:3.4."""
+    """The post of a unit: its formation, files, the middle of its front edge, its heading. Rule: battlesystem:3.4."""
 
     formation: int
     files: int

@@ -13,7 +13,7 @@ _FILE: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__fi
 
 
 class Formation:
-    """How the figures of a unit stand to each other. Rules: battlesystem:7.1 to battlesystem:7.5.
+    """A formation: how the figures of a unit stand to each other. Rules: battlesystem:7.1 to battlesystem:7.5.
 
     spacing: inches between neighbouring bases, the least there may be for skirmishers. attack_rating, morale: what
     the formation adds. neighbours_fight: figures beside those that touch fight too. from_rear: losses come off the rear.
@@ -56,7 +56,7 @@ class Kind:
         self.needs_commander: bool = row["needs_commander"]
 
     def check_figures(self, figures: int) -> None:
-        """Raises `BadInput` when a unit of the kind cannot start with so many figures.
+        """Raises `BadInput` when a unit of the kind cannot start with n figures.
 
         Rules: battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
         """

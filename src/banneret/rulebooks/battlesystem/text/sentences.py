@@ -13,7 +13,7 @@ CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
 
 @cache
 def is_plural(unit: str) -> bool:
-    """Whether people speak of many when they say a unit's name: by the end of the noun that it is built around.
+    """True if people speak of many when they say a unit's name: by the end of the noun that it is built around.
 
     >>> [is_plural(unit) for unit in ("Twin Blades", "Orcs of the Red Blade", "Pikemen", "Clanguard", "First Foot")]
     [True, True, True, False, False]

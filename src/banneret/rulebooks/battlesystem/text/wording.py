@@ -28,7 +28,7 @@ def unit_name(state: State, number: Any) -> str:
 
 
 def figure_text(unit: Unit, figure: int) -> str:
-    """Where a figure stands in its unit: "front rank, 2nd from the left"; its number where there are no ranks."""
+    """The place of a figure in its unit: "front rank, 2nd from the left"; its number where there are no ranks."""
     block = unit.block
     if block is None or unit.loose is not None or unit.singles is not None:
         return f"figure {figure + 1}"

@@ -1,1 +1,1 @@
-"""What a person sees: scene, pieces, questions, plans, previews and forecasts."""
+"""The view of a person: scene, pieces, questions, plans, previews and forecasts."""

@@ -1,6 +1,6 @@
-"""What a person is told before a fight: who strikes with how many, the attack sum explained, and what may come of it.
+"""Forecasts shown before a fight: who strikes with how many, the attack sum explained, and what may come of it.
 
-Counted exactly by `odds`, for two units in contact as if nobody else struck them. Rules do not come here.
+Counted exactly by `odds`, for two units in contact as if no others struck them. Rules do not come here.
 Rules: battlesystem:8.3h, battlesystem:8.4, battlesystem:8.8d.
 """
 
@@ -26,7 +26,7 @@ _KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
 
 
 class Bearing:
-    """How one unit strikes another: with how many figures, on which side, and the sum to which two dice are added."""
+    """The attack of one unit on another: with how many figures, on which side, and the sum to which two dice are added."""
 
     __slots__ = ("aspect", "attacker", "count", "defender", "figures", "tally")
 
@@ -57,16 +57,16 @@ class Melee:
 
 
 def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], aspect: int) -> Bearing:
-    """How one unit strikes another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
+    """The attack of one unit on another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
     return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), aspect, tally)
 
 
 def melees(state: State) -> list[Melee]:
-    """All melees: those of the phase that are not settled yet, else those that would be fought as everybody stands.
+    """All melees: those of the phase that are not settled yet, else those that would be fought as all stand now.
 
-    Where figures reach several enemies and nobody has told them off yet each melee counts all that reach it.
+    Where figures reach several enemies and are not told off yet each melee counts all that reach it.
     Rules: battlesystem:8.0, battlesystem:8.1c.
     """
     found: list[Melee] = []
@@ -132,7 +132,7 @@ def _counted(
 
 
 def _around(state: State, unit: Unit) -> tuple[bool, bool, bool]:
-    """What others around a unit do to its morale."""
+    """The effects of others around a unit on its morale."""
     hearts = unit.formation == MOB and current_morale.is_heartened(state, unit)
     return current_morale.is_rear_touched(state, unit), current_morale.is_daunted(state, unit), hearts
 
@@ -164,7 +164,7 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
 
 
 def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
-    """The chances to lose so many figures, in percent: those that may be, many at the end put together; then of a wound."""
+    """The chances to lose n figures, in percent: those that may be, many at the end put together; then of a wound."""
     chances = prospect.chances_of_losses()
     most = max([number for number, chance in enumerate(chances) if chance])
     found = [(str(number), chances[number]) for number in range(min(most, SHOWN) + 1)]
@@ -177,7 +177,7 @@ def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
 
 
 def flight(state: State, unit: Unit) -> Odds | None:
-    """What the free attacks on a unit that flees may cost it; None when nobody touches it. Rule: battlesystem:8.8d."""
+    """The odds of the free attacks on a unit that flees; None when no enemy touches it. Rule: battlesystem:8.8d."""
     lost = Fraction(0)
     certain = Fraction(1)  # that nobody falls
     who: list[str] = []

@@ -1,4 +1,4 @@
-"""Who fights whom on the board: each pair of units in contact, the sums of both, and the exact odds of their melee.
+"""Marks of melees on the board: each pair of units in contact, the sums of both, and the exact odds of their melee.
 
 Rules: battlesystem:1.6b, battlesystem:8.0, battlesystem:8.3h, battlesystem:8.4.
 """
@@ -58,7 +58,7 @@ def _fight(state: State, unit: Unit, other: Unit, odds: Odds, now: bool) -> Link
 
 
 def _seam(state: State, unit: Unit, other: Unit) -> tuple[float, float]:
-    """Where two units touch: at an end of the seam, where a mark hides the fewest figures."""
+    """The place where two units touch: at an end of the seam, where a mark hides the fewest figures."""
     touches = contacts.touches(state, unit, other)
     spots = [_between(standing.base_of(unit, t.figure), standing.base_of(other, t.other)) for t in touches]
     return rounded(max(spots))
@@ -69,7 +69,7 @@ def _between(first: Rectangle, second: Rectangle) -> tuple[float, float]:
 
 
 def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
-    """What one attacker's 2d6 are added to, cause by cause; "none" for who cannot attack. Rules: battlesystem:8.3, 8.4."""
+    """The sum that one attacker's 2d6 are added to, cause by cause; "none" for a unit that cannot attack. Rules: 8.3, 8.4."""
     name = st.name(state, attacker)
     if attacker.routed:
         return Figure(name, "none", ((0, "routed: it does not attack", "battlesystem:6.4"),))

@@ -96,7 +96,7 @@ def picture(roster: Roster) -> str:
 
 
 def unit_detail(state: State, unit: Unit) -> str:
-    """What sort of troops, how they stand, what they have in hand: "Regular Dwarven Axemen, closed, 6 abreast, axe 1d6"."""
+    """The troops in a line: kind, formation, frontage, weapon in hand: "Regular Dwarven Axemen, closed, 6 abreast, axe 1d6"."""
     roster = state.setting.rosters[unit.id]
     words = [roster.label or roster.name]
     if unit.status == st.FIELD:
@@ -110,7 +110,7 @@ def unit_detail(state: State, unit: Unit) -> str:
 
 
 def unit_states(state: State, unit: Unit) -> list[str]:
-    """What holds a unit now, in words, the gravest first; of one that is off the table, what became of it."""
+    """The states of a unit now, in words, the gravest first; of one that is off the table, its fate."""
     if unit.status != st.FIELD:
         return [fate(state, unit)]
     found = ["routed"] if unit.routed else []
@@ -144,7 +144,7 @@ def unit_states(state: State, unit: Unit) -> list[str]:
 
 
 def fate(state: State, unit: Unit) -> str:
-    """What became of a unit that is off the table, or when it is to come. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
+    """The fate of a unit that is off the table, or when it is to come. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     roster = state.setting.rosters[unit.id]
     if unit.status == st.WAITING:
         return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
@@ -219,7 +219,7 @@ def poses(unit: Unit) -> list[tuple[float, float, float]]:
 
 
 def _sign(unit: Unit, number: int) -> str:
-    """What is to be seen of a figure: its commander, a wound, a rout. `number`: among those on the table."""
+    """The sign on a figure: its commander, a wound, a rout. `number`: among those on the table."""
     if unit.singles is not None:
         figure = st.figures_standing(unit)[number]
         single = unit.singles[figure]
@@ -269,13 +269,13 @@ def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
 
 
 def damage_text(weapon: Weapon) -> str:
-    """What a weapon does, to large targets after a stroke where that differs."""
+    """The damage of a weapon, to large targets after a stroke where that differs."""
     small = ", ".join([damage.shown() for damage in weapon.small])
     large = ", ".join([damage.shown() for damage in weapon.large])
     return small if small == large else f"{small} / {large}"
 
 
-# ---------------------------------------------------------------- drawn around a unit when somebody asks
+# ---------------------------------------------------------------- drawn around a unit on demand
 
 
 def _zones(state: State, unit: Unit, roster: Roster) -> list[Shape]:

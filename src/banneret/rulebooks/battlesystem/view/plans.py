@@ -41,11 +41,9 @@ HELPS: Final = {
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 
-# ---------------------------------------------------------------- plans
-
 
 def plans(state: State, decision: MoveDecision) -> list[Plan]:
-    """What each unit and commander may do in steps. Rules: 7.7, 7.9, 7.10, 7.13, 7.14, 2.9d, 5.0c."""
+    """The plans of each unit and commander that can move in steps. Rules: 7.7, 7.9, 7.10, 7.13, 7.14, 2.9d, 5.0c."""
     found: list[Plan] = []
     for unit in decision.units:
         found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)

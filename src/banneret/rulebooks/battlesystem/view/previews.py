@@ -1,4 +1,4 @@
-"""What an order of movement would come to, shown while a hand still draws it: costs, ways, bodies as they would stand.
+"""Previews of an order of movement, shown while it is still drawn: costs, ways, bodies as they would stand.
 
 Under option `premeasure = forbidden` no enemy is looked at: the table measures once the order is given. Rules: battlesystem:3.5,
 battlesystem:7.7, battlesystem:7.9c, battlesystem:7.14b.
@@ -37,7 +37,7 @@ UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
 
 
 def preview(state: State, decision: Decision, order: Order) -> Preview | None:
-    """What an order of the Movement Phase, or a placement, would come to; None for any other question."""
+    """The outcome of an order of the Movement Phase, or of a placement; None for any other question."""
     if isinstance(decision, Placement):
         return _place(state, decision, order)
     if not isinstance(decision, MoveDecision) or not order:
@@ -102,7 +102,7 @@ def _walk(state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusa
 
 
 def _sentence(state: State, walk: Walk, measured: bool) -> str:
-    """What the whole comes to, as far as one may know it. Rules: battlesystem:3.5, battlesystem:7.8."""
+    """The outcome of the whole in a sentence, as far as it may be known. Rules: battlesystem:3.5, battlesystem:7.8."""
     if walk.refusal is not None and walk.lost:
         return f"{walk.refusal.reason} Declared so, that step would be lost."
     if walk.contacts:
@@ -158,7 +158,7 @@ def _round(point: Point) -> Point:
 
 
 def _skirmish(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
-    """Where each figure would go. Rules: battlesystem:2.9d, battlesystem:2.9g."""
+    """The way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
     word = order[0]
     groups = list(order[2:])
     allowance = forced_marches.rate_of(state, unit) if word == "march" else st.rate(state, unit)
@@ -225,7 +225,7 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
 
 
 def _place(state: State, decision: Placement, order: Order) -> Preview:
-    """Everybody where the order puts him, one body for each of its groups. Rule: battlesystem:3.4."""
+    """All units and leaders where the order puts them, one body for each of its groups. Rule: battlesystem:3.4."""
     able = {unit.id: unit for unit in decision.units}
     shapes: list[Shape] = []
     for item in order[1:]:

@@ -1,4 +1,4 @@
-"""Every question in words, its answers tied to pieces."""
+"""Every question in words, its orders tied to pieces."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ WRITTEN: Final = {
 
 
 def question(state: State, decision: Decision) -> Question:
-    """A decision as the owing side reads it."""
+    """A decision as the side to decide reads it."""
     if isinstance(decision, RollCall):
         text = f"Roll a die of {decision.faces} faces: {decision.why}."
         rolls = tuple([OptionView(write_order(order), str(order[1])) for order in decision.orders()])
@@ -81,7 +81,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _form(state: State, decision: Decision) -> Form:
-    """How an answer is put together that is none of the examples."""
+    """The form of an order that is none of the examples."""
     if isinstance(decision, Placement):
         return Form("plan", "place", plans=(set_up(state, decision),))
     if isinstance(decision, Fallen):
@@ -114,7 +114,7 @@ def _text(state: State, decision: Decision, orders: list[Order]) -> str:
 
 
 def _listed(decision: MoveDecision) -> list[Order]:
-    """What is listed beside the plans: the end of the part, what is owed before, and what units in contact can do."""
+    """The orders listed beside the plans: the end of the part, what must come before, and those of units in contact."""
     found: list[Order] = list(decision.owed) or [decision.default()]
     for unit in decision.held:
         for word in HELD:
@@ -172,5 +172,5 @@ CONSEQUENCES: Final[dict[str, str]] = {
 
 
 def consequence(order: Order) -> str:
-    """What an answer brings with it, as far as it is certain. Rules: battlesystem:7.11, battlesystem:7.12, battlesystem:8.8."""
+    """The certain consequence of an order. Rules: battlesystem:7.11, battlesystem:7.12, battlesystem:8.8."""
     return CONSEQUENCES.get(order[0], "")

@@ -1,4 +1,4 @@
-"""What a seat sees: the field in inches with its ground, who stands on it and who is off it, how it stands. Nothing is hidden.
+"""The scene of a seat: the field in inches with its ground, the units on and off it, how they stand. Nothing is hidden.
 
 Rules: battlesystem:1.0c, battlesystem:3.1, battlesystem:3.4, battlesystem:3.5, battlesystem:5.0a, battlesystem:6.4b.
 """
@@ -141,7 +141,7 @@ def _tracks(state: State) -> tuple[Track, ...]:
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
-    """Who is off the table, by side and by what became of him. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
+    """The units off the table, by side and by their fate. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     found: list[Tray] = []
     for side, name in enumerate(state.setting.names):
         for status, title in TRAYS:

@@ -1,1 +1,1 @@
-"""The army builder: entries, cards, choices, and what is wrong with an army."""
+"""The army builder: entries, cards, choices, and faults of an army."""

@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import creature_of
 
 
 class Armies(Muster):
-    """What Battlesystem offers to who builds an army."""
+    """The army builder of Battlesystem."""
 
     @property
     def tables(self) -> Tables:
@@ -51,7 +51,7 @@ class Armies(Muster):
         return [*army_faults(army, cards), *mixing_faults(army, cards)]
 
     def sums(self, army: ArmyList, cards: Mapping[int, Card]) -> tuple[Figure, ...]:
-        """How many units, figures and creatures. Rule: battlesystem:2.2."""
+        """The numbers of units, figures and creatures. Rule: battlesystem:2.2."""
         fighters = [place for place in cards if not commands(army.entries[place])]
         units = sum([army.entries[at].count for at in fighters if not word_of(army.entries[at], "mixed")])
         figures = sum(

@@ -115,7 +115,7 @@ def _radius(parts: list[Part]) -> Figure:
 
 
 def _words(entry: Entry, found: Enlisted) -> list[str]:
-    """What else stands on a unit's sheet. Rule: battlesystem:3.1."""
+    """The other lines of a unit's sheet. Rule: battlesystem:3.1."""
     creature, recruit = found.creature, found.recruit
     words = [f"{recruit.kind} unit", f"{found.creatures} {creature.plural.lower()}", f"size {creature.size}"]
     words += [f"{hit_dice_of(found)}"]
@@ -145,7 +145,7 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
 
 
 def _hatreds(creature: Creature) -> list[str]:
-    """Whom its people hate, in words. Rules: battlesystem:4.6c, battlesystem:4.8a."""
+    """The peoples that its people hate, in words. Rules: battlesystem:4.6c, battlesystem:4.8a."""
     hated = people_of(creature).hates
     return [f"hates {', '.join([_many(name) for name in hated])}"] if hated else []
 

@@ -1,4 +1,4 @@
-"""What may be chosen for an army: its tables, fields and choices."""
+"""The choices for an army: its tables, fields and words."""
 
 from __future__ import annotations
 
@@ -25,12 +25,10 @@ from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
 ROLLS: Final = {"adnd": "Best of six: four dice, the lowest left out", "dnd": "Three dice"}
 FORMATIONS: Final = ("usual", "closed", "open", "skirmish", "mob")
 
-# ---------------------------------------------------------------- tables
-
 
 @cache
 def read_tables() -> Tables:
-    """What an army may be chosen from, read once."""
+    """The tables that an army is chosen from, read once."""
     data = read_toml(DATA / "muster.toml")
     kinds = tuple(
         [
@@ -72,7 +70,7 @@ def _choices(table: str) -> tuple[Choice, ...]:
 
 
 def _price_of_rank(rank: str) -> int:
-    """What a commander costs of whom nothing but his rank is said."""
+    """The price of a commander of whom only the rank is given."""
     return commander_card(Entry({"rank": rank}, "commander")).cost
 
 

@@ -1,4 +1,4 @@
-"""Entries of an army: what they say, as what is chosen of a unit or commander; and units as entries.
+"""Entries of an army as choices of a unit or commander; and units as entries.
 
 Rules: battlesystem:3.1, battlesystem:3.2, battlesystem:3.2a.
 """
@@ -29,7 +29,7 @@ KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenari
 
 
 def commands(entry: Entry) -> bool:
-    """Whether an entry is a commander above units."""
+    """True if an entry is a commander above units."""
     return "rank" in entry.values
 
 
@@ -45,7 +45,7 @@ def number_of(entry: Entry, field: str, default: int = 0) -> int:
 
 
 def recruit_of(entry: Entry) -> Recruit:
-    """What an entry chooses of a unit."""
+    """The unit that an entry chooses."""
     class_ = class_of(word_of(entry, "class", "fighter"))
     level = number_of(entry, "level")
     charisma = number_of(entry, "charisma", 12)

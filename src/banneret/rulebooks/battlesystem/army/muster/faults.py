@@ -1,4 +1,4 @@
-"""What is wrong with an army: its commanders, its brigades, what is mixed, and the sizes of its units.
+"""Faults of an army: in its commanders, its brigades, its mixed units, and the sizes of its units.
 
 Rules: battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l, battlesystem:3.1a, battlesystem:4.10a, battlesystem:4.10b.
 """
@@ -19,8 +19,6 @@ from banneret.rulebooks.battlesystem.army.muster.entries import (
 from banneret.rulebooks.battlesystem.army.scenario_sides import MOST_UNITS
 from banneret.rulebooks.battlesystem.army.unit_builder import enlist
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
-
-# ---------------------------------------------------------------- the army as a whole
 
 
 def army_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
@@ -73,7 +71,7 @@ def _brigade_faults(army: ArmyList, brigades: list[int], units: int) -> list[Fau
 
 
 def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-    """What is mixed must be of one ratio and fight with the same weapon, and of a number that its kind may have.
+    """Faults of mixed units: all must be of one ratio and fight with the same weapon, in a number that their kind may have.
 
     Rules: battlesystem:3.1a, battlesystem:3.1b, battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
     """

@@ -20,8 +20,6 @@ from banneret.rulebooks.battlesystem.army.unit_builder import Enlisted, enlist
 from banneret.rulebooks.battlesystem.tables.creatures import creature_of, people_of
 from banneret.rulebooks.battlesystem.tables.ratings import charisma_bonus, total
 
-# ---------------------------------------------------------------- into scenarios
-
 
 def rows_of(army: ArmyList) -> list[dict[str, Any]]:
     """The rosters of an army's units as scenarios write them. Rule: battlesystem:3.1."""

@@ -1,1 +1,1 @@
-"""What damage does to a unit: how many figures go, which ones, and how the rest stand."""
+"""Losses of a unit: how many figures go, which ones, and how the rest stand."""

@@ -25,7 +25,7 @@ class Blow:
 
 
 class Loss:
-    """What one of several attacks has cost a unit: the figures lost to it, and how many are left then, one of them wounded or not.
+    """The loss of a unit by one of several attacks: the figures lost to it, and those left then, one of them wounded or not.
 
     `hurt`: the wound is of this attack.
     """
@@ -51,7 +51,7 @@ class Reckoning:
 
 
 def reckoning(state: State, unit: Unit, blows: list[tuple[int, int]]) -> Reckoning:
-    """The attacks on a unit, each as attacker and tenths of hit dice, while everybody still stands where he fought."""
+    """The attacks on a unit, each as attacker and tenths of hit dice, while all still stand where they fought."""
     touched: dict[int, list[int]] = {}
     for other in contacts.enemies_touching(state, unit):
         figures = {touch.figure for touch in contacts.touches(state, unit, state.units[other])}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class Toll:
-    """What one attack does to a unit. Rules: battlesystem:8.7a to battlesystem:8.7e.
+    """The effect of one attack on a unit. Rules: battlesystem:8.7a to battlesystem:8.7e.
 
     killed: figures taken off, the second wound's included. wounded: whether a figure is wounded afterwards.
     """

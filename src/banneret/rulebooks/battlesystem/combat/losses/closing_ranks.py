@@ -9,11 +9,9 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import NOBODY, Unit
 
-# ---------------------------------------------------------------- the block afterwards
-
 
 def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int]) -> None:
-    """Makes the block of those that are left: so many files, of the old ones from number `shift` on; who stays keeps his place.
+    """Makes the block of those that are left: n files, of the old ones from number `shift` on; who stays keeps his place.
 
     `fallen` are figures that went from where they stood; none: they went from the rear or the ends. The commander stays where he
     is, or, if his figure is gone, steps to the nearest. Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7.
@@ -44,7 +42,7 @@ def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int])
 
 
 def leaders_place(unit: Unit, fallen: set[int]) -> tuple[float, float] | None:
-    """Where the commander stands, or the nearest figure that is left when his is lost; None when there is no commander."""
+    """The place of the commander, or the nearest figure that is left when theirs is lost; None when there is no commander."""
     if unit.leader_at == NOBODY:
         return None
     spots = base_middles(unit)

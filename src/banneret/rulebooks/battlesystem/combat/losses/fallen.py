@@ -11,11 +11,9 @@ from banneret.rulebooks.battlesystem.state import Unit
 
 SHOWN: Final = 12  # examples given of which figures may be lost
 
-# ---------------------------------------------------------------- the owner's choice, the news
-
 
 class Fallen(Decision):
-    """Which figures a unit loses: `("lose", unit, figure, figure...)`, exactly so many of those in contact."""
+    """The figures that a unit loses: `("lose", unit, figure, figure...)`, exactly n of those in contact."""
 
     def __init__(self, unit: Unit, touched: list[int], preset: list[int], rule: str) -> None:
         super().__init__("losses", unit.side, rule)
@@ -36,7 +34,7 @@ class Fallen(Decision):
         return ("lose", self.unit, *self.preset)
 
     def check(self, order: Order) -> Refusal | None:
-        """None for so many different figures of those in contact."""
+        """None for n different figures of those in contact."""
         count = len(self.preset)
         if len(order) != count + 2 or order[0] != "lose" or order[1] != self.unit:
             reason = f"The order is 'lose', the unit's number, and the numbers of {count} figures."

@@ -11,8 +11,6 @@ from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import close_ra
 from banneret.rulebooks.battlesystem.space import obstacles
 from banneret.rulebooks.battlesystem.state import State, Unit
 
-# ---------------------------------------------------------------- closed formation and mobs
-
 
 def fall_from_rear(state: State, table: Table, owed: Reckoning, left: int) -> None:
     """Losses come off the last rank; of a single rank they go from its ends. Rules: battlesystem:7.2a, battlesystem:7.10e."""
@@ -26,7 +24,7 @@ def fall_from_rear(state: State, table: Table, owed: Reckoning, left: int) -> No
 
 
 def _cut_left(state: State, table: Table, owed: Reckoning, count: int) -> int:
-    """How many figures of a front rank go from its left end when so many go; those in no contact first, else as its owner says.
+    """The number of figures that go from the left end of a front rank; those in no contact first, else as its owner says.
 
     Rule: battlesystem:7.2a.
     """
@@ -79,7 +77,7 @@ def reshape(state: State, unit: Unit) -> None:
     shift = (block.files - 1) // 2 - (files - 1) // 2
     ranks = (block.figures + files - 1) // files
     if ranks >= block.ranks or unit.loose is not None:
-        # deeper, or its short rank longer, or files pulled back: somebody may stand there
+        # deeper, or its short rank longer, or files pulled back: another may stand there
         x, y = block.point((shift + (files - block.files) / 2.0) * block.width, 0.0)
         there = Block(x, y, block.heading, block.figures, files, block.width, block.depth, block.spacing)
         if not obstacles.is_free(state, unit, there.area()):

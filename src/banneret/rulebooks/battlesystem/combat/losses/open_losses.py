@@ -16,8 +16,6 @@ from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.text.sentences import says
 
-# ---------------------------------------------------------------- open formation
-
 
 def fall_in_open(table: Table, owed: Reckoning, lost: list[int]) -> None:
     """Losses leave gaps where the attackers strike; figures move up at 1 in each. Rules: battlesystem:7.3b, battlesystem:7.3c."""
@@ -56,7 +54,7 @@ def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[i
 
 
 def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: set[int]) -> list[int]:
-    """Which of the figures in contact go: the owner's choice where it makes a difference. Rule: battlesystem:7.3b."""
+    """The figures in contact that go: the owner's choice where it makes a difference. Rule: battlesystem:7.3b."""
     if len(touched) == count:
         return touched
     block = unit.block
@@ -64,7 +62,7 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
     files = block.files
 
     def preference(figure: int) -> tuple[bool, bool, float, int]:
-        """Who of the rear ranks leaves no gap; nor does the end of a single rank."""
+        """Figures of the rear ranks first, who leave no gap; nor does the end of a single rank."""
         outward = abs(2 * figure - (files - 1)) if figure < files else 0
         return figure == unit.leader_at, figure < files, -outward, figure
 
@@ -92,7 +90,7 @@ def fill_gaps(unit: Unit, fallen: set[int]) -> int:
 
 
 def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
-    """How a block without these figures gets a front rank: the first of its old files that stay, and the figures that are moved.
+    """The new front rank of a block without these figures: the first of its old files that stay, and the figures that are moved.
 
     Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
     possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c.
@@ -113,7 +111,7 @@ def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
 
 
 def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
-    """Take what a unit owes for filled gaps from its movement rate; all of it gone, it moves no more this round.
+    """Take a unit's debt for filled gaps from its movement rate; all of it gone, it moves no more this round.
 
     Rules: battlesystem:7.3c, battlesystem:7.3d.
     """

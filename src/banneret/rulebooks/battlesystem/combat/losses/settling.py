@@ -26,7 +26,7 @@ def inflict(state: State, table: Table, unit: Unit, tenths: int, attacker: int) 
 
 
 def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) -> int:
-    """Takes off so many whole figures (at most those there are); gives how many."""
+    """Takes off n whole figures (at most those there are); gives how many."""
     return inflict(state, table, unit, figures * state.setting.rosters[unit.id].figure, attacker)
 
 
@@ -50,7 +50,7 @@ def settle(state: State, table: Table, owed: Reckoning) -> list[int]:
 
 
 def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
-    """What a unit in a block loses to each attack; marks its wound. Rule: battlesystem:8.7j."""
+    """The losses of a unit in a block by each attack; marks its wound. Rule: battlesystem:8.7j."""
     figure = state.setting.rosters[unit.id].figure
     left = unit.figures
     lost: list[Loss] = []

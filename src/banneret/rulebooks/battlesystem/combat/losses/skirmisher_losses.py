@@ -10,11 +10,9 @@ from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SLAIN, Single, State, Unit
 
-# ---------------------------------------------------------------- skirmishers
-
 
 def lost_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> Loss:
-    """What one attack costs a skirmish unit, whose figures are taken off. Rule: battlesystem:8.7j."""
+    """The loss of a skirmish unit by one attack; its figures are taken off. Rule: battlesystem:8.7j."""
     before = unit.wounded
     figures = _fell_singly(state, table, unit, singles, blow)
     return Loss(figures, unit.figures, unit.wounded, unit.wounded and not before)

@@ -1,4 +1,4 @@
-"""Who is surrounded when he would rout is destroyed, or, with the option `capture`, taken prisoner.
+"""Surrounded troops that would rout: they are destroyed, or, with the option `capture`, taken prisoner.
 
 Rules: battlesystem:7.15d, battlesystem:7.15f.
 """
@@ -33,7 +33,7 @@ EACH: Final = 4
 
 
 class Capture(Decision):
-    """Whether surrounded troops are destroyed or taken, and who guards them. Rule: battlesystem:7.15f.
+    """The choice whether surrounded troops are destroyed or taken, and who guards them. Rule: battlesystem:7.15f.
 
     `("destroy", 7)`, or `("capture", 7, (2, 3))`: of unit 7 as many are taken as three figures of unit 2 can guard; several
     units may name guards.
@@ -99,9 +99,9 @@ class Capture(Decision):
 
 
 def destroyed(state: State, table: Table, runner: runners.Runner, heading: float, inches: float) -> None:
-    """What becomes of a surrounded runner. Rules: battlesystem:7.15d, battlesystem:7.15f.
+    """Destroy a surrounded runner, or take it captive. Rules: battlesystem:7.15d, battlesystem:7.15f.
 
-    Those whom nobody guards get through the enemies and run so far that way, routed.
+    Those that are not guarded get through the enemies and run n inches that way, routed.
     """
     unit = runner.unit
     figures = unit.figures if runner.figure == NOBODY else 1
@@ -133,7 +133,7 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
 
 
 def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> int:
-    """How many the surrounding side takes; 0: it destroys them. Rule: battlesystem:7.15f."""
+    """The number of figures that the surrounding side takes; 0: it destroys them. Rule: battlesystem:7.15f."""
     near = [
         (distances.distance(runner.unit, enemy), enemy.id)
         for enemy in enemies(state, runner.unit.side)

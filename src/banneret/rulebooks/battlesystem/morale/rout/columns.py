@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.geometry.plane import heading_of, length, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, overlap, placed
-from banneret.geometry.sweeps import inside_table
+from banneret.geometry.sweeps import inside_board
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -58,7 +58,7 @@ def find_way(state: State, runner: runners.Runner, obstacles: list[Rectangle]) -
 
 
 def course(way: Way, inches: float) -> runners.Course:
-    """The first so many inches of a way as those see it who stand in it: a figure comes that is one inch wide. Rule: 7.15b."""
+    """The first n inches of a way as those see it that stand in it: a figure comes that is one inch wide. Rule: 7.15b."""
     found = runners.Course()
     left = inches
     for place in range(1, len(way)):
@@ -99,7 +99,7 @@ def _stand_single(
     assert singles is not None, "a single is one of several"
     there = placed(x, y, 2.0 * base.half_width, 2.0 * base.half_depth, heading)
     if any(overlap(there, other) for other in others) or not (
-        inside_table([there], state.setting.width, state.setting.depth)
+        inside_board([there], state.setting.width, state.setting.depth)
     ):
         return False
     runner.unit.place(runner.figure, snap(x), snap(y), snap_heading(heading))

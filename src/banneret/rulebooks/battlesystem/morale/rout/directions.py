@@ -1,4 +1,4 @@
-"""Which way a rout runs, and which ways it tries when that one is blocked. Rules: battlesystem:7.15a, battlesystem:7.15c."""
+"""The direction of a rout, and those tried when that one is blocked. Rules: battlesystem:7.15a, battlesystem:7.15c."""
 
 from __future__ import annotations
 
@@ -62,15 +62,9 @@ def deflected(heading: float, home: float) -> list[float]:
     return found
 
 
-# ---------------------------------------------------------------- lines
-
-
 def home_heading(state: State, unit: Unit) -> float:
     """Straight to the side's own edge of the table. Rule: battlesystem:7.15a."""
     return state.setting.homes[unit.side] * 90.0
-
-
-# ---------------------------------------------------------------- which way
 
 
 def direction(state: State, table: Table, unit: Unit, cause: Cause, x: float, y: float, figure: int) -> float:
@@ -101,7 +95,7 @@ def direction(state: State, table: Table, unit: Unit, cause: Cause, x: float, y:
 
 
 def source(state: State, unit: Unit, cause: Cause, x: float, y: float) -> tuple[float, float]:
-    """Where a rout runs from: the place of the cause, else the nearest enemy's middle. Rule: battlesystem:7.15a."""
+    """The place a rout runs from: that of the cause, else the nearest enemy's middle. Rule: battlesystem:7.15a."""
     if cause.x != NOWHERE:
         return cause.x, cause.y
     if cause.enemy != NOBODY and state.units[cause.enemy].status == FIELD:

@@ -1,4 +1,4 @@
-"""Whether enemies and forbidden ground leave troops that would rout no gap to get out.
+"""Enclosure: enemies and forbidden ground that leave troops no gap to get out.
 
 It is decided exactly, by the gaps between obstacles. Rule: battlesystem:7.15d.
 """
@@ -22,11 +22,9 @@ MESH: Final = 0.25
 
 _HAIR: Final = 1e-9  # inches: bodies that touch have a point in common
 
-# ---------------------------------------------------------------- shut in
-
 
 def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
-    """Whether enemies and ground that cannot be entered leave no gap of an inch. Rule: battlesystem:7.15d.
+    """True if enemies and ground that cannot be entered leave no gap of an inch. Rule: battlesystem:7.15d.
 
     Most are not, and a straight strip an inch wide that leads off the table shows it; else the fences are traced.
     """
@@ -55,7 +53,7 @@ def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
 
 
 def is_surrounded(unit: list[Rectangle], obstacles: list[Rectangle]) -> bool:
-    """Whether no figure of a unit can get away: no gap of `GAP` leads out. Rule: battlesystem:7.15d.
+    """True if no figure of a unit can get away: no gap of `GAP` leads out. Rule: battlesystem:7.15d.
 
     A disc as wide as the gap is put down, its middle on the unit's ground or squarely beside an end of the unit that is
     narrower than the disc, wherever it meets no obstacle. (Put down outside by a corner of the unit, it would already be
@@ -96,7 +94,7 @@ def _starts(unit: list[Rectangle]) -> list[tuple[float, float]]:
 
 
 def _off_narrow_ends(part: Rectangle) -> list[tuple[float, float]]:
-    """Where the middle of the disc is when it touches the middle of a side of a body that is narrower than the disc."""
+    """The middles of the disc where it touches the middle of a side of a body that is narrower than the disc."""
     found: list[tuple[float, float]] = []
     if 2.0 * part.half_depth < GAP:
         east = part.forward_y * (part.half_width + GAP / 2.0)
@@ -178,7 +176,7 @@ def _is_fenced(
     obstacles: list[Rectangle],
     links: list[tuple[int, int, float, float, float, float]],
 ) -> bool:
-    """Whether a closed fence of linked obstacles runs around a point.
+    """True if a closed fence of linked obstacles runs around a point.
 
     Each link is walked from middle to middle; a ray from the point to the east counts how often. Obstacles
     joined so far share a root; `odd` says whether the walk from an obstacle to its root crosses the ray an odd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.geometry.plane import forward, snap_heading
 from banneret.geometry.rectangles import Rectangle, overlap
-from banneret.geometry.sweeps import ground_border_way, ground_way, inside_table
+from banneret.geometry.sweeps import ground_border_way, ground_way, inside_board
 from banneret.rulebooks.battlesystem.morale.rout.directions import deflected, home_heading
 from banneret.rulebooks.battlesystem.morale.rout.runners import HAIR, Line, Runner
 from banneret.rulebooks.battlesystem.space import standing
@@ -12,7 +12,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit, enemies
 
 
 def barriers(state: State, unit: Unit) -> list[Rectangle]:
-    """What a rout cannot enter: enemies, and ground that nobody may enter. Rule: battlesystem:7.15c."""
+    """The ground that a rout cannot enter: that of enemies, and forbidden ground. Rule: battlesystem:7.15c."""
     found = list(state.setting.walls)
     for enemy in enemies(state, unit.side):
         found.extend(standing.ground(enemy))
@@ -43,7 +43,7 @@ def _line(state: State, runner: Runner, heading: float, inches: float, obstacles
     setting = state.setting
     ground = runner.ground(heading)
     to_edge = ground_border_way(ground, heading, inches, setting.width, setting.depth)
-    leaves = to_edge < inches or not inside_table(ground, setting.width, setting.depth)
+    leaves = to_edge < inches or not inside_board(ground, setting.width, setting.depth)
     limit = min(inches, to_edge)
     way = ground_way(ground, heading, limit, obstacles)
     if not may_end(state, ground, heading, way, obstacles):
@@ -55,7 +55,7 @@ def _line(state: State, runner: Runner, heading: float, inches: float, obstacles
 def may_end(
     state: State, ground: list[Rectangle], heading: float, end: float, bodies: list[Rectangle]
 ) -> bool:
-    """Whether bodies may stand there: on none of those, and not within ground that nobody may enter. Rule: battlesystem:7.15c."""
+    """True if bodies may stand there: on none of those, and not within ground that nobody may enter. Rule: battlesystem:7.15c."""
     east, north = forward(heading)
     for part in ground:
         there = part.moved(east * end, north * end)

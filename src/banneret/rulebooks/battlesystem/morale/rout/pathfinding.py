@@ -91,7 +91,7 @@ def way_length(way: list[tuple[float, float]]) -> float:
 
 
 def point_along(way: list[tuple[float, float]], distance_gone: float) -> tuple[float, float]:
-    """Where one is after so many inches of a way; its end when it is shorter."""
+    """The point after n inches of a way; its end when it is shorter."""
     for place in range(1, len(way)):
         (ax, ay), (bx, by) = way[place - 1], way[place]
         span = length(bx - ax, by - ay)
@@ -118,7 +118,7 @@ def heading_along(way: Way, inches: float) -> float:
 
 
 def _blocked(columns: int, rows: int, margin: float, obstacles: list[Rectangle]) -> bytearray:
-    """Which nodes are nearer to an obstacle than the margin, by their places in the mesh."""
+    """The nodes nearer to an obstacle than the margin, by their places in the mesh."""
     blocked = bytearray(columns * rows)
     near = margin - TOLERANCE
     for obstacle in obstacles:

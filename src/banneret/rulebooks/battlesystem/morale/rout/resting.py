@@ -1,4 +1,4 @@
-"""Where a rout ends: past friends, at rest on free ground, or off the table.
+"""The end of a rout: past friends, at rest on free ground, or off the table.
 
 Rules: battlesystem:6.4b, battlesystem:7.15b, battlesystem:7.15c, battlesystem:7.15h.
 """
@@ -24,8 +24,6 @@ from banneret.rulebooks.battlesystem.text.wording import compass
 _PUSHES: Final = 60  # more friends than that in one heap are not pushed through
 _STEP: Final = 0.25  # inches between places that are tried where nothing else is free
 
-# ---------------------------------------------------------------- where it ends
-
 
 def come_to_rest(state: State, table: Table, runner: Runner, end: Line) -> None:
     """Stand at the end of a line, or leave the table; who has nowhere to stand does not even turn. Rules: 7.15b, 7.15h."""
@@ -40,7 +38,7 @@ def come_to_rest(state: State, table: Table, runner: Runner, end: Line) -> None:
 def led_on(
     state: State, runner: Runner, line: Line, obstacles: list[Rectangle], past_enemies: bool = False
 ) -> Line:
-    """Where a line leads in the end: who would stand on friends there is pushed on until clear of them. Rule: battlesystem:7.15b.
+    """The line as it ends in fact: a runner that would stand on friends is pushed on until clear of them. Rule: battlesystem:7.15b.
 
     Where that is barred it ends as near to its end as there is room; its way is below 0 where there is none at all.
     `past_enemies`: it is pushed on past these as well.
@@ -80,7 +78,7 @@ def _clear_of(ground: list[Rectangle], heading: float, way: float, bodies: list[
 def _last_free(
     state: State, ground: list[Rectangle], heading: float, way: float, others: list[Rectangle]
 ) -> float:
-    """The farthest free place short of the end of a way, -1 when there is none: then nobody turns."""
+    """The farthest free place short of the end of a way, -1 when there is none: then the runner does not even turn."""
     steps = int(way / _STEP) + 1
     for step in range(steps + 1):
         end = max(0.0, way - step * _STEP)

@@ -1,4 +1,4 @@
-"""What runs in a rout, and the course it takes. A unit runs as a block, a skirmish unit figure by figure: both are a `Runner`.
+"""Runners in a rout, and the course they take. A unit runs as a block, a skirmish unit figure by figure: both are a `Runner`.
 
 Rules: battlesystem:7.4, battlesystem:7.15a, battlesystem:7.15b.
 """
@@ -22,7 +22,7 @@ HAIR: Final = 1e-9  # inches
 
 
 class Runner:
-    """What runs: the block of a unit, or one figure of a skirmish unit. `ground` is where it would stand, so headed."""
+    """A runner: the block of a unit, or one figure of a skirmish unit. `ground` is where it would stand, so headed."""
 
     __slots__ = ("base", "block", "figure", "heading", "unit", "x", "y")
 
@@ -39,7 +39,7 @@ class Runner:
             self.x, self.y = base.x, base.y
 
     def ground(self, heading: float) -> list[Rectangle]:
-        """Where it stands once it has turned on the spot. Rule: battlesystem:7.15a."""
+        """The ground where it stands once it has turned on the spot. Rule: battlesystem:7.15a."""
         if self.block is not None:
             return turned(self.block, heading).area()
         base = self.base
@@ -89,7 +89,7 @@ class Course:
         self.legs: list[Leg] = []
 
     def add(self, ground: list[Rectangle], x: float, y: float, heading: float, inches: float) -> None:
-        """It goes on so far from there."""
+        """It goes on for n inches from there."""
         before = self.legs[-1].before + self.legs[-1].inches if self.legs else 0.0
         self.legs.append(Leg(ground, x, y, heading, inches, before))
 
@@ -102,7 +102,7 @@ class Course:
         return NEVER
 
     def point(self, inches: float) -> tuple[float, float]:
-        """Where the middle of the runner is after so many inches."""
+        """The middle of the runner after n inches."""
         leg = self.legs[0]
         for later in self.legs[1:]:
             if later.before <= inches:
@@ -113,14 +113,14 @@ class Course:
 
 
 def straight(runner: Runner, line: Line) -> Course:
-    """The course of whoever runs along a line."""
+    """The course of a runner along a line."""
     found = Course()
     found.add(runner.ground(line.heading), runner.x, runner.y, line.heading, line.way)
     return found
 
 
 def own_ground(runner: Runner) -> list[Rectangle]:
-    """Where it stands as it stands."""
+    """The ground of a runner as it stands."""
     if runner.block is not None:
         return standing.ground(runner.unit)
     return [] if runner.base is None else [runner.base]

@@ -59,7 +59,7 @@ def _stragglers(
     bodies: list[Rectangle],
     places: list[Pose],
 ) -> dict[int, Pose]:
-    """Where those stop who are late; who finds no room on his way gets his place after all, and the others stand clear of it.
+    """The poses of figures that are late; one that finds no room on its way gets its place after all, and the others keep clear of it.
 
     Rule: battlesystem:7.15e.
     """
@@ -112,7 +112,7 @@ def _corners_before(way: Way, end: float) -> Way:
 
 
 def _on_the_way(state: State, block: Block, path: Way, inches: float, bodies: list[Rectangle]) -> Pose | None:
-    """Where a straggler stops: where his inches end, or before that, where there is room; None when there is none.
+    """The pose of a straggler: where its inches end, or before that, where there is room; None when there is none.
 
     Rule: battlesystem:7.15e.
     """

@@ -45,9 +45,6 @@ class Broken:
         return open_losses.moved_up(self.block, fallen)[1]
 
 
-# ---------------------------------------------------------------- breaking through
-
-
 def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> bool:
     """Remove the figures in a charge's way if even the worst blow would kill them all; whether it did.
 

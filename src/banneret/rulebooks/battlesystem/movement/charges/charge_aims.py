@@ -1,4 +1,4 @@
-"""Whom a unit may charge, and by which path it can strike them.
+"""Aims of a charge: the enemies a unit may charge, and the paths by which it can strike them.
 
 Rules: battlesystem:7.14, battlesystem:7.14a, battlesystem:7.14c, battlesystem:7.14d, battlesystem:7.14h, battlesystem:3.5.
 """
@@ -38,7 +38,7 @@ _STRAIGHT_ON: Final = 10.0  # degrees off its front beyond which a unit rather w
 
 
 def cannot_charge(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit cannot charge anybody now. Rules: battlesystem:7.14, battlesystem:7.14h."""
+    """The reason a unit cannot charge anybody now. Rules: battlesystem:7.14, battlesystem:7.14h."""
     label = name(state, unit)
     if unit.block is None or unit.formation == SKIRMISH:
         return Refusal(f"{label} are skirmishers: they never charge.", "battlesystem:7.14")
@@ -61,13 +61,10 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-# ---------------------------------------------------------------- aiming
-
-
 def ahead(state: State, unit: Unit) -> list[tuple[Unit, float]]:
-    """The enemies before a unit at whom one would think of a charge, the nearest by eye first, with the degrees off its front.
+    """The enemies before a unit that are worth thinking of a charge, the nearest by eye first, with the degrees off its front.
 
-    How far they are nobody measures here. Rules: battlesystem:3.5, battlesystem:7.14a.
+    Their distances are not measured here. Rules: battlesystem:3.5, battlesystem:7.14a.
     """
     block = unit.block
     if block is None:
@@ -85,7 +82,7 @@ def ahead(state: State, unit: Unit) -> list[tuple[Unit, float]]:
 
 
 def toward(turn: float) -> list[Step]:
-    """A path at an enemy so many degrees off a unit's front: straight on, aslant, or a wheel and straight on."""
+    """A path at an enemy n degrees off a unit's front: straight on, aslant, or a wheel and straight on."""
     if abs(turn) <= _STRAIGHT_ON:
         return [("slide", 0)]
     if abs(turn) <= OBLIQUE:
@@ -102,7 +99,7 @@ def in_reach(state: State, unit: Unit) -> list[Unit]:
 
 
 def is_ready(unit: Unit) -> bool:
-    """Whether a unit could charge by order, at a glance."""
+    """True if a unit could charge by order, at a glance."""
     if unit.block is None or unit.finished or unit.moved or unit.routed or unit.rallied:
         return False
     if unit.formation == MOB or unit.quarry != NOBODY:
@@ -136,7 +133,7 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
 
 
 def strike(state: State, unit: Unit, enemy: Unit) -> tuple[list[Step], Walk] | None:
-    """The path of `aimed` with the walk along it, for whoever charges at once."""
+    """The path of `aimed` with the walk along it, to be made at once."""
     allowance = range_of(state, unit) - unit.spent
     for steps in _paths(state, unit, enemy, allowance):
         if not _may_strike(state, unit, enemy, steps, allowance):
@@ -172,7 +169,7 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
 
 
 def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
-    """What a charge at an enemy could run into before: everybody else near enough, and forbidden ground."""
+    """The bodies that a charge at an enemy could run into before: all other units near enough, and forbidden ground."""
     found = list(state.setting.walls)
     for other in distances.others_near(state, unit, allowance):
         if other is not enemy:
@@ -181,7 +178,7 @@ def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[R
 
 
 def _may_strike(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> bool:
-    """Whether the last leg of a path leads to an enemy before anybody else, with room to run: cheaper than to walk it all."""
+    """True if the last leg of a path leads to an enemy before anybody else, with room to run: cheaper than to walk it all."""
     block = unit.block
     assert block is not None
     cost = 0.0
@@ -224,7 +221,7 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
 
 
 def _off_after(block: Block, side: int, angle: int, x: float, y: float) -> float:
-    """Degrees, counted to the side of the wheel, that a point lies off straight ahead after so many hundredths of a degree."""
+    """Degrees, counted to the side of the wheel, that a point lies off straight ahead after n hundredths of a degree."""
     hand = 1.0 if side == RIGHT else -1.0
     degrees = hand * angle / 100.0
     front_x, front_y = swing(block.x, block.y, *pivot(block, side), degrees)

@@ -35,8 +35,6 @@ from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name, rate
 
 _MOST_STEPS: Final = 8
 
-# ---------------------------------------------------------------- the verb: offers, refusal, sample, carry_out
-
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """A charge at each enemy that can be struck from where the unit stands; by eye where nobody may measure. Rule: battlesystem:3.5."""
@@ -65,7 +63,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
-    """The `sample` of a unit with the walk that it makes, for whoever gives that order at once."""
+    """The `sample` of a unit with the walk that it makes, to be made at once where that order is given."""
     near = in_reach(state, unit)
     while near:
         enemy = near.pop(chance.below(len(near)))
@@ -77,7 +75,7 @@ def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a charge cannot be declared; None when it can. What only measuring shows comes out when it is walked.
+    """The reason a charge cannot be declared; None when it can. What only measuring shows comes out when it is walked.
 
     Rules: battlesystem:7.14, battlesystem:7.14a, battlesystem:7.14d, battlesystem:7.14h, battlesystem:7.12d.
     """
@@ -104,7 +102,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
-    """Why a declared path makes no charge, as far as that can be seen without measuring. Rules: 7.14a, 7.14d, 3.5."""
+    """The reason a declared path makes no charge, as far as that can be seen without measuring. Rules: 7.14a, 7.14d, 3.5."""
     steps = list(order[3:])
     straight: Order = (*order[:3], ("slide", 0))
     if not steps or len(steps) > _MOST_STEPS:

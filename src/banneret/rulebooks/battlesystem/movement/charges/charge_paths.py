@@ -78,9 +78,6 @@ def _files(step: Step) -> Step:
     return (step[-1],) if isinstance(step[-1], tuple) else ()
 
 
-# ---------------------------------------------------------------- walking
-
-
 def walked(state: State, unit: Unit, steps: list[Step]) -> Run:
     """A charge's path walked up to the first enemy, without changing anything. Rules: battlesystem:7.14b, battlesystem:7.8."""
     return Run(plan(state, unit, steps, range_of(state, unit), True), len(steps))
@@ -92,7 +89,7 @@ def range_of(state: State, unit: Unit) -> float:
 
 
 def is_lawful(state: State, unit: Unit, run: Run) -> bool:
-    """Whether a path as it was walked was that of a charge: room to run, straight at its end.
+    """True if a path as it was walked was that of a charge: room to run, straight at its end.
 
     Rules: battlesystem:7.14c, battlesystem:7.14d.
     """
@@ -100,7 +97,7 @@ def is_lawful(state: State, unit: Unit, run: Run) -> bool:
 
 
 def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
-    """Why a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
+    """The reason a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
 
     Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
     """

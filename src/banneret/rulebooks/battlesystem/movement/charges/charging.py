@@ -32,7 +32,7 @@ def charge(
 ) -> None:
     """A charge from its declaration to its end. Rules: battlesystem:7.14a to battlesystem:7.14l.
 
-    `walk` is what the steps come to, for whoever has walked them and changed nothing since.
+    `walk` is the outcome of the steps, if it is known and nothing has changed since.
     """
     _tell_declared(state, table, unit, target)
     calm = _keeps_temper(state, table, unit, target)
@@ -129,7 +129,7 @@ def _tell_declared(state: State, table: Table, unit: Unit, target: Unit) -> None
 
 
 def _path_of(run: Run) -> list[list[float]]:
-    """Where the unit stood after each leg, for pictures of the move."""
+    """The places of the unit after each leg, for pictures of the move."""
     return [[leg.after.x, leg.after.y, leg.after.heading] for leg in run.walk.legs]
 
 

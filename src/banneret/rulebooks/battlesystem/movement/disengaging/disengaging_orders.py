@@ -39,8 +39,6 @@ from banneret.rulebooks.battlesystem.state import MOB, State, Unit, name
 SIDEWAYS: Final = 45.0
 """Degrees to either side of straight away that one may flee. Rule: battlesystem:8.8c."""
 
-# ---------------------------------------------------------------- the verbs: offers, sample, refusal, carry_out
-
 
 def offers(state: State, unit: Unit) -> list[Order]:
     """Withdrawal and flight where they are possible."""
@@ -48,7 +46,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def can_leave(state: State, unit: Unit) -> bool:
-    """Whether there is any offer."""
+    """True if there is any offer."""
     return next(_possible(state, unit), None) is not None
 
 
@@ -81,7 +79,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """Why a unit cannot get away as ordered; None when it can try. Enemies farther off are found out when it goes.
+    """The reason a unit cannot get away as ordered; None when it can try. Enemies farther off are found out when it goes.
 
     Rules: battlesystem:7.12, battlesystem:7.12a, battlesystem:8.8c, battlesystem:7.3d, battlesystem:3.5.
     """

@@ -28,8 +28,6 @@ from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, en
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 
-# ---------------------------------------------------------------- flight
-
 
 def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     """A unit's flight, with its enemies' free attacks before; gaps that they make are filled, and paid, before it goes.
@@ -53,7 +51,7 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
             why = "filling its|their gaps leaves it|them less than an inch."
             _stays(state, table, unit, why, "battlesystem:7.3d")
             return
-    end = flight(state, unit, heading)  # anew: losses and a lost formation change the block
+    end = flight(state, unit, heading)  # again: losses and a lost formation change the block
     if end is None:
         _hemmed_in(state, table, unit)
         return
@@ -69,7 +67,7 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
 
 
 def flight(state: State, unit: Unit, heading: float) -> Block | None:
-    """Where a unit's flight along a heading ends: as far as it may go, short of enemies, on free ground; None: nowhere.
+    """The end of a unit's flight along a heading: as far as it may go, short of enemies, on free ground; None: nowhere.
 
     What the turn at the start brings it into does not hold it, but it may not end there. Rules: 8.8c, 7.15c.
     """
@@ -121,7 +119,7 @@ def struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
 
 
 def pursued(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
-    """Whether low or chaotic enemies lose their heads over a unit that has fled. Rules: battlesystem:8.8e, battlesystem:4.6d."""
+    """Test whether low or chaotic enemies lose their heads over a unit that has fled. Rules: battlesystem:8.8e, battlesystem:4.6d."""
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.status != FIELD or enemy.quarry != NOBODY:
             continue

@@ -30,13 +30,11 @@ from banneret.rulebooks.battlesystem.text.news import declared
 
 APART: Final = 1.0  # inches between skirmishers of a unit. Rule: battlesystem:7.4
 
-# ---------------------------------------------------------------- skirmishers, figure by figure
-
 
 def refusal_of_singles(
     state: State, unit: Unit, figures: list[int], flight: bool, turn: float, rule: str
 ) -> Refusal | None:
-    """Why skirmishers cannot get away. Rules: battlesystem:2.9f, battlesystem:7.8g, battlesystem:7.12."""
+    """The reason skirmishers cannot get away. Rules: battlesystem:2.9f, battlesystem:7.8g, battlesystem:7.12."""
     singles = unit.singles
     assert singles is not None
     touched = figures_touched(state, unit)

@@ -25,8 +25,6 @@ SHORT: Final = 0.1
 """Inches short of an enemy at which those stop that must not touch him. Rules: battlesystem:2.9e, battlesystem:7.13b."""
 BACK: Final = 0.25  # inches by which a skirmisher stops earlier, until he is far enough from his fellows
 
-# ---------------------------------------------------------------- which way
-
 
 def away_heading(heading: float, sides: set[int]) -> float | None:
     """Straight away from enemies that touch those sides of a body; None when they cancel out. Rule: battlesystem:7.12a.

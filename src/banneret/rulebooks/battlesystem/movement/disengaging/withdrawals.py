@@ -23,8 +23,6 @@ from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Uni
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 
-# ---------------------------------------------------------------- Fighting Withdrawal
-
 
 def withdraw(state: State, table: Table, unit: Unit) -> None:
     """A unit's Fighting Withdrawal; lost when an enemy bars the way. Rule: battlesystem:7.12."""
@@ -53,7 +51,7 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
 
 
 def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
-    """What the enemies do that a unit withdraws from: stay or follow, drawn on or by choice.
+    """The answer of the enemies that a unit withdraws from: they stay or follow, drawn on or by choice.
 
     Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:4.6d.
     """
@@ -91,7 +89,7 @@ def _wants_to_follow(table: Table, enemy: Unit, unit: Unit) -> bool:
 
 
 def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
-    """Whether an enemy left behind can go along and end in contact again. Rules: battlesystem:7.12b, battlesystem:2.9e.
+    """True if an enemy left behind can go along and end in contact again. Rules: battlesystem:7.12b, battlesystem:2.9e.
 
     It cannot when something bars its way, when it touches another unit, or when it is a skirmish unit and the other is none.
     """
