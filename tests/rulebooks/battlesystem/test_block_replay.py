@@ -10,10 +10,10 @@ import pytest
 from banneret.geometry.plane import heading_of
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT, distance
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_contact import touches
 from banneret.rulebooks.battlesystem.blocks.block_moves import face, slide, wheel
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.blocks.file_advance import file_ways
-from banneret.rulebooks.battlesystem.blocks.touching import touches
 
 # Of everything below, unrounded results included, on x86-64; any other machine must come to the same.
 DIGEST = "7f05c039a5cfe9a3514dcdcc87a7eea7efa899cd44308fb38df688aef778af1e"

@@ -22,7 +22,9 @@ from banneret.geometry.sweeps import (
     ground_way,
     inside_board,
 )
+from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact
 from banneret.rulebooks.battlesystem.blocks.block import Block, blocks_overlap
+from banneret.rulebooks.battlesystem.blocks.block_contact import are_touching
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
     inner_pivot,
     pivot,
@@ -41,8 +43,6 @@ from banneret.rulebooks.battlesystem.blocks.clearance import (
     swing_way,
     wheel_way,
 )
-from banneret.rulebooks.battlesystem.blocks.contact import in_contact
-from banneret.rulebooks.battlesystem.blocks.touching import are_touching
 
 SMALL = 1e-6
 

@@ -13,8 +13,8 @@ from banneret.rulebooks.battlesystem.blocks.block import (
     blocks_overlap,
     may_touch,
 )
+from banneret.rulebooks.battlesystem.blocks.block_contact import are_touching, touches
 from banneret.rulebooks.battlesystem.blocks.fighters import fighters, neighbours, rows
-from banneret.rulebooks.battlesystem.blocks.touching import are_touching, touches
 
 
 def men(figures: int = 12, files: int = 6, spacing: float = 0.0, x: float = 30, y: float = 20) -> Block:

@@ -11,9 +11,9 @@ import pytest
 
 from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_contact import touches
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel, wheel_cost, wheel_radius
 from banneret.rulebooks.battlesystem.blocks.fighters import fighters
-from banneret.rulebooks.battlesystem.blocks.touching import touches
 from banneret.rulebooks.battlesystem.morale.rout.directions import rout_headings
 
 VECTORS: dict[str, list[dict[str, Any]]] = tomllib.loads(

@@ -14,7 +14,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.approaches import nearer, post
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_within
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths

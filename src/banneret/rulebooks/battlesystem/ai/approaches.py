@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
 )
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, on_table, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.combat import attack_rolls
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import formations, obstacles, standing

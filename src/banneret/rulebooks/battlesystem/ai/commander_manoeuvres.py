@@ -8,7 +8,7 @@ from banneret.geometry.plane import length, snap
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.command import commander_figures
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Leader

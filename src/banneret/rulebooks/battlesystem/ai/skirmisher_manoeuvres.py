@@ -9,7 +9,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import BEHIND, Front
 from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, standing

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.geometry.rectangles import FRONT
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.touching import touches
+from banneret.rulebooks.battlesystem.blocks.block_contact import touches
 
 
 def rows(block: Block) -> list[list[int]]:

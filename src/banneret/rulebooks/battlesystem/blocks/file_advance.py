@@ -5,8 +5,8 @@ from __future__ import annotations
 from banneret.geometry.plane import TOLERANCE, forward, length, snap
 from banneret.geometry.rectangles import Rectangle
 from banneret.geometry.sweeps import ALONG, bodies_ahead, rub_way, straight_way
+from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.contact import in_contact
 
 
 def file_ways(

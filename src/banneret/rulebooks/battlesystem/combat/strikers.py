@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from banneret.geometry.plane import turn_between
 from banneret.geometry.rectangles import FRONT
-from banneret.rulebooks.battlesystem.blocks.contact import shared_edge
-from banneret.rulebooks.battlesystem.blocks.touching import Touch
+from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
+from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for

@@ -17,7 +17,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, WHEEL, wheel_radius
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
-from banneret.rulebooks.battlesystem.drill.orders import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan, resolve
 from banneret.rulebooks.battlesystem.space import contacts, formations

@@ -11,7 +11,11 @@ from collections.abc import Collection
 
 from banneret.geometry.plane import TOLERANCE, turn_between
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.drill.changes import change_facing, change_formation, change_frontage
+from banneret.rulebooks.battlesystem.drill.formation_changes import (
+    change_facing,
+    change_formation,
+    change_frontage,
+)
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk
 from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step

@@ -18,7 +18,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.drill.orders import unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.drill.wrap_plans import (
     Wrap,

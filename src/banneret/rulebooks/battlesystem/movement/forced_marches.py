@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
-from banneret.rulebooks.battlesystem.drill.orders import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import resolve

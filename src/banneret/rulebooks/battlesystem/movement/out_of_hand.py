@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_way
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import catch, go, plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging

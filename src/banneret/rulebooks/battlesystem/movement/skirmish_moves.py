@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
-from banneret.rulebooks.battlesystem.drill.orders import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, caught, plan, touched
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders

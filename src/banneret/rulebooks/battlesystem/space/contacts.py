@@ -9,12 +9,12 @@ from typing import Final, TypeVar
 
 from banneret.geometry.plane import TOLERANCE, turn_between
 from banneret.geometry.rectangles import REAR, Rectangle
-from banneret.rulebooks.battlesystem.blocks import fighters, touching
+from banneret.rulebooks.battlesystem.blocks import block_contact, fighters
+from banneret.rulebooks.battlesystem.blocks.base_contact import aspect as aspect_of
+from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
 from banneret.rulebooks.battlesystem.blocks.block import Block, is_near
+from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.blocks.contact import aspect as aspect_of
-from banneret.rulebooks.battlesystem.blocks.contact import in_contact, side_touched
-from banneret.rulebooks.battlesystem.blocks.touching import Touch
 from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
@@ -44,7 +44,7 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
             return kept[2]
         if unit.id > other.id:  # worked out in one order, so that neither sees what the other does not
             return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
-        return _kept(first, second, touching.touches(first, second), _PAIRS)
+        return _kept(first, second, block_contact.touches(first, second), _PAIRS)
     mine, theirs = body(unit), body(other)
     reach = mine.reach + theirs.reach + TOLERANCE
     east, north = theirs.x - mine.x, theirs.y - mine.y

@@ -1,6 +1,6 @@
 """Formations, frontage and facing: the changes that a unit makes on the spot, at will or because it must.
 
-What a change makes of a unit is worked out on a copy of it and costs movement; `drill.changes` carries it out as a step.
+What a change makes of a unit is worked out on a copy of it and costs movement; `drill.formation_changes` carries it out as a step.
 Rules: battlesystem:7.1 to battlesystem:7.3a, battlesystem:7.6 to battlesystem:7.6c, battlesystem:7.9e to 7.9i,
 battlesystem:7.10 to battlesystem:7.10d, battlesystem:4.5b, battlesystem:4.7d, battlesystem:2.11.
 """

@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.army.muster.entries import (
     recruit_of,
 )
 from banneret.rulebooks.battlesystem.army.muster.faults import army_faults, mixing_faults
-from banneret.rulebooks.battlesystem.army.muster.rows import leaders_of, rows_of
+from banneret.rulebooks.battlesystem.army.muster.roster_rows import leaders_of, rows_of
 from banneret.rulebooks.battlesystem.army.scenarios import read_scenario
 from banneret.rulebooks.battlesystem.army.unit_builder import enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import read_list

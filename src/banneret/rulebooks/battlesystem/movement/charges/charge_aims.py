@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, pivot, wheel, wheel_cost
 from banneret.rulebooks.battlesystem.blocks.clearance import contact_way, slide_way
 from banneret.rulebooks.battlesystem.drill.legs import Walk
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, is_lawful, range_of, walked
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing

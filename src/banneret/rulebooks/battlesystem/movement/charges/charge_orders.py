@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE
 from banneret.rulebooks.battlesystem.drill.legs import Walk
-from banneret.rulebooks.battlesystem.drill.orders import unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.drill.steps import inches_of, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import (

@@ -12,7 +12,7 @@ from typing import Final
 from banneret.geometry.plane import length, within
 from banneret.geometry.sweeps import NEVER
 from banneret.rulebooks.battlesystem.drill.legs import Walk
-from banneret.rulebooks.battlesystem.drill.orders import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.state import State, Unit, rate

@@ -17,7 +17,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.legs import left_of
-from banneret.rulebooks.battlesystem.drill.orders import number, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import number, unit_of
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee
 from banneret.rulebooks.battlesystem.movement.disengaging.skirmishers_away import (
     flee_singly,

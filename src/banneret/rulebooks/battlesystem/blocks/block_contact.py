@@ -5,8 +5,8 @@ Rules: battlesystem:7.8a, battlesystem:7.8e.
 
 from __future__ import annotations
 
+from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
 from banneret.rulebooks.battlesystem.blocks.block import Block, may_touch, near
-from banneret.rulebooks.battlesystem.blocks.contact import in_contact, side_touched
 
 
 class Touch:

@@ -20,7 +20,7 @@ from banneret.geometry.rectangles import (
     overlap,
     placed,
 )
-from banneret.rulebooks.battlesystem.blocks.contact import (
+from banneret.rulebooks.battlesystem.blocks.base_contact import (
     are_square,
     aspect,
     in_contact,
