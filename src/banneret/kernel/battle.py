@@ -958,7 +958,8 @@ class Battle:
     def _question(self, decision: Decision) -> Question:
         if isinstance(decision, RollCall):
             return _roll_question(decision)
-        return self.rulebook.question(self._course.present, decision)
+        question = self.rulebook.question(self._course.present, decision)
+        return msgspec.structs.replace(question, sealed=True) if self._course.sealed else question
 
     def _ending_view(self) -> Ending | None:
         outcome = self.outcome
