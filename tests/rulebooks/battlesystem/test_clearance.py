@@ -134,7 +134,7 @@ def test_a_wheel_never_tunnels(block: Block, obstacle: Rectangle, side: int, ang
     if way < angle / 100:  # one part of its ground is stopped; another may rub along already
         pairs = zip(strips(way), strips(way + 0.01), strict=True)
         assert any(here >= 0.0 > there for here, there in pairs)
-        assert min(strip(way + 0.01 * i) for i in range(1, 400)) < -RUB + 1e-4
+        assert min(min(strips(way + 0.01 * i)) for i in range(1, 400)) < -RUB + 1e-4
 
 
 @pytest.mark.rule("battlesystem:7.9d", "battlesystem:7.9b")
