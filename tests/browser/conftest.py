@@ -75,6 +75,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     house.stop()
 
 
+@pytest.fixture(scope="session")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a table stands that has the rulebook of a package of its own as well."""
+    house = House(tmp_path_factory.mktemp("outside") / "battles.sqlite3", ROOT / "tests/outside")
+    yield house.address
+    house.stop()
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A server of this test alone, to be killed and begun again."""
