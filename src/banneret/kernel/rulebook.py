@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
-from banneret.kernel.look import Look, read_look, sprite_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
     from banneret.kernel.event import Event
+    from banneret.kernel.look import Look
     from banneret.kernel.muster import Muster
     from banneret.kernel.order import Order
     from banneret.kernel.player import Player
@@ -173,11 +173,15 @@ class Rulebook(ABC, Generic[S]):
     @cached_property
     def look(self) -> Look:
         """How it is drawn, by its `look.toml`; plainly where it has none."""
+        from banneret.kernel.look import read_look  # only who draws needs it
+
         return read_look(self.folder)
 
     @cached_property
     def sprite(self) -> str:
         """Its pictures as one SVG sprite, which changes its name in `look` when it changes."""
+        from banneret.kernel.look import sprite_of
+
         return sprite_of(self.folder)
 
     @cached_property
