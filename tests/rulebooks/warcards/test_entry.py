@@ -191,3 +191,16 @@ def test_walls_give_heart_but_room_only_where_nobody_stands_and_the_army_stays()
     state.units[1].routed = True
     state.fortified = 0  # all taken
     assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
+
+
+@pytest.mark.rule("warcards:move.allowance", "warcards:full.enter-contest")
+def test_a_way_by_fewer_walls_is_offered_beside_an_equally_short_one_by_more() -> None:
+    state = field("N1 scouts", "RB infantry", **CASTLE)
+    offered = [order[2:] for order in MoveDecision(state, 0).orders() if order[0] == "move"]
+    assert offered.index(("N2", "B2", "B3")) < offered.index(("B1", "B2", "B3"))
+    assert ("N2", "B2", "B1") in offered  # one wall and then another: no way to B1 that ends so has fewer
+    assert len(set(offered)) == len(offered)
+    state.fortified &= ~(1 << 10)  # B1 is taken: two ways with one wall each are as good as each other
+    offered = [order[2:] for order in MoveDecision(state, 0).orders() if order[0] == "move"]
+    assert ("B1", "B2", "B3") in offered
+    assert ("N2", "B2", "B3") not in offered
