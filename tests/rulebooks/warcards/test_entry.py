@@ -76,19 +76,19 @@ def test_being_kept_out() -> None:
         # 1 misses; 10 + 5 + 2 = 17 against 6 + 5 + 6 = 17
         (
             [1, 10, 6],
-            ["move", "entry", "attack", "check", "entry"],
+            ["move", "entry", "free-attack", "check", "kept-out"],
             ["N2"],
             "does not get into B2 and stays in N2.",
         ),
         # 8 + 3 reaches defense 10; 2 + 1 fails the save
         (
             [8, 2],
-            ["move", "entry", "attack", "save", "entry"],
+            ["move", "entry", "free-attack", "save", "kept-out"],
             ["N2"],
             "does not get into B2 and stays in N2.",
         ),
         # 17 against 16
-        ([1, 10, 5], ["move", "entry", "attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
+        ([1, 10, 5], ["move", "entry", "free-attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
     ],
 )
 def test_the_news_tell_of_the_way_that_was_gone(
@@ -107,7 +107,7 @@ def test_the_news_tell_of_the_way_that_was_gone(
 def test_whoever_falls_before_the_walls_has_gone_nowhere() -> None:
     state = field("N2 scouts, A1 infantry", "B1 infantry", **CASTLE)
     events = step(state, [20], [("move", 0, "B2")]).events  # their only hit
-    assert [event.kind for event in events] == ["entry", "attack", "removed"]
+    assert [event.kind for event in events] == ["entry", "free-attack", "removed"]
     assert not any("path" in event.data for event in events)
 
 
@@ -229,7 +229,7 @@ def test_heroes_before_the_walls_are_shot_at_and_part_when_their_unit_gets_in() 
     state = stormers(20)
     script = step(state, [9, 14, 7], [("move", 0, "N2", "B2")])  # the shot: 9+3 against 12 and 1 for heroes
     assert (place(state, 0), state.units[0].lethal, state.groups[0].host) == ("B2", 0, -1)
-    shot = next(event for event in script.events if event.kind == "attack")
+    shot = next(event for event in script.events if event.kind == "free-attack")
     assert shot.tallies[1].total == 13
 
 

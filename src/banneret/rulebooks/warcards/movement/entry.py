@@ -44,7 +44,9 @@ def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool =
             return True
     if table.telling:
         text = f"{label(state, unit)} does not get into {NAMES[area]} and stays in {NAMES[here]}."
-        table.tell(Event("entry", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id}))
+        table.tell(
+            Event("kept-out", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id})
+        )
     return False
 
 
@@ -115,7 +117,9 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         )
         data: dict[str, object] = {"target": unit.id, "dice": [roll], "faces": 20}
         table.tell(
-            Event("attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need])
+            Event(
+                "free-attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need]
+            )
         )
     if damage:
         settle(state, table, [Hit(unit.id, damage, False)])

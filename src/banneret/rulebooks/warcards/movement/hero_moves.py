@@ -164,4 +164,6 @@ def leave_behind(state: State, table: Table, group: Group, unit: Unit, start: in
     if table.telling:
         name = state.setting.group_names[group.id]
         text = f"{name} cannot keep up with {label(state, unit)} and goes back to the reserve."
-        table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
+        table.tell(
+            Event("left-behind", text, "warcards:hero.move", side=group.side, data={"group": group.id})
+        )

@@ -104,4 +104,6 @@ def recover(state: State, table: Table, unit: Unit) -> None:
     unit.routed = False
     if table.telling:
         text = f"{label(state, unit)} recovers behind the walls."
-        table.tell(Event("rally", text, "warcards:full.rout-recover", side=unit.side, data={"unit": unit.id}))
+        table.tell(
+            Event("recovered", text, "warcards:full.rout-recover", side=unit.side, data={"unit": unit.id})
+        )

@@ -37,7 +37,7 @@ def choose_terrain(state: State, table: Table) -> None:
         wishes = [TERRAINS.index(order[1]) for order in orders]
         if table.telling:
             text = " ".join(f"{setting.names[side]} wants {TERRAINS[wishes[side]]}." for side in (0, 1))
-            table.tell(Event("wishes", text, "warcards:setup.terrain-choice", reveals=True))
+            table.tell(Event("terrain-wishes", text, "warcards:setup.terrain-choice", reveals=True))
         state.terrain = _contested_terrain(state, table, wishes, plain)
     if table.telling:
         text = f"The battle is fought in {TERRAINS[state.terrain]}."
