@@ -1,7 +1,7 @@
 /** Amounts laid on several things, at a price each, against a budget. */
+import { rowKey } from '../table/keyboard'
 import type { Item, OptionView, Piece, Question, Scene } from '../wire'
-import type { Badge } from './draft.svelte'
-import { spoken } from './draft.svelte'
+import { spoken, type Badge } from './draft.svelte'
 import { ItemsDraft } from './items.svelte'
 import { groupsOf, wordsOf } from './words'
 
@@ -122,6 +122,11 @@ export class AmountsDraft extends ItemsDraft {
     if (n === 0) this.clear()
     else if (item) this.more(item)
     return ''
+  }
+  override letter(key: string): boolean {
+    const item = this.items.find((_, n) => n > 8 && rowKey(n) === key)
+    if (item) this.more(item)
+    return !!item
   }
   override back(): boolean {
     const item = this.item(this.last)

@@ -1,4 +1,5 @@
 /** A sequence of slots, each filled by an action with its parameters; they may be filled in any order. */
+import { rowKey } from '../table/keyboard'
 import type { Blank, Move, Piece, Question, Scene, Slot } from '../wire'
 import { Draft, type Badge } from './draft.svelte'
 import { groupsOf, wordsOf } from './words'
@@ -163,7 +164,10 @@ export class SlotsDraft extends Draft {
     return true
   }
   override letter(key: string): boolean {
-    return this.busy && this.goBy(key)
+    if (this.busy) return this.goBy(key)
+    const move = this.slots[this.at]?.choices.find((_, n) => n > 8 && rowKey(n) === key)
+    if (move) this.put(move.word)
+    return !!move
   }
   override release(): boolean {
     return false
