@@ -12,7 +12,7 @@ from banneret.kernel.player import DefaultPlayer, RandomPlayer
 from banneret.kernel.rulebook import Scenario
 from banneret.lab.exploit import give_away
 from banneret.lab.solve import Both, Solved, Solver, lore_of, solve
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.rulebooks.stacks import essence
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.scenarios import read_battle, read_scenario

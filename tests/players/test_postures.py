@@ -10,7 +10,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
 from banneret.kernel.rulebook import Thinking
 from banneret.players.postures import Postures
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 
 MARCHES = 12  # questions of a long march
 

@@ -14,7 +14,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.errors import BadInput
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.players import make, names
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.players.watchdog import Dismissed, Watchdog
 
 BATTLESYSTEM = rulebooks.get("battlesystem")

@@ -16,8 +16,9 @@ from banneret.lab.matrix import gap, solve
 from banneret.lab.simulation import simulate
 from banneret.players import make
 from banneret.players.mixed import solve as solve_mixed
-from banneret.players.search import Arms, Node, SearchPlayer
-from banneret.players.search import _leader as leader
+from banneret.players.search.player import SearchPlayer
+from banneret.players.search.statistics import leader
+from banneret.players.search.tree import Arms, Node
 
 
 class Watcher(Player):

@@ -21,7 +21,7 @@ from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook, Scenario
 from banneret.lab.workers import run_jobs
 from banneret.players.registry import make
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.players.watchdog import Watchdog
 
 BATCH = 100

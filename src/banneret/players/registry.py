@@ -85,7 +85,7 @@ def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Ch
         if name == "random":
             return RandomPlayer(chance)
         return DefaultPlayer() if name == "default" else rulebook.greedy(chance)
-    from banneret.players.search import SearchPlayer
+    from banneret.players.search.player import SearchPlayer
 
     if ":" not in spec:
         return SearchPlayer(rulebook, chance)
