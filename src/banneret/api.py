@@ -20,6 +20,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
 from banneret.kernel.muster import ArmyList, army_from, fit
 from banneret.kernel.record import MAX_BYTES, Record
+from banneret.kernel.scene import Scene, render_with
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +29,21 @@ if TYPE_CHECKING:
     from banneret.kernel.player import Player
     from banneret.kernel.rulebook import Rulebook, Scenario
     from banneret.kernel.verify import Verification
+
+
+def _scene_text(scene: Scene) -> str:
+    from banneret.render.text.scene import scene_text
+
+    return scene_text(scene)
+
+
+def _scene_html(scene: Scene) -> str:
+    from banneret.render.picture.page import scene_html
+
+    return scene_html(scene)
+
+
+render_with(_scene_text, _scene_html)
 
 
 def make_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:

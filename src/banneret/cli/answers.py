@@ -12,16 +12,9 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.paths import Moves, Unclear, number_in
 from banneret.kernel.order import write_order
-from banneret.kernel.textview import (
-    PLAIN,
-    Ink,
-    clean,
-    group_heads,
-    option_lines,
-    option_text,
-    piece_text,
-    wrap,
-)
+from banneret.render.ink import PLAIN, Ink, clean, wrap
+from banneret.render.text.questions import group_heads, option_lines
+from banneret.render.words import option_text, piece_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -106,7 +106,7 @@ def _one(
             }
         )
         return 0
-    from banneret.kernel.textview import ending_lines
+    from banneret.render.text.scene import ending_lines
 
     scene = battle.scene("referee")
     names = " against ".join(f"{side.name} ({players[side.id]})" for side in scene.sides)
@@ -134,7 +134,10 @@ def _play_out(battle: Battle) -> None:
 def _show(battle: Battle) -> None:
     """Tell a battle as it goes, as the referee sees it."""
     from banneret.cli.terminal import Log
-    from banneret.kernel.textview import board_lines, news_line, stack_lines, title_lines, wrap
+    from banneret.render.ink import wrap
+    from banneret.render.text.board import board_lines, stack_lines
+    from banneret.render.text.scene import title_lines
+    from banneret.render.words import news_line
 
     width, paint = columns(), ink()
     log = Log()

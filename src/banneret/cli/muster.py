@@ -134,7 +134,7 @@ def _plain(found: Appraisal) -> dict[str, Any]:
 
 def _lines(found: Appraisal) -> list[str]:
     """The army as a table of costs, what is wrong, and what is left."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     width = columns()
     lines = [f"{found.name or 'An army without a name'} ({found.title})"]
@@ -157,7 +157,7 @@ def _lines(found: Appraisal) -> list[str]:
 
 def _card_lines(found: Appraisal) -> list[str]:
     """Every card: figures, words, and how its cost comes about."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     lines: list[str] = []
     for one in found.entries:
@@ -174,7 +174,7 @@ def _card_lines(found: Appraisal) -> list[str]:
 
 def _kind_lines(kind: Kind, points: str) -> list[str]:
     """A kind of entry: what it may be with prices, then its other fields."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     first, *others = kind.fields
     lines = ["", f"{kind.title}: {first.id} = …"]

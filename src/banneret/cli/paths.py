@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from banneret.kernel.textview import PLAIN, Ink, clean, is_banner, side_name, token, wrap
+from banneret.render.ink import PLAIN, Ink, clean, wrap
+from banneret.render.words import is_banner, side_name, token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

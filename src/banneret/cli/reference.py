@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.textview import PLAIN, Ink, clean, wrap
+from banneret.render.ink import PLAIN, Ink, clean, wrap
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rule, Rulebook

@@ -967,14 +967,10 @@ class Battle:
         return Ending(tuple(self.winners), outcome.reason, outcome.rule)
 
     def __str__(self) -> str:
-        from banneret.kernel.textview import scene_text
-
-        return scene_text(self.scene(self._onlooker()))
+        return str(self.scene(self._onlooker()))
 
     def _repr_html_(self) -> str:
-        from banneret.kernel.picture import scene_html
-
-        return scene_html(self.scene(self._onlooker()))
+        return self.scene(self._onlooker())._repr_html_()
 
     def _onlooker(self) -> str:
         """Who looks at a battle that is simply printed: the side that owes, if it is one alone."""

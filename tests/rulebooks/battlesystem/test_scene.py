@@ -11,9 +11,9 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 from banneret.geometry.blocks import Block
 from banneret.geometry.ways import EAST
 from banneret.kernel.order import plain_order, write_order
-from banneret.kernel.planepicture import plane_svg
-from banneret.kernel.planeview import plane_lines
 from banneret.kernel.scene import Base, Piece, Preview, Scene
+from banneret.render.picture.plane import plane_svg
+from banneret.render.text.plane import plane_lines
 from banneret.rulebooks.battlesystem import forecast
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.losses import Fallen

@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from banneret.kernel.picture import BANNERS, GROUNDS, INK, MAP_INK, PAPER, SANS
-from banneret.kernel.planeview import field_text
-from banneret.kernel.textview import clean, letter, side_name
+from banneret.render.ink import clean
+from banneret.render.picture.paints import BANNERS, GROUNDS, INK, MAP_INK, PAPER, SANS
+from banneret.render.text.plane import field_text
+from banneret.render.words import letter, side_name
 
 if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Place, Scene

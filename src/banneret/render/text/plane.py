@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from banneret.kernel.textview import PLAIN, Ink, clean, ground_sign, side_name, token, wrap
+from banneret.render.ink import PLAIN, Ink, clean, wrap
+from banneret.render.text.ground import ground_sign
+from banneret.render.words import side_name, token
 
 if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Scene
