@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
+from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
-from banneret.kernel.muster import ArmyList, army_from, fit
 from banneret.kernel.record import MAX_BYTES, Record
 from banneret.kernel.scene import Scene, render_with
+from banneret.muster.matchup import army_from, fit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

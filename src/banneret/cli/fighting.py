@@ -20,7 +20,7 @@ from banneret.cli.finding import (
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
-from banneret.kernel.muster import army_from, fit, matchup, shortened
+from banneret.muster.matchup import army_from, fit, matchup, shortened
 
 if TYPE_CHECKING:
     import argparse

@@ -9,12 +9,15 @@ from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_a
 from banneret.cli.listing import columns, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import reason_of
-from banneret.kernel.muster import appraise, army_from, muster_of
+from banneret.muster.appraisal import appraise, muster_of
+from banneret.muster.army import write_army
+from banneret.muster.matchup import army_from
 
 if TYPE_CHECKING:
     import argparse
 
-    from banneret.kernel.muster import Appraisal, Kind
+    from banneret.kernel.abilities.muster import Kind
+    from banneret.muster.appraisal import Appraisal
 
 
 def muster(given: argparse.Namespace) -> int:
@@ -68,7 +71,7 @@ def draft(given: argparse.Namespace) -> int:
         army = found.drawn(scenario, side)
     else:
         army = army_from(rulebook, read_list(given.army), list_name(given.army, "muster draft"))
-    _write(given.out, army.text.encode())
+    _write(given.out, write_army(army).encode())
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.cli.finding import find_rulebook, list_name, read_list, read_options
 from banneret.cli.listing import print_json
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import shortened
+from banneret.muster.matchup import shortened
 
 if TYPE_CHECKING:
     import argparse

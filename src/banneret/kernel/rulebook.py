@@ -23,10 +23,10 @@ from banneret.kernel.files import read_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
     from banneret.kernel.event import Event
-    from banneret.kernel.muster import Muster
     from banneret.kernel.order import Order
     from banneret.kernel.player import Player
     from banneret.kernel.scene import Change, Preview, Question, Scene
@@ -327,7 +327,7 @@ class Rulebook(ABC, Generic[S]):
     def matchup(self, first: str, second: str) -> Scenario:
         """The single battle of two short lists of units, the first attacking; raises `BadInput` where there is no such thing.
 
-        `banneret.kernel.muster.matchup` takes armies from files as well.
+        `banneret.muster.matchup.matchup` takes armies from files as well.
         """
         raise BadInput(f"{self.id} makes no battle of two lists", hint="name a scenario or a file")
 

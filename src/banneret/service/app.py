@@ -26,6 +26,7 @@ from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import SPECTATOR as SPECTATOR_SIDE
 from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, fields_of, muster_of
+from banneret.muster.army import write_army
 from banneret.service import messages as m
 from banneret.service.gathering import closed
 from banneret.service.levels import not_played
@@ -413,7 +414,7 @@ async def muster_army(request: Request) -> Response:
     book = rulebooks.get(request.path_params["rulebook"])
     army = _army(book, _decoded(await _body(request), m.Mustering))
     fields = await asyncio.to_thread(fields_of, book, army)
-    return _json(m.Mustered(army, appraise(book, army), army.text, fields))
+    return _json(m.Mustered(army, appraise(book, army), write_army(army), fields))
 
 
 async def roster(request: Request) -> Response:

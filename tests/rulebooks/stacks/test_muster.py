@@ -12,6 +12,7 @@ from banneret.kernel import kit
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
 from banneret.kernel.rulebook import Scenario
+from banneret.muster.army import write_army
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK
@@ -83,7 +84,7 @@ def test_an_army_comes_into_a_battle_with_all_it_has() -> None:
     assert found.data["attacker"] == ["dwarves", "dwarves", "dwarflord"]
     assert found.data["attacker_artifacts"] == [{"artifact": "oathsword", "holder": 2}]
     assert found.data["attacker_spells"] == ["farsight"]
-    met = matchup(BOOK, host.text, "4 Goblins")
+    met = matchup(BOOK, write_army(host), "4 Goblins")
     assert met.data["attacker_artifacts"] == [{"artifact": "oathsword", "holder": 2}]
     assert met.data["defender"] == ["goblins"] * 4
 
@@ -93,7 +94,7 @@ def test_the_army_of_a_battle_comes_back_the_same(name: str) -> None:
     scenario = BOOK.scenario(name)
     drawn = {side: MUSTER.drawn(scenario, side) for side in scenario.sides}
     for one in drawn.values():
-        assert read_army(one.text) == one
+        assert read_army(write_army(one)) == one
     assert fit(BOOK, scenario, drawn).data == scenario.data
 
 

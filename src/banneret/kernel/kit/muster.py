@@ -6,26 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Kind, Muster, Tables, Value
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
 from banneret.kernel.kit.cases import KitFailure, scale
 from banneret.kernel.kit.facts import is_rule
-from banneret.kernel.muster import (
-    Appraisal,
-    ArmyList,
-    Entry,
-    Field,
-    Kind,
-    Muster,
-    Tables,
-    Value,
-    appraise,
-    fit,
-    muster_of,
-    read_army,
-    write_army,
-)
 from banneret.kernel.rulebook import Rulebook, Scenario
+from banneret.muster.appraisal import Appraisal, appraise, muster_of
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit
 
 ARMIES = 200  # of chance, times the scale of the kit
 
@@ -127,7 +116,7 @@ def _comes_back(rulebook: Rulebook[Any], muster: Muster, scenario: Scenario, sid
     """The army of a scenario is valid, its file reads back, and put into the scenario it is drawn out again."""
     name = scenario.id
     army = muster.drawn(scenario, side)
-    if read_army(army.text) != army:
+    if read_army(write_army(army)) != army:
         raise KitFailure(f"{rulebook.id}: the army of {side} in {name} does not read back.")
     found = _appraised(rulebook, army)
     if found.faults:
@@ -184,5 +173,5 @@ def _fights(rulebook: Rulebook[Any], scenarios: Mapping[str, Scenario], army: Ar
         state = rulebook.new(filled, rulebook.options())
         if rulebook.invariants(state):
             raise KitFailure(
-                f"{rulebook.id}: {name} with an army is broken: {rulebook.invariants(state)[0]}\n{army.text}"
+                f"{rulebook.id}: {name} with an army is broken: {rulebook.invariants(state)[0]}\n{write_army(army)}"
             )

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel.toy import HiddenHands
 
-from banneret.kernel import kit, muster
-from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import (
+from banneret.kernel import kit
+from banneret.kernel.abilities.muster import (
     ArmyList,
     Card,
     Choice,
@@ -23,15 +22,14 @@ from banneret.kernel.muster import (
     Kind,
     Muster,
     Tables,
-    appraise,
     card_of,
-    fit,
-    is_army,
-    read_army,
-    write_army,
 )
+from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Scenario
 from banneret.kernel.tally import Tally
+from banneret.muster.appraisal import appraise, muster_of
+from banneret.muster.army import is_army, read_army, write_army
+from banneret.muster.matchup import army_from, fit
 
 GUARD = Choice("guard", "Guard", price=3)
 HOUND = Choice("hound", "Hound", price=1)
@@ -284,9 +282,9 @@ def test_an_army_of_another_rulebook_is_refused() -> None:
     with pytest.raises(BadInput, match="stacks"):
         appraise(BOOK, ArmyList("stacks"))
     with pytest.raises(BadInput, match="army of 'stacks'"):
-        muster.army_from(BOOK, FILE.replace('"hands"', '"stacks"'))
+        army_from(BOOK, FILE.replace('"hands"', '"stacks"'))
     with pytest.raises(BadInput, match="no muster"):
-        muster.muster_of(HiddenHands())
+        muster_of(HiddenHands())
 
 
 # ---------------------------------------------------------------- in scenarios
