@@ -10,7 +10,6 @@ import pytest
 from kernel import toy
 from kernel.toy import HiddenHands, Muster, State
 
-from banneret.kernel import kit
 from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -18,6 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.record import Record
 from banneret.kernel.table import Table
+from banneret.testing import kit
 
 DUEL = "duel"
 

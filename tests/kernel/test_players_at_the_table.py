@@ -17,12 +17,12 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, SeededDice, player_chance
 from banneret.kernel.direct import ImaginingTable, play
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.kit import hiding
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.record import Record
 from banneret.kernel.rulebook import Rulebook
 from banneret.players.watchdog import Watchdog
+from banneret.testing.kit import hiding
 
 
 class Odd(Player):

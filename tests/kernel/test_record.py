@@ -14,9 +14,9 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.history import standing
-from banneret.kernel.kit.readers import mutate_text
 from banneret.kernel.record import Entry, Header, Record
 from banneret.kernel.verify import verify
+from banneret.testing.kit.readers import mutate_text
 
 
 def play(scenario: str = "duel", **more: Any) -> Battle:

@@ -13,9 +13,9 @@ import banneret.kernel.verify
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.readers import mended, mutate_text
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.verify import BAD, GOOD, OPEN, Verification, verify
+from banneret.testing.kit.readers import mended, mutate_text
 
 
 def look(text: str) -> Verification:

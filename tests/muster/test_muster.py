@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel.toy import HiddenHands
 
-from banneret.kernel import kit
 from banneret.kernel.abilities.muster import (
     ArmyList,
     Card,
@@ -30,6 +29,7 @@ from banneret.kernel.tally import Tally
 from banneret.muster.appraisal import appraise, muster_of
 from banneret.muster.army import is_army, read_army, write_army
 from banneret.muster.matchup import army_from, fit
+from banneret.testing import kit
 
 GUARD = Choice("guard", "Guard", price=3)
 HOUND = Choice("hound", "Hound", price=1)
@@ -335,7 +335,7 @@ def tables_with(**changes: object) -> Apart:
 
 
 def test_the_kit_passes_what_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banneret.kernel.kit.muster.is_rule", lambda book, rule: rule.startswith("hands:"))
+    monkeypatch.setattr("banneret.testing.kit.muster.is_rule", lambda book, rule: rule.startswith("hands:"))
     kit.check_muster(book_of(Apart()))
     kit.check_muster(HiddenHands())
 
@@ -358,14 +358,14 @@ def test_the_kit_passes_what_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_kit_catches_tables_that_are_not_whole(
     found: Muster, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("banneret.kernel.kit.muster.is_rule", lambda book, rule: True)
+    monkeypatch.setattr("banneret.testing.kit.muster.is_rule", lambda book, rule: True)
     with pytest.raises(kit.KitFailure, match=says):
         kit.check_muster(book_of(found))
 
 
 @pytest.mark.parametrize("wrong", ["price", "sum", "rule", "fix"])
 def test_the_kit_catches_prices_that_are_not_told(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banneret.kernel.kit.muster.is_rule", lambda book, rule: rule.startswith("hands:"))
+    monkeypatch.setattr("banneret.testing.kit.muster.is_rule", lambda book, rule: rule.startswith("hands:"))
 
     class Sloppy(Apart):
         def card(self, entry: Entry, army: ArmyList) -> Card:

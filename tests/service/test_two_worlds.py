@@ -22,12 +22,12 @@ from banneret import api
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.orders import mutants
 from banneret.kernel.order import plain_order, write_order
 from banneret.service.app import make_app
 from banneret.service.limits import Rates
 from banneret.service.storage import Storage
 from banneret.service.tokens import digest
+from banneret.testing.kit.orders import mutants
 
 POSITIONS = int(os.environ.get("BANNERET_WORLDS", "4"))
 SCENARIOS = ("two_banners", "halls_and_groves", "narrow_sea", "duel_of_archmages")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.kernel import kit
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.table import DirectTable
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+from banneret.testing import kit
 
 TestKit = kit.suite(RULEBOOK, ["ford_at_dawn", "crossroads"], seeds=1)
 

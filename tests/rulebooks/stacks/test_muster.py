@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.kernel import kit
 from banneret.kernel.errors import BadInput
 from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
 from banneret.kernel.rulebook import Scenario
@@ -16,6 +15,7 @@ from banneret.muster.army import write_army
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK
+from banneret.testing import kit
 
 BATTLES = [name for name, scenario in BOOK.scenarios().items() if scenario.kind == "battle"]
 

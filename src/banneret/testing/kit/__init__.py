@@ -18,14 +18,15 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from banneret.kernel.kit.cases import Case, KitFailure, cases, fuzz_count, scale
-from banneret.kernel.kit.facts import check_events, check_facts, check_questions
-from banneret.kernel.kit.hiding import check_canaries, check_player, check_sources, check_two_worlds
-from banneret.kernel.kit.muster import check_muster
-from banneret.kernel.kit.orders import check_mutated_orders, check_orders
-from banneret.kernel.kit.processes import check_processes
-from banneret.kernel.kit.readers import check_readers
-from banneret.kernel.kit.sameness import (
+from banneret.kernel.rulebook import Rulebook
+from banneret.testing.kit.cases import Case, KitFailure, cases, fuzz_count, scale
+from banneret.testing.kit.facts import check_events, check_facts, check_questions
+from banneret.testing.kit.hiding import check_canaries, check_player, check_sources, check_two_worlds
+from banneret.testing.kit.muster import check_muster
+from banneret.testing.kit.orders import check_mutated_orders, check_orders
+from banneret.testing.kit.processes import check_processes
+from banneret.testing.kit.readers import check_readers
+from banneret.testing.kit.sameness import (
     check_direct,
     check_history,
     check_resumed,
@@ -33,8 +34,7 @@ from banneret.kernel.kit.sameness import (
     check_typed,
     check_undo,
 )
-from banneret.kernel.kit.stress import check_playouts
-from banneret.kernel.rulebook import Rulebook
+from banneret.testing.kit.stress import check_playouts
 
 CHECKS: dict[str, Callable[[Case], None]] = {
     "questions": check_questions,

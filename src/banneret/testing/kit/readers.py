@@ -17,10 +17,10 @@ from typing import Any
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.cases import KitFailure, cases, fuzz_count, tour
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.record import HASH_LENGTH, Record
 from banneret.kernel.rulebook import Rulebook
+from banneret.testing.kit.cases import KitFailure, cases, fuzz_count, tour
 
 MOST_SECONDS = 2.0  # of processor time for one input, far above what any takes
 MOST_BYTES = 40_000_000  # of memory for one input; looked at in one of TRACED, because looking is slow

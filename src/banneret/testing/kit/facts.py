@@ -7,10 +7,10 @@ from typing import Any
 
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.cases import Case, KitFailure, tour
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import Question, encode
+from banneret.testing.kit.cases import Case, KitFailure, tour
 
 
 def is_rule(rulebook: Rulebook[Any], rule: str) -> bool:

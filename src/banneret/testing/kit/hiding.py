@@ -12,7 +12,11 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import SPECTATOR
-from banneret.kernel.kit.cases import (
+from banneret.kernel.order import plain_order, write_order
+from banneret.kernel.player import Player, Seat
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scene import encode
+from banneret.testing.kit.cases import (
     Case,
     KitFailure,
     NoDice,
@@ -23,11 +27,7 @@ from banneret.kernel.kit.cases import (
     some,
     tour,
 )
-from banneret.kernel.kit.orders import mutants
-from banneret.kernel.order import plain_order, write_order
-from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Rulebook
-from banneret.kernel.scene import encode
+from banneret.testing.kit.orders import mutants
 
 ARGUMENTS = range(12)  # what methods of a lens that take a number are tried with
 SEAT_OFFERS = {"imagine", "lens", "prefix", "rulebook", "side"}

@@ -8,10 +8,10 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.cases import Case, Walk, scale, some, tour
-from banneret.kernel.kit.facts import is_rule
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.table import Answer
+from banneret.testing.kit.cases import Case, Walk, scale, some, tour
+from banneret.testing.kit.facts import is_rule
 
 MOST_TRIED = 24  # listed orders played at one question
 WORDS = ["", "none", "done", "pass", "x", "ALL", "-1", "Ünit", "a b", "'", "(", "0x1", "null", "__class__"]

@@ -11,8 +11,8 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.kit.cases import KitFailure, cases, sights, tour
 from banneret.kernel.rulebook import Rulebook
+from banneret.testing.kit.cases import KitFailure, cases, sights, tour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ def check_processes(rulebook: Rulebook[Any], scenarios: Iterable[str] | None = N
     own = fingerprints(rulebook, names)
     kind = type(rulebook)
     path = [entry for entry in sys.path if entry]
-    code = "import sys; from banneret.kernel.kit.processes import main; main(*sys.argv[1:])"
+    code = "import sys; from banneret.testing.kit.processes import main; main(*sys.argv[1:])"
     about = [kind.__module__, kind.__qualname__, inspect.getfile(kind), json.dumps(path), json.dumps(names)]
     command = [sys.executable, "-c", code, *about]
     running = [

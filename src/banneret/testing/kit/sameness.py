@@ -12,11 +12,11 @@ from banneret.kernel.dice import ScriptedDice, SeededDice, player_chance
 from banneret.kernel.direct import play
 from banneret.kernel.errors import BadInput
 from banneret.kernel.history import standing
-from banneret.kernel.kit.cases import MOST_STEPS, Case, Recorder, described, sights, some, tour
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.kernel.record import Entry, Record
 from banneret.kernel.table import Answer, RecordMismatch, Table
+from banneret.testing.kit.cases import MOST_STEPS, Case, Recorder, described, sights, some, tour
 
 
 def unsealed(battle: Battle | str) -> list[str]:

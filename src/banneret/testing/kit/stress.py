@@ -5,9 +5,9 @@ from __future__ import annotations
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.event import Event
-from banneret.kernel.kit.cases import MOST_STEPS, Case, pick, scale
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.table import Table
+from banneret.testing.kit.cases import MOST_STEPS, Case, pick, scale
 
 MOST_ORDERS = 20_000  # in one battle
 

@@ -1,0 +1,1 @@
+"""Testing: what authors of rulebooks and anyone's tests build on."""
