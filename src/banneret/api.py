@@ -19,7 +19,7 @@ from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
-from banneret.kernel.record import MAX_BYTES, Record
+from banneret.kernel.record.record import MAX_BYTES, Record
 from banneret.kernel.scene import Scene, render_with
 from banneret.muster.matchup import army_from, fit
 

@@ -13,7 +13,7 @@ from banneret.kernel.decision import Choice, IllegalOrder, RollCall
 from banneret.kernel.dice import Chance, commitment
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Table
 
@@ -257,7 +257,7 @@ def test_a_seat_in_a_record_must_belong_to_the_side() -> None:
     battle = start(seats={"anna": "reds", "carl": "blues"})
     battle.give("anna", "muster")
     record = battle.record.beginning(8)
-    from banneret.kernel.record import Entry
+    from banneret.kernel.record.entry import Entry
 
     record.append(Entry("reds", ("muster",), seat="carl"))
     record.seed = "5"
@@ -340,7 +340,7 @@ def test_typed_dice_of_a_computer_are_rolled_by_people_unless_only_it_may_see_th
 
 def test_computers_alone_do_not_play_with_typed_dice() -> None:
     battle = start("tiny", dice="typed", players={"reds": "greedy", "blues": "greedy"})
-    with pytest.raises(BadInput, match="waits for people"):
+    with pytest.raises(BadInput, match="is waiting for people"):
         battle.play_out()
 
 
@@ -370,7 +370,7 @@ def test_a_script_that_does_not_fit_changes_nothing() -> None:
 def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
     battle = start("tiny")
     record = battle.record.beginning(2, seed="5")
-    from banneret.kernel.record import Entry
+    from banneret.kernel.record.entry import Entry
 
     record.append(Entry("blues", faces=4, value=1))
     with pytest.raises(BadInput, match="entry 3: the die shows 1, by the seed it is 3"):
@@ -397,7 +397,7 @@ def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
     ],
 )
 def test_a_record_that_does_not_fit_the_rules_names_the_entry(entries: list[str], message: str) -> None:
-    from banneret.kernel.record import Entry
+    from banneret.kernel.record.entry import Entry
 
     record = start("tiny", dice="typed").record
     for text in entries:
@@ -503,7 +503,7 @@ def test_what_a_side_may_not_know_leaves_no_trace_in_its_scene() -> None:
 def test_a_battle_prints_itself() -> None:
     battle = start("tiny")
     assert "One trick" in str(battle)
-    assert repr(battle) == "<Battle toy tiny, 4 entries, waits for reds and blues>"
+    assert repr(battle) == "<Battle toy tiny, 4 entries, waiting for reds and blues>"
     finish(battle)
     assert repr(battle) == f"<Battle toy tiny, {battle.record.count} entries, over>"
 
@@ -563,7 +563,7 @@ class Silent(HiddenHands):
 
 
 def test_steps_without_end_are_a_fault_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banneret.kernel.course.MOST_QUIET_STEPS", 100)
+    monkeypatch.setattr("banneret.kernel.battle.course.MOST_QUIET_STEPS", 100)
     with pytest.raises(BrokenRules, match="nothing was asked"):
         Battle.start(Silent(), "tiny", seed=1)
 

@@ -11,7 +11,7 @@ from kernel.toy import RULEBOOK
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.verify import verify
 
 

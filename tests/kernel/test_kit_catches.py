@@ -15,7 +15,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.table import Table
 from banneret.testing import kit
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from banneret.kernel.course import KEPT_NEWS, Log
+from banneret.kernel.battle.course import KEPT_NEWS, Log
+from banneret.kernel.battle.luck import thrown
 from banneret.kernel.event import SPECTATOR, Event
-from banneret.kernel.luck import thrown
 from banneret.kernel.scene import Luck
 
 

@@ -19,7 +19,7 @@ from banneret.kernel.direct import ImaginingTable, play
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.rulebook import Rulebook
 from banneret.players.watchdog import Watchdog
 from banneret.testing.kit import hiding
@@ -142,7 +142,7 @@ def test_a_player_that_cannot_be_made_any_more_is_replaced() -> None:
     battle = start({"reds": "random"})
     text = battle.private_text
     battle = Battle.from_record(RULEBOOK, Record.parse(text))
-    battle._maker = lambda spec, rulebook, chance: maker("unmade", rulebook, chance)
+    battle._computers.maker = lambda spec, rulebook, chance: maker("unmade", rulebook, chance)
     battle.advance()
     assert battle.players["reds"] == "greedy"
 
@@ -167,9 +167,10 @@ def test_where_greedy_fails_the_default_is_taken(book: HiddenHands) -> None:
 
 def test_a_default_that_is_no_order_is_a_fault_of_the_rules() -> None:
     battle = start({"reds": "random"})
-    battle._specs[0] = "default"
-    battle._players[0] = Odd("raises")
-    battle._players[0].asked = 9  # type: ignore[attr-defined]
+    battle._play.specs[0] = "default"
+    player = Odd("raises")
+    player.asked = 9
+    battle._computers._players[0] = (("default", 0, 0), player)
     with pytest.raises(BrokenRules, match="default of a decision"):
         battle.advance()
 

@@ -165,4 +165,4 @@ def test_the_second_implementation_shares_no_code_with_the_first() -> None:
     tree = ast.parse(Path(banneret.kernel.verify.__file__).read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert "banneret.kernel.dice" not in imported
-    assert "banneret.kernel.history" not in imported
+    assert "banneret.kernel.record.history" not in imported

@@ -15,7 +15,8 @@ from service.test_tables import table as table
 
 import banneret
 from banneret.kernel.battle import Battle
-from banneret.kernel.record import Entry, Record
+from banneret.kernel.record.entry import Entry
+from banneret.kernel.record.record import Record
 from banneret.service.report import Pause, report, reproduce
 from banneret.service.thinkers import Asked, Thinkers
 

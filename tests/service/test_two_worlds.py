@@ -114,7 +114,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Wo
 
 def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
     """Put another world, which the side cannot tell from this one, in the place of the true one; whether it is another."""
-    course = battle._course
+    course = battle.course
     before = battle.dump()
     state = battle.rulebook.imagine(course.checkpoint, side, chance, course.present)
     course.checkpoint = state
@@ -180,7 +180,7 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
             if battle.is_over:
                 break
             battle.give(battle.owing[0], chance.choice(battle.orders(battle.owing[0])))
-        course = battle._course
+        course = battle.course
         if battle.is_over or len(course.answers) > course.question_at:
             continue
         for index, side in enumerate(battle.sides):

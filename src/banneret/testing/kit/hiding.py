@@ -47,7 +47,7 @@ def check_two_worlds(case: Case) -> None:
     for index, _ in enumerate(tour(case, battle)):
         _compare_after_order(case, battle, pending)
         pending = []
-        course = battle._course
+        course = battle.course
         if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
         for side, name in enumerate(battle.sides):
@@ -67,7 +67,7 @@ def check_two_worlds(case: Case) -> None:
 def check_player(case: Case) -> None:
     """The rulebook's own player answers the same in two worlds that its side cannot tell apart, and answers legally."""
     for index, battle in enumerate(tour(case)):
-        course = battle._course
+        course = battle.course
         if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
         for decision in battle.owed:
@@ -79,7 +79,7 @@ def check_player(case: Case) -> None:
 
 def _other_world(case: Case, battle: Battle, side: int, chance: Chance) -> Walk:
     """The running step in a world that the side imagines."""
-    course = battle._course
+    course = battle.course
     name = battle.sides[side]
     state = case.rulebook.imagine(course.checkpoint, side, chance, course.present)
     faults = case.rulebook.invariants(state)
@@ -238,7 +238,7 @@ def _arguments(function: Any) -> int | None:
 def check_canaries(case: Case) -> None:
     """A unique token in everything hidden from a viewer turns up nowhere in what that viewer gets."""
     for index, battle in enumerate(tour(case)):
-        course = battle._course
+        course = battle.course
         if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
         for viewer, name in [*enumerate(battle.sides), (SPECTATOR, "spectator")]:
@@ -247,7 +247,7 @@ def check_canaries(case: Case) -> None:
 
 def _watch_canaries(case: Case, battle: Battle, viewer: int, name: str) -> None:
     rulebook = case.rulebook
-    course = battle._course
+    course = battle.course
     present, tokens = rulebook.canaries(course.present, viewer)
     if len(set(tokens)) != len(tokens) or any(len(token) < 6 for token in tokens):
         case.fail(battle, f"The canaries hidden from {name} are not unique and long enough: {tokens[:5]}")

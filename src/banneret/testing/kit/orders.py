@@ -42,7 +42,7 @@ def _some_of(orders: list[Order], chance: Chance) -> list[Order]:
 
 def _play(case: Case, battle: Battle, decision: Decision, order: Order) -> None:
     """Play an order in a copy of the battle, the other sides taking their defaults, to the end of the step."""
-    course = battle._course
+    course = battle.course
     answers = [*course.answers, Answer(decision.side, order)]
     others = [other for other in battle.owed if other.side != decision.side]
     answers.extend(Answer(other.side, other.default()) for other in others)

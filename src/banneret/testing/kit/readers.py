@@ -18,7 +18,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order, write_order
-from banneret.kernel.record import HASH_LENGTH, Record
+from banneret.kernel.record.record import HASH_LENGTH, Record
 from banneret.kernel.rulebook import Rulebook
 from banneret.testing.kit.cases import KitFailure, cases, fuzz_count, tour
 

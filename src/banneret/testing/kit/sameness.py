@@ -6,15 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from banneret.kernel.battle import Battle
-from banneret.kernel.course import Course
+from banneret.kernel.battle.course import Course
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import ScriptedDice, SeededDice, player_chance
 from banneret.kernel.direct import play
 from banneret.kernel.errors import BadInput
-from banneret.kernel.history import standing
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, RandomPlayer
-from banneret.kernel.record import Entry, Record
+from banneret.kernel.record.entry import Entry
+from banneret.kernel.record.history import standing
+from banneret.kernel.record.record import Record
 from banneret.kernel.table import Answer, RecordMismatch, Table
 from banneret.testing.kit.cases import MOST_STEPS, Case, Recorder, described, sights, some, tour
 
@@ -32,7 +33,7 @@ def check_resumed(case: Case) -> None:
     """
     rulebook = case.rulebook
     for index, battle in enumerate(tour(case)):
-        course = battle._course
+        course = battle.course
         data = rulebook.dump(course.checkpoint)
         again = rulebook.load(data, course.checkpoint)
         case.same(rulebook.dump(again), data, battle, "The state read from its bytes gives other bytes.")

@@ -9,11 +9,11 @@ from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.battle.luck import Ledger
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.errors import BrokenRules
 from banneret.kernel.event import REFEREE, SPECTATOR, Event
-from banneret.kernel.luck import Ledger
 from banneret.kernel.order import Order
 from banneret.kernel.table import Answer, Pending, RecordMismatch, Roll, StepTable
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from banneret.kernel.dice import Dice, SeededDice
 from banneret.kernel.errors import BadInput
-from banneret.kernel.record import NOBODY, Entry
+from banneret.kernel.record.entry import NOBODY, Entry
 from banneret.kernel.table import Answer
 
 FEEDING = ("order", "die", "force", "change", "end")  # what the rules are fed with

@@ -23,190 +23,33 @@ part still loads. `Record.parse(text).text == text` for every record that was wr
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, overload
+from dataclasses import replace
+from typing import overload
 
-from banneret.kernel.dice import MAX_FACES, commitment
+from banneret.kernel.dice import commitment
 from banneret.kernel.errors import BadInput
-from banneret.kernel.order import Order, read_order, write_order
-from banneret.kernel.seal import SALT_LENGTH
+from banneret.kernel.record.entry import TABLE, Entry
+from banneret.kernel.record.header import MAX_HEADER_LINE, Header, is_seed
 
 FORMAT = 1
+
+
 MAX_BYTES = 8_000_000
-MAX_HEADER_LINE = 400_000
+
+
 MAX_LINE = 4_400
+
+
 MAX_ENTRIES = 200_000
-MAX_WORDS = 100  # names in one line of the header
-MAX_SEED = 200
+
+
 HASH_LENGTH = 12
-NOBODY = "-"
-TABLE = "!"
 
-_NAME = r"[A-Za-z0-9_.'-]{1,60}"
-_SEALED = rf"(?: sealed ([0-9a-f]{{64}}) ([0-9a-f]{{{SALT_LENGTH}}}))?"
-_ORDER = re.compile(rf"({_NAME})(?:/({_NAME}))?{_SEALED} > (.+)\Z", re.DOTALL)
-_DIE = re.compile(rf"({_NAME}) d([1-9][0-9]{{0,6}}) ([1-9][0-9]{{0,6}})\Z")
+
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
-_DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9][0-9]{0,6}))?\Z")
-
-# What the table itself may say: the kinds of its words, `*` for what may be missing.
-_TABLE_WORDS: dict[str, tuple[str, ...]] = {
-    "undo": (
-        "entry",
-        "names",
-        "*hash",
-    ),  # go back to after that entry, agreed by these; the hash of a new seed
-    "mended": ("text",),  # the file was damaged: what follows was played on from its longest good part
-    "note": ("text",),
-    "player": ("name", "text", "*text"),  # from now on the computer plays the side, as what, why
-    "force": ("name", "order", "text"),  # the referee ordered for the side: what, why
-    "change": ("order", "text"),  # the referee changed something on the table: what, why
-    "end": ("names", "text"),  # the referee ended the battle: who won, why
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, change, end).
-
-    `who` is the side's id ("-": nobody's die), `seat` the seat that ordered when it is not named like its side, `words` the
-    order or the table's words, `value` what the die showed, `seal` and `salt` the commitment to a secret order.
-    """
-
-    who: str
-    words: Order = ()
-    seat: str = ""
-    faces: int = 0
-    value: int = 0
-    seal: str = ""
-    salt: str = ""
-
-    @property
-    def kind(self) -> str:
-        """order, die, or the table's word."""
-        if self.who == TABLE:
-            return str(self.words[0])
-        return "die" if self.faces else "order"
-
-    @property
-    def new_commitment(self) -> str:
-        """The hash of the seed that is rolled from after this entry, where that is a new one: the battle had been ended."""
-        return str(self.words[3]) if self.kind == "undo" and len(self.words) > 3 else ""
-
-    def __str__(self) -> str:
-        if self.who == TABLE:
-            return f"! {write_order(self.words)}"
-        if self.faces:
-            return f"{self.who} d{self.faces} {self.value}"
-        seat = f"/{self.seat}" if self.seat else ""
-        sealed = f" sealed {self.seal} {self.salt}" if self.seal else ""
-        return f"{self.who}{seat}{sealed} > {write_order(self.words)}"
-
-    @classmethod
-    def parse(cls, text: str) -> Entry:
-        """The entry a line's middle part stands for; raises `BadInput`."""
-        if text.startswith("! "):
-            entry = cls(TABLE, _table_words(read_order(text[2:])))
-        elif match := _DIE.match(text):
-            entry = cls(match[1], faces=int(match[2]), value=int(match[3]))
-            if entry.value > entry.faces or entry.faces > MAX_FACES:
-                raise BadInput(f"a die of {entry.faces} faces cannot show {entry.value}")
-        elif match := _ORDER.match(text):
-            order = read_order(match[5])
-            entry = cls(match[1], order, seat=match[2] or "", seal=match[3] or "", salt=match[4] or "")
-        else:
-            raise BadInput(f"no entry: {text[:40]!r}")
-        if str(entry) != text:
-            raise BadInput(f"not written as Banneret writes it: {text[:40]!r}")
-        return entry
-
-
-def _table_words(words: Order) -> Order:
-    """The table's words, checked."""
-    kinds = _TABLE_WORDS.get(words[0]) if isinstance(words[0], str) else None
-    if kinds is None:
-        raise BadInput(f"the table knows no word {words[0]!r}", hint="one of " + ", ".join(_TABLE_WORDS))
-    least = sum(not kind.startswith("*") for kind in kinds)
-    if not least <= len(words) - 1 <= len(kinds) or not all(map(_fits, kinds, words[1:])):
-        raise BadInput(f"'{words[0]}' is wanted with " + ", ".join(kind.strip("*") for kind in kinds))
-    return words
-
-
-def _fits(kind: str, word: object) -> bool:
-    if kind == "entry":
-        return isinstance(word, int) and word >= 0
-    if kind == "order":
-        return isinstance(word, tuple) and bool(word)
-    if kind == "*hash":
-        return isinstance(word, str) and re.fullmatch(r"[0-9a-f]{64}", word) is not None
-    if kind == "names":
-        return isinstance(word, tuple) and all(isinstance(name, str) for name in word)
-    return isinstance(word, str)
-
-
-@dataclass
-class Header:
-    """What a battle was begun with. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
-
-    rulebook: str
-    version: int
-    scenario: str
-    options: dict[str, str]
-    seats: dict[str, str]
-    players: dict[str, str]
-    dice: str = "seeded"
-    commitment: str = ""
-    after: int = 0
-
-    def lines(self) -> list[str]:
-        """The header as it stands in the file, without the first line."""
-        dice = self.dice if not self.commitment else f"{self.dice} {self.commitment}"
-        if self.after:
-            dice += f" after {self.after}"
-        return [
-            f"rulebook {self.rulebook} {self.version}",
-            f"scenario {self.scenario}",
-            f"options {_json(self.options)}",
-            f"seats {_json(self.seats)}",
-            f"players {_json(self.players)}",
-            f"dice {dice}",
-        ]
-
-    @classmethod
-    def parse(cls, lines: list[str]) -> Header:
-        """The header of these six lines; raises `BadInput` naming the line."""
-        rest: list[str] = []
-        for number, word in enumerate(("rulebook", "scenario", "options", "seats", "players", "dice")):
-            line = lines[number] if number < len(lines) else ""
-            if not line.startswith(word + " "):
-                raise BadInput(f"a line '{word} …' is wanted", where=f"line {number + 2}")
-            if len(line) > MAX_HEADER_LINE:
-                raise BadInput(
-                    f"the line is longer than {MAX_HEADER_LINE} characters", where=f"line {number + 2}"
-                )
-            rest.append(line[len(word) + 1 :])
-        name, _, version = rest[0].partition(" ")
-        if not re.fullmatch(r"[1-9][0-9]{0,5}", version) or not re.fullmatch(_NAME, name):
-            raise BadInput("'rulebook NAME VERSION' is wanted", where="line 2")
-        _object(rest[1], 3)
-        match = _DICE.match(rest[5])
-        if match is None:
-            raise BadInput("'dice seeded HASH', 'dice typed' or 'dice scripted' is wanted", where="line 7")
-        return cls(
-            name,
-            int(version),
-            rest[1],
-            _words(rest[2], 4),
-            _names(rest[3], 5),
-            _words(rest[4], 6),
-            match[1] or match[3],
-            match[2] or "",
-            int(match[4] or 0),
-        )
 
 
 class Entries(Sequence[Entry]):
@@ -495,45 +338,3 @@ class Record:
         except BadInput as error:
             return str(error)
         return ""
-
-
-def is_seed(word: str) -> bool:
-    """Whether a word can be a seed: short, printable, without space around it."""
-    return 0 < len(word) <= MAX_SEED and word.isprintable() and word == word.strip()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-
-
-def _object(text: str, line: int) -> dict[str, Any]:
-    try:
-        value = json.loads(text)
-        if not isinstance(value, dict) or _json(value) != text:
-            raise BadInput("a JSON object as Banneret writes it is wanted", where=f"line {line}")
-    except (ValueError, RecursionError, UnicodeError) as error:
-        if isinstance(error, BadInput):
-            raise
-        raise BadInput("a JSON object is wanted", where=f"line {line}") from None
-    return value
-
-
-def _words(text: str, line: int) -> dict[str, str]:
-    value = _object(text, line)
-    if len(value) > MAX_WORDS or not all(_is_word(key) and _is_word(word) for key, word in value.items()):
-        raise BadInput("a JSON object of short words is wanted", where=f"line {line}")
-    return value
-
-
-def _is_word(word: object) -> bool:
-    return isinstance(word, str) and len(word) <= 200 and word.isprintable()
-
-
-def _names(text: str, line: int) -> dict[str, str]:
-    value = _words(text, line)
-    for name in value:
-        if not re.fullmatch(_NAME, name):
-            raise BadInput(
-                f"{name!r} is no name", where=f"line {line}", hint="letters, digits and _ . ' - are"
-            )
-    return value
