@@ -11,10 +11,10 @@ import pytest
 from banneret import rulebooks
 from banneret.cli.answers import Sheet
 from banneret.cli.console import Console
-from banneret.cli.paths import Unclear
 from banneret.cli.terminal import Log, Session
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
+from banneret.kernel.naming.match import Unclear
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import Form, Item, News, OptionView, Question
 
@@ -214,17 +214,6 @@ def test_numbers_and_texts() -> None:
         assert sheet.read(digits) == digits
     sheet = form_question(Form("text", "name"), OptionView("name x", "x"))
     assert sheet.read("Two Banners") == 'name "Two Banners"'
-
-
-def test_a_name_that_is_not_clear_is_asked_back() -> None:
-    sheet = Sheet(
-        Question(
-            "x", 0, "?", "x", (OptionView("a 1", "Stone Giants"), OptionView("a 2", "Storm Giants")), "a 1"
-        )
-    )
-    assert sheet.read("storm") == "a 2"
-    with pytest.raises(Unclear, match="Stone Giants or Storm Giants"):
-        sheet.read("giants")
 
 
 def test_long_lists_are_cut_until_asked_for() -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.answers import Sheet, verb
 from banneret.cli.console import Closed, Console
-from banneret.cli.paths import Unclear, number_in
+from banneret.cli.paths import number_in
 from banneret.cli.reference import find_rule, rule_lines
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
+from banneret.kernel.naming.match import Unclear
 from banneret.kernel.order import Order, write_order
 from banneret.render.ink import clean, wrap
 from banneret.render.text.board import board_lines, legend_lines, place_lines, stack_lines

@@ -81,11 +81,13 @@ from banneret.kernel.battle import undo
 from banneret.kernel.battle.computers import Computers
 from banneret.kernel.battle.play import WATCHERS, Play
 from banneret.kernel.battle.views import Views
-from banneret.kernel.decision import Decision, Refusal, RollCall
+from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import commitment, new_seed
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import REFEREE
 from banneret.kernel.files import reason_of
+from banneret.kernel.naming.match import Unclear
+from banneret.kernel.naming.reading import read_named
 from banneret.kernel.order import Order, plain_order
 from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.header import Header, is_seed
@@ -268,12 +270,49 @@ class Battle:
 
     def why_not(self, seat: str, order: Order | str) -> Refusal | None:
         """The refusal that an order of a seat (or side) would meet now; None if it may be given. Changes nothing."""
-        found = self._play.judge(seat, order)
+        found = self._read(seat, order)
         return found if isinstance(found, Refusal) else None
 
     def give(self, seat: str, order: Order | str) -> None:
-        """Give an order for a side (or through a seat of that side); raises `IllegalOrder`, and then nothing has changed."""
-        self._play.give(seat, order)
+        """Give an order for a side (or through a seat of that side); raises `IllegalOrder`, and then nothing has changed.
+
+        An order is a tuple, its text as it stands in the record, or a text by name: "move elves to C3". The record keeps the
+        canonical form.
+        """
+        found = self._read(seat, order)
+        if isinstance(found, Refusal):
+            raise IllegalOrder(found)
+        self._play.give(seat, found)
+
+    def order_of(self, seat: str, text: str) -> Order:
+        """The legal order that a text stands for, canonical or by name; raises `IllegalOrder`. Changes nothing."""
+        found = self._read(seat, text)
+        if isinstance(found, Refusal):
+            raise IllegalOrder(found)
+        return found
+
+    def _read(self, seat: str, order: object) -> Order | Refusal:
+        """The plain order, or why it is refused; a text that is no legal order as it stands is read by its names."""
+        play = self._play
+        found = play.judge(seat, order)
+        if not isinstance(found, Refusal):
+            return found[1]
+        decision = play.decision(seat)
+        if (
+            not isinstance(order, str)
+            or decision is None
+            or isinstance(decision, RollCall)
+            or play.closed("")
+        ):
+            return found
+        scene = self.scene(seat)
+        question = next(one for one in scene.questions if one.side == decision.side)
+        try:
+            named = read_named(order, question, scene, lambda text: play.is_legal(decision, text))
+        except Unclear as unclear:
+            return Refusal(str(unclear), "table:order", found.nearest) if unclear.found else found
+        second = play.judge(seat, named)
+        return second if isinstance(second, Refusal) else second[1]
 
     def give_roll(self, value: int) -> None:
         """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""

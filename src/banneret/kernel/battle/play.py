@@ -255,6 +255,13 @@ class Play:
         refusal = decision.check(words)
         return (decision, words) if refusal is None else refusal
 
+    def is_legal(self, decision: Decision, text: str) -> bool:
+        """True if the text is a legal order of the decision."""
+        try:
+            return decision.check(plain_order(text)) is None
+        except BadInput:
+            return False
+
     def closed(self, rule: str) -> Refusal | None:
         """The reason why the battle takes nothing any more; None while it does."""
         if self.is_over:
