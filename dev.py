@@ -15,6 +15,7 @@ usage: python3 dev.py COMMAND [WORDS...]
   types             mypy, strict
   docs [WORDS]      build the docs, warnings are errors (`docs serve` to read along)
   bench [WORDS]     the benchmarks
+  wire              write client/src/wire.ts anew, the client's types, from the messages of the service
   coverage [WORDS]  every test, with the lines that none of them reaches
   lock              write requirements-dev.lock anew from pyproject.toml (needs uv)
 
@@ -265,6 +266,11 @@ def bench(words: "list[str]") -> int:
     return each(["python", "-m", "bench", *words])
 
 
+def wire(words: "list[str]") -> int:
+    """Write the client's types anew from the structs that go over the wire."""
+    return each(["python", "-m", "banneret.service.typescript", "client/src/wire.ts", *words])
+
+
 def coverage(words: "list[str]") -> int:
     """Every test, counted line by line."""
     return each(["coverage", "run", "-m", "pytest", *words], ["coverage", "report", "--skip-covered", "-m"])
@@ -308,6 +314,7 @@ DOES = {
     "types": types,
     "docs": docs,
     "bench": bench,
+    "wire": wire,
     "coverage": coverage,
     "lock": lock,
 }

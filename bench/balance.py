@@ -20,8 +20,8 @@ from banneret import rulebooks
 from banneret.lab.balance import Contender, DuelMatrix, duel_matrix, equal_armies, meet_at_equal_cost
 from banneret.lab.simulation import simulate
 from banneret.lab.tournament import TournamentResult
-from banneret.rulebooks.warcards.facts import DATA, facts
-from banneret.rulebooks.warcards.lists import battle_of, read_army
+from banneret.rulebooks.warcards.army.lists import battle_of, read_army
+from banneret.rulebooks.warcards.tables.facts import DATA, facts
 
 DOCS = Path(__file__).parent.parent / "docs"
 BUDGET = 30  # gold bars of every army; the muster page offers it

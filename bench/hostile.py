@@ -20,8 +20,7 @@ from service.hostile import ABUSES, SHAPES, Abuse, mutated
 from starlette.testclient import TestClient
 
 from banneret.service.app import make_app
-from banneret.service.limits import Rates
-from banneret.service.storage import Storage
+from banneret.service.storage.store import Storage
 
 
 def run(seconds: float) -> list[tuple[str, ...]]:
@@ -30,8 +29,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         storage = Storage(f"sqlite:///{Path(folder) / 'battles.sqlite3'}")
         app = make_app(storage)
         with TestClient(app) as client:
-            for name in ("calls", "begins", "sits", "seats"):
-                setattr(app.state, name, Rates(1e9, 1e9))
+            app.state.service.limits.lift()
             body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}
             tokens = client.post("/api/battles", json=body).json()["tokens"]
             rows = [*_abuses(client, tokens), *_malformed(client, tokens, seconds)]

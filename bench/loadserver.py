@@ -5,21 +5,20 @@ from __future__ import annotations
 import sys
 
 from banneret.service.app import make_app
-from banneret.service.limits import Rates
+from banneret.service.computer.workers import Workers
 from banneret.service.server import make_server
-from banneret.service.storage import Storage
-from banneret.service.thinkers import Thinkers
+from banneret.service.storage.store import Storage
 
 
 def main(port: int, database: str) -> None:
     """Serve until terminated."""
-    storage, thinkers = Storage(database), Thinkers(2)
-    app = make_app(storage, thinkers)
-    app.state.calls = app.state.begins = app.state.sits = app.state.seats = Rates(1e6, 1e6)
+    storage, workers = Storage(database), Workers(2)
+    app = make_app(storage, workers)
+    app.state.service.limits.lift()
     try:
         make_server(app, "127.0.0.1", port, lambda: None).run()
     finally:
-        thinkers.close()
+        workers.close()
         storage.close()
 
 

@@ -19,11 +19,11 @@ from banneret.rulebooks.battlesystem.shortlist import read_list
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.modifiers import Line
 from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds
-from banneret.rulebooks.warcards.facts import facts as cards
-from banneret.rulebooks.warcards.lists import battle_of, read_army
-from banneret.rulebooks.warcards.odds import duel_odds
+from banneret.rulebooks.warcards.army.lists import battle_of, read_army
+from banneret.rulebooks.warcards.odds.duel import duel_odds
 from banneret.rulebooks.warcards.odds.ground import duel_state
 from banneret.rulebooks.warcards.rulebook import RULEBOOK as WARCARDS
+from banneret.rulebooks.warcards.tables.facts import facts as cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

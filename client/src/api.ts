@@ -1,14 +1,17 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
-import type { ArmyList, ArmyTables, Mustered, Mustering, Panel, Rule, Rulebook, RulebookLine, Summary, Then, Tokens, View } from './messages'
-import type { Scene } from './scene'
+import type { ArmyList, ArmyTables, Code, Deleted, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
-export class Trouble extends Error {}
+export class Trouble extends Error {
+  /** `code`: what is wrong, where the server said it. */
+  constructor(message: string, readonly code?: Code) {
+    super(message)
+  }
+}
 
 const TOKENS = 200
 
-interface Problem { error?: string; where?: string; hint?: string }
 /** What is wrong, where, and what to do about it. */
-function sentence({ error, where, hint }: Problem, status: number): string {
+function sentence({ error, where, hint }: Partial<Problem>, status: number): string {
   const text = error ?? `The table answered ${status}`
   const whole = [text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, ''), where ? ` (${where})` : '', hint ? `: ${hint.replace(/\.$/, '')}` : '', '.']
   return whole.join('')
@@ -25,7 +28,8 @@ async function reach(path: string, body?: unknown, token?: string): Promise<Resp
     throw new Trouble('The table cannot be reached. Is the server running?')
   }
   if (!answer.ok) {
-    throw new Trouble(sentence((await answer.json().catch(() => ({}))) as Problem, answer.status))
+    const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
+    throw new Trouble(sentence(problem, answer.status), problem.code)
   }
   return answer
 }
@@ -43,12 +47,9 @@ function once<T>(path: string): Promise<T> {
   return found
 }
 
-export interface SideChoice { by: 'me' | 'link' | 'computer'; level?: string }
-export interface NewBattle { rulebook: string; scenario: string; options: Record<string, string>; dice: string; sides: Record<string, SideChoice>; armies?: Record<string, ArmyList>; open?: string[]; most?: number; referee?: boolean }
-
 export const rulebooks = () => once<RulebookLine[]>('rulebooks')
-export const rulebook = (id: string) => once<Rulebook>(`rulebooks/${id}`)
-export const rules = (id: string) => once<Rule[]>(`rulebooks/${id}/rules`)
+export const rulebook = (id: string) => once<RulebookPage>(`rulebooks/${id}`)
+export const rules = (id: string) => once<RuleLine[]>(`rulebooks/${id}/rules`)
 export const rule = (book: string, id: string) => once<Rule>(`rulebooks/${book}/rules/${encodeURIComponent(id)}`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
@@ -61,14 +62,14 @@ export async function mine(tokens: string[]): Promise<Summary[]> {
   return found
 }
 export const takeIn = (text: string) => call<Tokens>('import', { text })
-export const lookBack = (token: string, number: number, all: boolean) => call<Then>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
+export const lookBack = (token: string, number: number, all: boolean) => call<Moment>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
 export const fork = (token: string, at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden }, token)
 /** The same battle once more, with the armies of all sides. */
 export const again = (token: string) => call<Tokens>('battle/again', {}, token)
 /** Settles the army of a side that was left open; null: the scenario's own. */
 export const bringArmy = (token: string, army: ArmyList | null) => call<View>('battle/army', { army }, token)
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)
-export const remove = (token: string) => call<{ deleted: string }>('battle/delete', {}, token)
+export const remove = (token: string) => call<Deleted>('battle/delete', {}, token)
 
 /** An army on paper, as PDF. */
 export const roster = (book: string, army: ArmyList) => file(`rulebooks/${book}/roster`, { army })

@@ -1,11 +1,9 @@
 /** The line to the table: sits down with a token, comes back by itself when it breaks or falls silent, sends what was not answered again. */
-import type { Answer } from './messages'
+import type { Answer, Goodbye } from './wire'
 
 /** After what silence the table is asked whether it is there, and how long it has to answer: 25 seconds in all (in milliseconds). */
 const BEAT = 10_000
 const SILENCE = 15_000
-/** How the table takes leave of who sent it something that is no message. */
-export const UNREADABLE = /cannot be read/
 
 export class Line {
   private socket: WebSocket | null = null
@@ -70,7 +68,7 @@ export class Line {
   /** The table said something. Only what is no goodbye shows that the line holds: after a goodbye the next one is waited for longer. */
   private take(answer: Answer): void {
     if (answer.type !== 'goodbye') this.tries = 0
-    else if (UNREADABLE.test(answer.reason)) this.drop(answer.reason)
+    else if (answer.code === 'unreadable') this.drop(answer)
     if ('id' in answer) {
       // A refusal that names no request is that of the oldest.
       const id = answer.id || (this.waiting.keys().next().value ?? '')
@@ -80,10 +78,10 @@ export class Line {
   }
 
   /** What the table cannot read it cannot read the second time either: nothing of it is sent again. */
-  private drop(reason: string): void {
+  private drop({ code, reason }: Goodbye): void {
     const ids = [...this.waiting.keys()]
     this.waiting.clear()
-    for (const id of ids) this.hear({ type: 'refused', id, reason })
+    for (const id of ids) this.hear({ type: 'refused', id, code, reason })
   }
 
   /** Sends a request; it stays waiting until the table has answered it. */

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from browser.test_access import findings
 
-from banneret.kernel.muster import read_army
-from banneret.rulebooks.warcards.facts import facts
+from banneret.muster.army import read_army
+from banneret.rulebooks.warcards.tables.facts import facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable

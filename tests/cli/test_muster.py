@@ -11,7 +11,7 @@ import pytest
 
 import banneret as package
 from banneret.muster.army import MOST_ENTRIES, MOST_TEXT
-from banneret.rulebooks.warcards.facts import facts
+from banneret.rulebooks.warcards.tables.facts import facts
 
 from .conftest import Command
 

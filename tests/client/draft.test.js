@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { question, view } from './page.js'
-import { Draft } from '../../client/src/question/draft.svelte.ts'
+import { draftOf } from '../../client/src/draft/drafts.ts'
 
 const draft = (kind, usual = 'roll 6') => {
   const asked = question(usual ? [usual] : [], { default: usual, form: { kind, verb: 'roll', least: 0, most: 9 } })
-  return new Draft(asked, view(1, [asked]).scene)
+  return draftOf(asked, view(1, [asked]).scene)
 }
 
 suite('an answer that is typed', () => {

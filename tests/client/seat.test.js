@@ -61,7 +61,7 @@ suite('a question with nothing to decide', () => {
   test('is not answered again by itself when its answer was refused, until another is asked', () => {
     line().say(view(1, [trivial]))
     seat.give(seat.byItself, true)
-    answer({ type: 'refused', reason: 'It could not be stored (the disk is full); nothing has changed.' })
+    answer({ type: 'refused', code: 'store', reason: 'The store cannot be reached (the disk is full); nothing has changed.' })
     assert.equal(seat.busy, false)
     assert.equal(seat.byItself, '')
     line().say(view(2, [trivial]))
@@ -73,7 +73,7 @@ suite('a question with nothing to decide', () => {
   test('goes on by itself after a person has given its answer', () => {
     line().say(view(1, [trivial]))
     seat.give(seat.byItself, true)
-    answer({ type: 'refused', reason: 'It could not be stored.' })
+    answer({ type: 'refused', code: 'store', reason: 'The store cannot be reached.' })
     seat.give('pass', true)
     answer({ type: 'done', at: 2 })
     line().say(view(2, [trivial])) // asked the same once more
@@ -83,7 +83,7 @@ suite('a question with nothing to decide', () => {
   test('goes on by itself after the pause in which it was refused', () => {
     line().say(view(1, [trivial]))
     seat.give(seat.byItself, true)
-    answer({ type: 'refused', reason: 'The referee has paused the battle: dinner.' })
+    answer({ type: 'refused', code: 'paused', reason: 'The referee has paused the battle: dinner.' })
     line().say(view(2, [trivial], { paused: 'The referee has paused the battle: dinner.' }))
     line().say(view(3, [trivial]))
     assert.equal(seat.byItself, 'pass')
@@ -121,7 +121,7 @@ suite('a seat', () => {
   test('is free again when a refusal names no request', () => {
     line().say(view(1, [question(['stand', 'march'])]))
     seat.give('march')
-    line().say({ type: 'refused', id: '', reason: 'Too many messages: wait a little.' })
+    line().say({ type: 'refused', id: '', code: 'rate', reason: 'Too many messages: wait a little.' })
     assert.equal(seat.busy, false)
     assert.equal(seat.refused.reason, 'Too many messages: wait a little.')
   })
@@ -134,12 +134,27 @@ suite('a seat', () => {
     assert.equal(seat.busy, false)
   })
 
+  test('asks again about an order in the making that was asked about too fast, and only then', () => {
+    line().say(view(1, [question(['stand', 'march'])]))
+    const draft = { order: 'march', foreseen: null }
+    seat.foresee(draft, 'march')
+    answer({ type: 'refused', code: 'rate', reason: 'Too many previews from this seat: wait a little.' })
+    assert.deepEqual([sat().length, draft.foreseen], [1, null])
+    mock.timers.tick(200)
+    assert.equal(sat().length, 2)
+    answer({ type: 'foreseen', at: 1, preview: null })
+    assert.deepEqual(draft.foreseen, { order: 'march', preview: {} })
+    mock.timers.tick(5000)
+    assert.equal(sat().filter((message) => message.type === 'foresee').length, 2)
+    assert.equal(seat.refused, null)
+  })
+
   test('waits for a table that is full, and goes from one that has nothing for it', () => {
-    line().say({ type: 'goodbye', reason: 'Too many lines from your address: wait a little.' })
-    assert.deepEqual([seat.closed, seat.gone], [false, 'Too many lines from your address: wait a little.'])
+    line().say({ type: 'goodbye', code: 'rate', reason: 'Too many connections from your address: wait a little.' })
+    assert.deepEqual([seat.closed, seat.gone], [false, 'Too many connections from your address: wait a little.'])
     line().say(view(1))
     assert.equal(seat.gone, '')
-    line().say({ type: 'goodbye', reason: 'The battle was deleted.' })
+    line().say({ type: 'goodbye', code: 'no-battle', reason: 'The battle was deleted.' })
     assert.equal(seat.closed, true)
   })
 })

@@ -27,7 +27,7 @@ function greet(...messages) {
   for (const message of messages) line().say(message)
   line().cut()
 }
-const FULL = { type: 'goodbye', reason: '200 lines are open to this seat already.' }
+const FULL = { type: 'goodbye', code: 'full', reason: '200 lines are open to this seat already.' }
 
 suite('the line', () => {
   test('is laid anew after ever longer waits when the table says goodbye at once', () => {
@@ -40,7 +40,7 @@ suite('the line', () => {
   test('is laid anew soon after one that has held', () => {
     const { laid } = lay()
     for (const _ of [1, 2, 3]) { greet(FULL); wait() }
-    greet(view(1), { type: 'goodbye', reason: 'The server is being stopped.' })
+    greet(view(1), { type: 'goodbye', code: 'closed', reason: 'The server is being stopped.' })
     assert.equal(wait(), 300)
     laid.close()
   })
@@ -50,8 +50,8 @@ suite('the line', () => {
     line().open()
     laid.send('one', { type: 'say', text: 'a' })
     laid.send('two', { type: 'say', text: 'b' })
-    line().say({ type: 'refused', id: '', reason: 'Too many messages: wait a little.' })
-    assert.deepEqual(heard, [{ type: 'refused', id: 'one', reason: 'Too many messages: wait a little.' }])
+    line().say({ type: 'refused', id: '', code: 'rate', reason: 'Too many messages: wait a little.' })
+    assert.deepEqual(heard, [{ type: 'refused', id: 'one', code: 'rate', reason: 'Too many messages: wait a little.' }])
     line().cut()
     wait()
     line().open()
@@ -64,8 +64,8 @@ suite('the line', () => {
     line().open()
     line().say(view(1))
     laid.send('one', { type: 'order', order: '?' })
-    greet({ type: 'goodbye', reason: 'The message cannot be read: it is longer than 16384 bytes' })
-    assert.deepEqual(heard.map((answer) => [answer.type, answer.id]), [['view', undefined], ['refused', 'one'], ['goodbye', undefined]])
+    greet({ type: 'goodbye', code: 'unreadable', reason: 'it is longer than 16384 bytes' })
+    assert.deepEqual(heard.map((answer) => [answer.type, answer.id, answer.code]), [['view', undefined, undefined], ['refused', 'one', 'unreadable'], ['goodbye', undefined, 'unreadable']])
     wait()
     line().open()
     assert.deepEqual(line().sent.map((message) => message.type), ['sit'])

@@ -9,7 +9,7 @@ import pytest
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 from banneret.lab.balance import Contender, duel_matrix, equal_armies, meet_at_equal_cost
-from banneret.rulebooks.warcards.facts import DATA, facts
+from banneret.rulebooks.warcards.tables.facts import DATA, facts
 
 WARCARDS = rulebooks.get("warcards")
 FEW = [Contender("Knights", 6), Contender("Pikemen", 3), Contender("Levies", 1)]

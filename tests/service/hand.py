@@ -155,7 +155,7 @@ async def _one_order(
             views[side] = answer
         elif answer["type"] == "goodbye":
             battle.goodbyes.append(answer["reason"])
-        elif answer["type"] == "refused" and answer["reason"].startswith("Too many"):  # the same again, later
+        elif answer["type"] == "refused" and answer["code"] == "rate":  # the same again, later
             await asyncio.sleep(1.0)
             await line.send(request)
         elif answer.get("id") == number:

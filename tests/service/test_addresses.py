@@ -125,7 +125,8 @@ def test_a_die_that_is_anothers_is_said_to_be(table: Table) -> None:
     view = table.view(tokens["spectator"])
     other = "east" if view["scene"]["waiting"] == ["west"] else "west"
     answer = table.ask(tokens[other], type="roll", id="r", at=view["at"], value=3)
-    assert answer["reason"] == "The die is somebody else's to roll."
+    assert answer["reason"] == "The die is another side's to roll."
+    assert answer["code"] == "not-your-turn"
 
 
 def test_the_interface_tells_its_statuses(table: Table) -> None:

@@ -15,9 +15,13 @@ from typing import Any
 import pytest
 
 from banneret.service import messages as m
+from banneret.service.live import beginning, requests
+from banneret.service.live.actions import REFEREE
+from banneret.service.live.registry import Registry
+from banneret.service.live.session import Session
 from banneret.service.report import report, reproduce
-from banneret.service.storage import Place, Storage
-from banneret.service.tables import REFEREE, Table, Tables
+from banneret.service.storage.seats import Seat
+from banneret.service.storage.store import Storage
 
 BREAKS = int(os.environ.get("BANNERET_BREAKS", "30"))
 BATTLES = 12
@@ -27,12 +31,12 @@ ERRORS = (ValueError, KeyError, ZeroDivisionError, RecursionError, AssertionErro
 class Looker:
     """Somebody who looks on, and keeps what is sent."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
         self.heard: list[bytes] = []
 
-    def send(self, data: bytes) -> None:
-        self.heard.append(data)
+    def send(self, frame: m.Frame) -> None:
+        self.heard.append(frame.data)
 
 
 class BrokenRules:
@@ -46,7 +50,7 @@ class BrokenRules:
         return getattr(self.rulebook, name)
 
 
-def inject(table: Table, chance: random.Random) -> None:
+def inject(table: Session, chance: random.Random) -> None:
     """Let the next order of a battle go wrong: before it is carried out, in the rules, or when it is to be shown."""
     kind = chance.choice(ERRORS)
 
@@ -63,28 +67,28 @@ def inject(table: Table, chance: random.Random) -> None:
         battle.scene = fail
 
 
-async def begin(tables: Tables) -> Table:
+async def begin(tables: Registry) -> Session:
     sides = {"groves": m.SideChoice(by="me"), "halls": m.SideChoice(by="link")}
-    made = await tables.create(
-        m.NewBattle(rulebook="stacks", scenario="two_banners", sides=sides, referee=True)
+    made = await beginning.create(
+        tables, m.NewBattle(rulebook="stacks", scenario="two_banners", sides=sides, referee=True)
     )
-    table = await tables.open(made.battle)
+    table = await tables.find(made.battle)
     assert table is not None
-    table.listeners = [Looker(Place(table.id, side, side, side == "groves")) for side in table.battle.sides]
+    table.listeners = [Looker(Seat(table.id, side, side, side == "groves")) for side in table.battle.sides]
     return table
 
 
-async def order(tables: Tables, table: Table, number: int, chance: random.Random) -> Any:
+async def order(tables: Registry, table: Session, number: int, chance: random.Random) -> Any:
     """The next order of a battle by whoever owes it."""
     side = table.battle.owing[0]
     question = table.battle.scene(side).questions[0]
     words = chance.choice([question.default, *(option.order for option in question.options)])
     wanted = m.Order(id=f"o{number}", at=table.version, order=words or question.default)
-    return lambda: tables.change(table, Place(table.id, side, side, side == "groves"), wanted)
+    return lambda: requests.change(tables, table, Seat(table.id, side, side, side == "groves"), wanted)
 
 
-async def stored(tables: Tables, table: Table) -> str:
-    kept = await tables.storage.run(tables.storage.load(table.id))
+async def stored(tables: Registry, table: Session) -> str:
+    kept = await tables.storage.run(tables.storage.battles.load(table.id))
     assert kept is not None
     return kept.text
 
@@ -95,7 +99,7 @@ def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCapt
 
     async def scenario() -> int:
         chance = random.Random(7)
-        tables = Tables(storage)
+        tables = Registry(storage)
         playing = [await begin(tables) for _ in range(BATTLES)]
         orders = 0
         for number in range(BREAKS):
@@ -126,7 +130,7 @@ def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCapt
                 report(victim.battle, victim.pause)
             )  # the error was ours, not the record's
             going_on = m.Halt(id=f"h{number}", on=False)
-            done = await tables.change(victim, Place(victim.id, REFEREE, REFEREE, True), going_on)
+            done = await requests.change(tables, victim, Seat(victim.id, REFEREE, REFEREE, True), going_on)
             assert isinstance(done, m.Done)
             assert victim.pause is None
         for table in playing:

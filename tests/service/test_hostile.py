@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from banneret.service.app import make_app
-from banneret.service.limits import Rates
-from banneret.service.storage import Storage
+from banneret.service.limits import CALLS, Limits
+from banneret.service.storage.store import Storage
 
 
 class House:
@@ -27,8 +27,7 @@ class House:
         self.app = make_app(self.storage)
         self.client = TestClient(self.app)
         self.client.__enter__()
-        for name in ("calls", "begins", "sits", "seats", "musters"):
-            setattr(self.app.state, name, Rates(1e9, 1e9))
+        self.app.state.service.limits.lift()
         self.tokens, self.others = self.begin(), self.begin()
 
     def begin(self) -> dict[str, str]:
@@ -118,22 +117,20 @@ def test_well_formed_abuse_is_cheap(house: House, abuse: Any) -> None:
     assert unharmed(house) == before
 
 
-def all_at_once(app: Any) -> Any:
-    """However slowly calls are answered here, to the rates of the server they all come in the same moment."""
-    for name in ("calls", "begins", "sits", "seats"):
-        found = getattr(app.state, name)
-        setattr(app.state, name, Rates(found.rate, found.burst, clock=lambda: 0.0))
-    return app
+def all_at_once() -> Limits:
+    """However slowly calls are answered here, to the limits of the server they all come in the same moment."""
+    return Limits(clock=lambda: 0.0)
 
 
 def test_every_seat_and_every_address_has_a_rate(tmp_path: Path) -> None:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with TestClient(all_at_once(make_app(storage))) as client:
+    with TestClient(make_app(storage, limits=all_at_once())) as client:
         statuses = [client.get("/api").status_code for _ in range(130)]
         assert statuses[0] == 200
         assert statuses[-1] == 429
-    with TestClient(app := all_at_once(make_app(storage))) as client:
-        app.state.calls = Rates(1e9, 1e9)
+    limits = all_at_once()
+    limits.change(CALLS, 1e9, 1e9)
+    with TestClient(make_app(storage, limits=limits)) as client:
         tokens = client.post("/api/battles", json={"rulebook": "stacks", "scenario": "first_blood"}).json()[
             "tokens"
         ]

@@ -17,8 +17,8 @@ import banneret
 from banneret.kernel.battle import Battle
 from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.record import Record
+from banneret.service.computer.workers import Asked, Workers
 from banneret.service.report import Pause, report, reproduce
-from banneret.service.thinkers import Asked, Thinkers
 
 FOREIGN = [
     "evil:Player",
@@ -148,7 +148,7 @@ def test_branches_tries_looks_back_and_rematches_call_no_foreign_player(table: T
 
 def test_a_worker_calls_no_foreign_player(ran: Path) -> None:
     async def ask(spec: str) -> tuple[str | None, str]:
-        thinkers = Thinkers(1)
+        thinkers = Workers(1)
         try:
             battle = battle_of(spec)
             battle.give("attacker", battle.orders("attacker")[0])

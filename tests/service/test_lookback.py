@@ -14,13 +14,12 @@ from service.test_tables import table as table
 
 import banneret
 from banneret.kernel.battle import Battle
-from banneret.service import tables as live
-from banneret.service.limits import Rates
+from banneret.service.limits import LOOKS_BACK
+from banneret.service.live import registry
 
 
 def free(table: Table) -> None:
-    state = table.client.app.state  # type: ignore[attr-defined]
-    state.calls = state.looks = state.begins = Rates(1e6, 1e6)
+    table.client.app.state.service.limits.lift()  # type: ignore[attr-defined]
 
 
 def long_battle() -> Battle:
@@ -99,8 +98,7 @@ def test_forward_steps_do_not_begin_anew(table: Table, monkeypatch: pytest.Monke
 
 def test_too_many_looks_back_are_refused(table: Table) -> None:
     tokens = table.begin()
-    state = table.client.app.state  # type: ignore[attr-defined]
-    state.looks = Rates(0.0, 3.0)
+    table.client.app.state.service.limits.change(LOOKS_BACK, 0.0, 3.0)  # type: ignore[attr-defined]
     answers = [fetch(table, "/api/battle/at/0", tokens["attacker"])[0] for _ in range(4)]
     assert answers == [200, 200, 200, 429]
     assert fetch(table, "/api/battle/at/0", tokens["defender"])[0] == 200
@@ -121,8 +119,8 @@ def test_a_list_opens_only_what_has_changed_and_tells_the_same(
     side = table.view(one["spectator"])["scene"]["waiting"][0]
     assert table.order(one[side], 1)["type"] == "done"
     opened: list[str] = []
-    whole = live.taken_up
-    monkeypatch.setattr(live, "taken_up", lambda text: opened.append(text) or whole(text))
+    whole = registry.loaded
+    monkeypatch.setattr(registry, "loaded", lambda text: opened.append(text) or whole(text))
     before = listed(table, *tokens)
     assert len(before) == 5
     for _ in range(2):
@@ -153,7 +151,7 @@ def test_a_list_waits_for_nobody_long_and_is_right_the_next_time(
     table.order(tokens[side], 1)
     table.stop()
     table.start()
-    monkeypatch.setattr("banneret.service.app.LONGEST_LIST", -1.0)
+    monkeypatch.setattr("banneret.service.live.lists.LONGEST", -1.0)
     first = listed(table, tokens["spectator"])[0]
     assert first["updated"] > before["updated"]
     assert first["entries"] == before["entries"]
@@ -176,7 +174,7 @@ def test_a_list_shows_a_battle_that_cannot_be_taken_up_as_it_was_and_says_so(tab
     spoil(table, number)
     table.start()
     found = listed(table, bad["attacker"])[0]
-    assert found["trouble"].startswith("This battle cannot be taken up: ")
+    assert found["trouble"].startswith("This battle cannot be loaded: ")
     assert {**before, "updated": 0} == {
         **{name: value for name, value in found.items() if name != "trouble"},
         "updated": 0,

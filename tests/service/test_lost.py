@@ -1,4 +1,4 @@
-"""Tables whose store fails for longer, or whose battle goes: nothing is shown that was not stored, and what stopped goes on."""
+"""Battles whose store fails for longer, or whose battle goes: nothing is shown that was not stored, and what stopped goes on."""
 
 from __future__ import annotations
 
@@ -13,20 +13,27 @@ import pytest
 import banneret
 from banneret.kernel.battle import Battle
 from banneret.service import messages as m
-from banneret.service import tables as live
-from banneret.service.storage import Place, Storage, StorageError, entries
-from banneret.service.tables import DELETED, LOST, Gone, Table, Tables
+from banneret.service.errors import NoBattle, StorageError
+from banneret.service.live import beginning, requests, thinking
+from banneret.service.live.registry import Registry
+from banneret.service.live.saving import DELETED, LOST
+from banneret.service.live.session import Session
+from banneret.service.storage.battles import Growth
+from banneret.service.storage.receipts import Receipt
+from banneret.service.storage.schema import entries
+from banneret.service.storage.seats import NewSeat, Seat
+from banneret.service.storage.store import Storage
 
 
 class Looker:
     """Somebody who looks on, and keeps what is sent."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
         self.heard: list[dict[str, Any]] = []
 
-    def send(self, data: bytes) -> None:
-        self.heard.append(msgspec.json.decode(data))
+    def send(self, frame: m.Frame) -> None:
+        self.heard.append(msgspec.json.decode(frame.data))
 
 
 class Failing:
@@ -47,12 +54,12 @@ class Failing:
         return await self.storage.run(work)
 
 
-def at_tables(path: Path, act: Callable[[Tables, Any], Awaitable[None]]) -> None:
+def at_tables(path: Path, act: Callable[[Registry, Any], Awaitable[None]]) -> None:
     storage = Storage(f"sqlite:///{path / 'battles.sqlite3'}")
 
     async def scenario() -> None:
         failing: Any = Failing(storage)
-        await act(Tables(failing), failing)
+        await act(Registry(failing), failing)
 
     try:
         asyncio.run(scenario())
@@ -60,34 +67,34 @@ def at_tables(path: Path, act: Callable[[Tables, Any], Awaitable[None]]) -> None
         storage.close()
 
 
-async def begin(tables: Tables, defender: str = "link", scenario: str = "hit_and_run") -> Table:
+async def begin(tables: Registry, defender: str = "link", scenario: str = "hit_and_run") -> Session:
     sides = {"attacker": m.SideChoice(by="me"), "defender": m.SideChoice(by=defender)}
-    made = await tables.create(m.NewBattle(rulebook="stacks", scenario=scenario, sides=sides))
-    table = await tables.open(made.battle)
+    made = await beginning.create(tables, m.NewBattle(rulebook="stacks", scenario=scenario, sides=sides))
+    table = await tables.find(made.battle)
     assert table is not None
-    table.listeners = [Looker(place(table, side)) for side in table.battle.sides]
+    table.listeners = [Looker(seat_of(table, side)) for side in table.battle.sides]
     return table
 
 
-def place(table: Table, side: str) -> Place:
-    return Place(table.id, side, side, side == "attacker")
+def seat_of(table: Session, side: str) -> Seat:
+    return Seat(table.id, side, side, side == "attacker")
 
 
-def next_order(table: Table, number: int = 1) -> tuple[Place, m.Order]:
+def next_order(table: Session, number: int = 1) -> tuple[Seat, m.Order]:
     side = table.battle.owing[0]
     question = table.battle.scene(side).questions[0]
-    return place(table, side), m.Order(id=f"o{number}", at=table.version, order=question.default)
+    return seat_of(table, side), m.Order(id=f"o{number}", at=table.version, order=question.default)
 
 
-async def give(tables: Tables, table: Table, number: int = 1) -> Any:
+async def give(tables: Registry, table: Session, number: int = 1) -> Any:
     seat, wanted = next_order(table, number)
-    return await tables.change(table, seat, wanted)
+    return await requests.change(tables, table, seat, wanted)
 
 
 def test_a_battle_that_cannot_be_taken_up_again_is_never_shown(tmp_path: Path) -> None:
     """An order that cannot be stored, and a store that cannot be read either: lines end with a goodbye, and come back to the truth."""
 
-    async def act(tables: Tables, store: Any) -> None:
+    async def act(tables: Registry, store: Any) -> None:
         table = await begin(tables)
         lookers = list(table.listeners)
         text = table.battle.private_text
@@ -97,7 +104,7 @@ def test_a_battle_that_cannot_be_taken_up_again_is_never_shown(tmp_path: Path) -
         assert "nothing has changed" in answer.reason
         assert table.battle.private_text != text, "what was not stored stands in memory still"
         for looker in lookers:
-            assert looker.heard == [{"type": "goodbye", "reason": LOST}]  # type: ignore[attr-defined]
+            assert looker.heard == [{"type": "goodbye", "code": "store", "reason": LOST.reason}]  # type: ignore[attr-defined]
         assert not table.listeners
         for _ in range(2):
             with pytest.raises(StorageError):
@@ -111,26 +118,26 @@ def test_a_battle_that_cannot_be_taken_up_again_is_never_shown(tmp_path: Path) -
             assert found.battle.private_text == text
         answer = await give(tables, found, 3)  # a line that still holds the lost table is led to the live one
         assert isinstance(answer, m.Done)
-        assert (await tables.open(table.id)) is found
+        assert (await tables.find(table.id)) is found
 
     at_tables(tmp_path, act)
 
 
 def test_a_store_that_fails_once_takes_nobody_from_the_table(tmp_path: Path) -> None:
-    async def act(tables: Tables, store: Any) -> None:
+    async def act(tables: Registry, store: Any) -> None:
         table = await begin(tables)
         text = table.battle.private_text
-        extend = store.storage.extend
+        extend = store.storage.battles.extend
 
         def strike(*words: Any) -> Any:
-            store.storage.extend = extend
+            store.storage.battles.extend = extend
 
             def work(connection: Any) -> None:
                 raise StorageError("once")
 
             return work
 
-        store.storage.extend = strike
+        store.storage.battles.extend = strike
         assert isinstance(await give(tables, table), m.Refused)
         assert table.battle.private_text == text
         assert len(table.listeners) == 2
@@ -152,15 +159,15 @@ async def until(what: Callable[[], bool]) -> None:
 def test_the_computer_goes_on_when_its_order_can_be_stored_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting: bool
 ) -> None:
-    monkeypatch.setattr(live, "RETRY", 0.02)
+    monkeypatch.setattr(thinking, "RETRY", 0.02)
 
-    async def act(tables: Tables, store: Any) -> None:
+    async def act(tables: Registry, store: Any) -> None:
         table = await begin(tables, "computer")
-        store.storage_extend = extend = store.storage.extend
+        extend = store.storage.battles.extend
 
-        def strike(*words: Any) -> Any:
-            if words[5]:  # an order of a seat
-                return extend(*words)
+        def strike(number: str, growth: Growth, receipt: Receipt | None) -> Any:
+            if receipt is not None:  # an order of a seat
+                return extend(number, growth, receipt)
             store.failures += 1
             if lasting:
                 store.fails = True
@@ -170,13 +177,13 @@ def test_the_computer_goes_on_when_its_order_can_be_stored_again(
 
             return work
 
-        store.storage.extend = strike
+        store.storage.battles.extend = strike
         number = 0
         while table.battle.owing == ["attacker"]:
             number += 1
             assert isinstance(await give(tables, table, number), m.Done)
         await until(lambda: store.failures > 2 or (lasting and table.lost))
-        store.storage.extend = extend
+        store.storage.battles.extend = extend
         store.fails = False
         async with tables.holding(table) as table:
             assert table.lost is False
@@ -186,14 +193,14 @@ def test_the_computer_goes_on_when_its_order_can_be_stored_again(
 
 
 def test_who_comes_to_a_table_wakes_a_computer_that_has_stopped(tmp_path: Path) -> None:
-    async def act(tables: Tables, store: Any) -> None:
+    async def act(tables: Registry, store: Any) -> None:
         table = await begin(tables, "computer")
         while table.battle.owing == ["attacker"]:
             assert isinstance(await give(tables, table, table.version), m.Done)
-        for task in list(tables._thinking.values()):
+        for task in list(tables.thinking._tasks.values()):
             task.cancel()
-        await until(lambda: not tables._thinking)
-        await tables.open(table.id)
+        await until(lambda: not tables.thinking._tasks)
+        await tables.find(table.id)
         await until(lambda: "attacker" in table.battle.owing or table.battle.is_over)
 
     at_tables(tmp_path, act)
@@ -202,29 +209,29 @@ def test_who_comes_to_a_table_wakes_a_computer_that_has_stopped(tmp_path: Path) 
 def test_a_battle_that_is_deleted_is_thought_about_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def act(tables: Tables, store: Any) -> None:
+    async def act(tables: Registry, store: Any) -> None:
         table = await begin(tables, "computer")
         looker = table.listeners[0]
         gate = asyncio.Event()
         asked = []
 
-        async def slow(table: Table, question: Any) -> tuple[str | None, str]:
+        async def slow(table: Session, question: Any) -> tuple[str | None, str]:
             asked.append(question)
             await gate.wait()
             return "none", ""
 
-        monkeypatch.setattr(tables, "_ask_thinker", slow)
+        monkeypatch.setattr(tables.thinking, "_ask", slow)
         while table.battle.owing == ["attacker"]:
             assert isinstance(await give(tables, table, table.version), m.Done)
         await until(lambda: bool(asked))
         await tables.delete(table.id)
         gate.set()
-        await until(lambda: not tables._thinking)
+        await until(lambda: not tables.thinking._tasks)
         assert len(asked) == 1
-        assert looker.heard[-1] == {"type": "goodbye", "reason": DELETED}  # type: ignore[attr-defined]
-        with pytest.raises(Gone):
+        assert looker.heard[-1] == {"type": "goodbye", "code": "no-battle", "reason": DELETED.reason}  # type: ignore[attr-defined]
+        with pytest.raises(NoBattle):
             await give(tables, table, 99)
-        assert await tables.open(table.id) is None
+        assert await tables.find(table.id) is None
 
     at_tables(tmp_path, act)
 
@@ -234,21 +241,21 @@ def test_a_damaged_branch_is_stored_with_the_head_it_has_then(tmp_path: Path) ->
     branch = played(banneret.start("stacks", "two_banners", seed=3), 30).fork(12)
     text = branch.private_text
 
-    async def act(tables: Tables, store: Any) -> None:
-        places = [(side, side, f"digest of {side}", True) for side in branch.sides]
-        await store.run(store.storage.create("torn", text, places, False))
+    async def act(tables: Registry, store: Any) -> None:
+        seats = [NewSeat(side, side, f"digest of {side}", True) for side in branch.sides]
+        await store.run(store.storage.battles.create("torn", text, seats, False))
 
         def tear(connection: Any) -> None:
             which = (entries.c.battle == "torn") & (entries.c.number == 10)
             connection.execute(entries.update().where(which).values(line="torn"))
 
         await store.run(tear)
-        table = await tables.at("torn")
+        table = await tables.open("torn")
         assert table.battle.damage
         assert table.battle.record.header.after == 9
         played(table.battle, 20)
-        await tables._store(table)
-        again = banneret.loads((await store.run(store.storage.load("torn"))).text)
+        await tables.saving.save(table)
+        again = banneret.loads((await store.run(store.storage.battles.load("torn"))).text)
         assert again.damage == ""
         assert again.private_text == table.battle.private_text
 

@@ -11,11 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from banneret import loads
-from banneret.kernel.muster import Tables, read_army
-from banneret.rulebooks.warcards.facts import facts
+from banneret.kernel.abilities.muster import Tables
+from banneret.muster.army import read_army
+from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.service import messages as m
 from banneret.service.app import make_app
-from banneret.service.storage import Storage
+from banneret.service.storage.store import Storage
 
 CARDS = facts().cards
 SPENT = 3 * CARDS["knights"].muster + CARDS["infantry"].muster + 1
@@ -456,7 +457,7 @@ def test_armies_that_do_not_go_together_are_brought_once_more(client: TestClient
         assert sorted(one["side"] for one in found["armies"]) == ["attacker", "defender"]
         assert not any(one.get("settled") for one in found["armies"])
         assert "2 Oathsword" in found["said"][-1]["text"]
-        assert "to be brought once more" in found["said"][-1]["text"]
+        assert "to be brought again" in found["said"][-1]["text"]
         assert "Hammers" not in str(found)
         assert "Bows" not in str(found)
     assert bring(client, tokens["defender"], chits("elves", "dawn_lance")).status_code == 200

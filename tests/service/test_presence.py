@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from service.test_tables import Table, fetch
 from service.test_tables import table as table
 
-from banneret.service.storage import StorageError
-from banneret.service.tables import LOST
+from banneret.service.errors import StorageError
+from banneret.service.live.saving import LOST
 
 
 def here(view: dict[str, Any]) -> list[bool]:
@@ -78,7 +78,7 @@ def test_a_battle_that_cannot_be_taken_up_harms_no_other(table: Table) -> None:
     table.stop()
     spoil(table, number)
     table.start()
-    reason = "This battle cannot be taken up: "
+    reason = "This battle cannot be loaded: "
     status, answer = fetch(table, "/api/battle", bad["attacker"])
     assert status == 409
     assert answer["error"].startswith(reason)
@@ -104,8 +104,12 @@ def test_a_line_that_cannot_be_opened_is_told_why(table: Table, monkeypatch: pyt
     with monkeypatch.context() as patch:
         patch.setattr(table.storage, "run", fails)
         with table.client.websocket_connect("/api/table") as line:
-            assert sit(table, line, tokens["attacker"]) == {"type": "goodbye", "reason": LOST}
-    tables = table.client.app.state.tables  # type: ignore[attr-defined]
+            assert sit(table, line, tokens["attacker"]) == {
+                "type": "goodbye",
+                "code": "store",
+                "reason": LOST.reason,
+            }
+    tables = table.client.app.state.service.registry  # type: ignore[attr-defined]
     number = table.view(tokens["attacker"])["battle"]
     with monkeypatch.context() as patch:
         patch.setattr(tables.live[number].battle, "scene", lambda _: 1 / 0)
@@ -113,7 +117,7 @@ def test_a_line_that_cannot_be_opened_is_told_why(table: Table, monkeypatch: pyt
             tables.live[number].version += 1
             goodbye = sit(table, line, tokens["attacker"])
             assert goodbye["type"] == "goodbye"
-            assert "on our side" in goodbye["reason"]
+            assert goodbye["code"] == "internal"
     assert not tables.live[number].listeners
 
 

@@ -10,7 +10,6 @@ from service.test_tables import Table
 
 import banneret
 from banneret import rulebooks
-from banneret.service.limits import Rates
 from banneret.service.report import main, reproduce
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     found = Table(tmp_path / "battles.sqlite3")
-    found.client.app.state.calls = Rates(1e6, 1e6)  # type: ignore[attr-defined]
+    found.client.app.state.service.limits.lift()  # type: ignore[attr-defined]
     yield found
     found.stop()
 
@@ -199,7 +198,10 @@ def test_an_error_pauses_its_battle_alone(
             doomed.clear()
             if answer["type"] == "done":
                 continue
-            assert "paused because of an error of ours" in answer["reason"], answer
+            assert (answer["code"], "because of an internal error" in answer["reason"]) == (
+                "internal",
+                True,
+            ), answer
             injected += 1
             after = table.view(bad["referee"])
             assert after["scene"] == view["scene"]
@@ -225,9 +227,9 @@ def test_an_error_pauses_its_battle_alone(
 def test_battles_nobody_looks_at_leave_memory(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = table.begin()
     before = table.view(tokens["attacker"])["scene"]
-    tables = table.client.app.state.tables  # type: ignore[attr-defined]
+    tables = table.client.app.state.service.registry  # type: ignore[attr-defined]
     assert len(tables.live) == 1
-    monkeypatch.setattr("banneret.service.tables.IDLE", -1.0)
+    monkeypatch.setattr("banneret.service.live.session.IDLE", -1.0)
     table.client.portal.call(tables.sweep)  # type: ignore[union-attr]
     assert not tables.live
     assert table.view(tokens["attacker"])["scene"] == before

@@ -12,8 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from banneret.service.app import make_app
-from banneret.service.limits import Rates
-from banneret.service.storage import Storage
+from banneret.service.storage.store import Storage
 
 HIDDEN = {
     "attacker": "Storm Giants",
@@ -25,8 +24,7 @@ HIDDEN = {
 def client(tmp_path: Path) -> Iterator[TestClient]:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
     with TestClient(app := make_app(storage)) as found:
-        for name in ("calls", "begins", "sits", "seats"):
-            setattr(app.state, name, Rates(1e9, 1e9))
+        app.state.service.limits.lift()
         yield found
     storage.close()
 

@@ -15,11 +15,14 @@ from typing import Any
 import pytest
 from service.hand import Server, begin, free_port
 
-from banneret.service import app as service
-from banneret.service.app import Line, make_app
+from banneret.service.app import make_app
+from banneret.service.computer.workers import Workers
+from banneret.service.handlers import socket as sockets
+from banneret.service.handlers.socket import Connection
+from banneret.service.messages import Frame
 from banneret.service.server import make_server
-from banneret.service.storage import Place, Storage
-from banneret.service.thinkers import Thinkers
+from banneret.service.storage.seats import Seat
+from banneret.service.storage.store import Storage
 
 
 @pytest.mark.parametrize(
@@ -27,7 +30,7 @@ from banneret.service.thinkers import Thinkers
     [("127.0.0.1", False), ("::1", False), ("localhost", False), ("0.0.0.0", True), ("table.example", True)],
 )
 def test_views_are_compressed_only_for_other_machines(tmp_path: Path, host: str, small: bool) -> None:
-    app = make_app(Storage(f"sqlite:///{tmp_path / 'store'}"), Thinkers(0))
+    app = make_app(Storage(f"sqlite:///{tmp_path / 'store'}"), Workers(0))
     assert make_server(app, host, 0, lambda: None).config.ws_per_message_deflate is small
 
 
@@ -45,29 +48,29 @@ class Deaf:
         pass
 
 
-def line_to(socket: Deaf) -> Line:
-    return Line(Place("one", "attacker", "attacker", True), socket.state.hang_up)
+def connection_to(socket: Deaf) -> Connection:
+    return Connection(Seat("one", "attacker", "attacker", True), socket.state.hang_up)
 
 
 def test_who_takes_no_message_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "SLOWEST", 0.01)
+    monkeypatch.setattr(sockets, "SLOWEST", 0.01)
     socket: Any = Deaf()
-    line = line_to(socket)
-    line.send(b'{"type":"pong"}')
-    asyncio.run(service._send_all(socket, line))
+    connection = connection_to(socket)
+    connection.send(Frame("pong", b'{"type":"pong"}'))
+    asyncio.run(sockets._send_all(socket, connection))
     assert socket.cut
 
 
 def test_who_leaves_too_many_messages_is_hung_up_on() -> None:
     socket = Deaf()
-    line = line_to(socket)
+    connection = connection_to(socket)
     for number in range(200):
-        line.send(b'{"type":"view","at":%d}' % number)
+        connection.send(Frame("view", b'{"type":"view","at":%d}' % number))
     assert not socket.cut
     for number in range(200):
-        line.send(b'{"type":"done","at":%d}' % number)
+        connection.send(Frame("done", b'{"type":"done","at":%d}' % number))
     assert socket.cut == [True]
-    assert len(line.waiting) < 100
+    assert len(connection.waiting) < 100
 
 
 def test_a_server_that_is_asked_to_stop_waits_for_nobody(tmp_path: Path) -> None:

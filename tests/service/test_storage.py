@@ -15,7 +15,11 @@ import sqlalchemy as sa
 
 import banneret
 from banneret.kernel.battle import Battle
-from banneret.service.storage import Answered, Storage, StorageError, split
+from banneret.service.errors import StorageError
+from banneret.service.storage.battles import Growth, split
+from banneret.service.storage.receipts import Receipt
+from banneret.service.storage.seats import NewSeat
+from banneret.service.storage.store import Storage
 from banneret.service.tokens import digest
 
 
@@ -34,37 +38,40 @@ def battle(seed: int = 7) -> Battle:
     return banneret.start("stacks", "first_blood", seed=seed)
 
 
-def places(name: str) -> list[tuple[str, str, str, bool]]:
+def seats(name: str) -> list[NewSeat]:
     return [
-        ("attacker", "attacker", digest(name + "attacker"), True),
-        ("spectator", "spectator", digest(name), False),
+        NewSeat("attacker", "attacker", digest(name + "attacker"), True),
+        NewSeat("spectator", "spectator", digest(name), False),
     ]
 
 
 def begin(store: Storage, name: str = "one") -> Battle:
     made = battle()
-    do(store, store.create(name, made.private_text, places(name), False))
+    do(store, store.battles.create(name, made.private_text, seats(name), False))
     return made
 
 
 def keep(store: Storage, name: str, made: Battle, stored: int, request: str = "") -> None:
     lines = [made.record.line(number) for number in range(stored + 1, made.record.count + 1)]
-    do(store, store.extend(name, stored, lines, made.is_over, "attacker", request, 2**44 + stored))
+    receipt = Receipt("attacker", request, 2**44 + stored) if request else None
+    do(store, store.battles.extend(name, Growth(stored, lines, made.is_over), receipt))
 
 
 def test_a_battle_comes_back_as_it_was_written(store: Storage) -> None:
     made = begin(store)
-    assert do(store, store.load("one")).text == made.private_text
+    assert do(store, store.battles.load("one")).text == made.private_text
     stored = made.record.count
     made.play_out()
     keep(store, "one", made, stored, "r1")
-    kept = do(store, store.load("one"))
+    kept = do(store, store.battles.load("one"))
     assert kept.text == made.private_text
     assert kept.updated >= kept.created
     assert banneret.loads(kept.text).is_over
-    assert do(store, store.was_answered("one", "attacker", "r1")) == Answered(2**44 + stored)
-    assert do(store, store.was_answered("one", "attacker", "r2")) is None
-    assert do(store, store.answered_lately("one", 5)) == [("attacker", "r1", Answered(2**44 + stored))]
+    assert do(store, store.receipts.find("one", "attacker", "r1")) == Receipt(
+        "attacker", "r1", 2**44 + stored
+    )
+    assert do(store, store.receipts.find("one", "attacker", "r2")) is None
+    assert do(store, store.receipts.latest("one", 5)) == [Receipt("attacker", "r1", 2**44 + stored)]
 
 
 def test_entries_that_were_taken_back_are_gone(store: Storage) -> None:
@@ -73,49 +80,49 @@ def test_entries_that_were_taken_back_are_gone(store: Storage) -> None:
     keep(store, "one", made, 0)
     made.undo("attacker")
     keep(store, "one", made, made.record.count)
-    assert do(store, store.load("one")).text == made.private_text
+    assert do(store, store.battles.load("one")).text == made.private_text
 
 
 def test_seats_are_found_by_the_digest_of_their_token_alone(store: Storage) -> None:
     begin(store)
-    place = do(store, store.find_seat(digest("oneattacker")))
-    assert (place.battle, place.name, place.side, place.mine) == ("one", "attacker", "attacker", True)
-    assert do(store, store.find_seat(digest("twoattacker"))) is None
-    found = do(store, store.find_seats([digest("one"), digest("two")]))
+    seat = do(store, store.seats.find(digest("oneattacker")))
+    assert (seat.battle, seat.name, seat.side, seat.mine) == ("one", "attacker", "attacker", True)
+    assert do(store, store.seats.find(digest("twoattacker"))) is None
+    found = do(store, store.seats.find_many([digest("one"), digest("two")]))
     assert [one.name for one in found.values()] == ["spectator"]
-    assert len(do(store, store.seats_of("one"))) == 2
+    assert len(do(store, store.seats.of_battle("one"))) == 2
 
 
 def test_words_and_pauses_are_kept_and_all_goes_when_a_battle_is_deleted(store: Storage) -> None:
     begin(store)
     begin(store, "two")
-    do(store, store.say("one", 1, "attacker", "“Hail”, ☃ and 'quotes'; -- no more"))
-    do(store, store.pause("one", "broken"))
-    kept = do(store, store.load("one"))
+    do(store, store.battles.say("one", 1, "attacker", "“Hail”, ☃ and 'quotes'; -- no more"))
+    do(store, store.battles.pause("one", "broken"))
+    kept = do(store, store.battles.load("one"))
     assert kept.words == ((1, "attacker", "“Hail”, ☃ and 'quotes'; -- no more"),)
     assert kept.paused == "broken"
-    do(store, store.delete("one"))
-    assert do(store, store.load("one")) is None
-    assert do(store, store.find_seat(digest("oneattacker"))) is None
-    assert do(store, store.load("two")) is not None
+    do(store, store.battles.delete("one"))
+    assert do(store, store.battles.load("one")) is None
+    assert do(store, store.seats.find(digest("oneattacker"))) is None
+    assert do(store, store.battles.load("two")) is not None
 
 
 def test_a_battle_that_waits_is_begun_anew_in_its_place(store: Storage) -> None:
     made = battle()
-    do(store, store.create("one", made.private_text, places("one"), False, "waits"))
-    assert do(store, store.load("one")).gathering == "waits"
-    do(store, store.gather("one", "waits for less"))
-    assert do(store, store.load("one")).gathering == "waits for less"
+    do(store, store.battles.create("one", made.private_text, seats("one"), False, "waits"))
+    assert do(store, store.battles.load("one")).gathering == "waits"
+    do(store, store.battles.gather("one", "waits for less"))
+    assert do(store, store.battles.load("one")).gathering == "waits for less"
     other = battle(8)
     other.play_out()
-    do(store, store.begin("one", other.private_text))
-    kept = do(store, store.load("one"))
+    do(store, store.battles.begin("one", other.private_text))
+    kept = do(store, store.battles.load("one"))
     assert kept.text == other.private_text
     assert kept.gathering == ""
-    assert do(store, store.find_seat(digest("oneattacker"))).battle == "one"
-    do(store, store.gather("one", "again"))
-    do(store, store.delete("one"))
-    assert do(store, store.load("one")) is None
+    assert do(store, store.seats.find(digest("oneattacker"))).battle == "one"
+    do(store, store.battles.gather("one", "again"))
+    do(store, store.battles.delete("one"))
+    assert do(store, store.battles.load("one")) is None
 
 
 def test_a_work_that_fails_harms_no_other_in_its_transaction(store: Storage) -> None:
@@ -128,17 +135,17 @@ def test_a_work_that_fails_harms_no_other_in_its_transaction(store: Storage) -> 
         raise RuntimeError("in the middle")
 
     works = [
-        store.say("one", 1, "attacker", "a"),
+        store.battles.say("one", 1, "attacker", "a"),
         fails,
-        store.say("one", 1, "attacker", "again"),
-        store.say("one", 2, "attacker", "b"),
+        store.battles.say("one", 1, "attacker", "again"),
+        store.battles.say("one", 2, "attacker", "b"),
     ]
     futures: list[Future[Any]] = [store.submit(work) for work in works]
     gate.set()
     blocker.result(30)
     outcomes = [one.exception(30) for one in futures]
     assert [isinstance(one, StorageError) for one in outcomes] == [False, True, True, False]
-    kept = do(store, store.load("one"))
+    kept = do(store, store.battles.load("one"))
     assert [text for _, _, text in kept.words] == ["a", "b"]
     assert kept.paused == ""
     assert kept.text == made.private_text
@@ -148,14 +155,14 @@ def test_what_was_acknowledged_survives_closing(database: str) -> None:
     first = Storage(database)
     made = begin(first)
     made.play_out()
-    futures = [first.submit(first.say("one", number, "attacker", "x")) for number in range(1, 101)]
+    futures = [first.submit(first.battles.say("one", number, "attacker", "x")) for number in range(1, 101)]
     keep(first, "one", made, 0)
     first.close()
     assert all(one.exception(0) is None for one in futures)
     with pytest.raises(StorageError, match="closed"):
-        do(first, first.load("one"))
+        do(first, first.battles.load("one"))
     second = Storage(database)
-    kept = do(second, second.load("one"))
+    kept = do(second, second.battles.load("one"))
     assert kept.text == made.private_text
     assert len(kept.words) == 100
     second.close()
@@ -178,7 +185,7 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_disk_fails(store: Storag
     failed = 0
     for number in range(1, 41):
         countdown[0] = 1 if number % 3 == 0 else 0
-        error = store.submit(store.say("one", number, "attacker", str(number))).exception(30)
+        error = store.submit(store.battles.say("one", number, "attacker", str(number))).exception(30)
         if error is None:
             said.append(number)
         else:
@@ -188,7 +195,7 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_disk_fails(store: Storag
     sa.event.remove(store.engine, event, strike)
     assert failed >= 5
     assert len(said) >= 20
-    assert [number for number, _, _ in do(store, store.load("one")).words] == said
+    assert [number for number, _, _ in do(store, store.battles.load("one")).words] == said
 
 
 def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) -> None:
@@ -203,10 +210,10 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
     sa.event.listen(first.engine, "connect", settle)
     first.engine.dispose()
     with pytest.raises(StorageError, match="readonly"):
-        do(first, first.say("one", 1, "attacker", "x"))
+        do(first, first.battles.say("one", 1, "attacker", "x"))
     read_only[0] = False
     first.engine.dispose()
-    kept = do(first, first.load("one"))
+    kept = do(first, first.battles.load("one"))
     assert (kept.text, kept.words) == (made.private_text, ())
     first.close()
 
@@ -219,12 +226,12 @@ def test_a_full_disk_refuses_with_a_reason(tmp_path: Path) -> None:
     said: list[int] = []
     error = None
     while error is None and len(said) < 3000:
-        error = store.submit(store.say("one", len(said) + 1, "attacker", "x" * 300)).exception(30)
+        error = store.submit(store.battles.say("one", len(said) + 1, "attacker", "x" * 300)).exception(30)
         said += [] if error else [len(said) + 1]
     assert isinstance(error, StorageError)
     assert "full" in str(error)
     assert said
-    assert [number for number, _, _ in do(store, store.load("one")).words] == said
+    assert [number for number, _, _ in do(store, store.battles.load("one")).words] == said
     store.close()
 
 
@@ -249,8 +256,8 @@ def test_a_database_is_one_process_alone(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A second one is refused and told what to do, for as long as the first one lives; however that ends."""
-    monkeypatch.setattr("banneret.service.claim.PATIENCE", 0.2)
-    program = "import sys, banneret.service.storage as s; s.Storage(sys.argv[1]); print('open', flush=True); input()"
+    monkeypatch.setattr("banneret.service.storage.claim.PATIENCE", 0.2)
+    program = "import sys, banneret.service.storage.store as s; s.Storage(sys.argv[1]); print('open', flush=True); input()"
     other = subprocess.Popen(
         [sys.executable, "-c", program, database], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -262,16 +269,16 @@ def test_a_database_is_one_process_alone(
     assert "end it first" in str(caught.value)
     other.kill()
     other.communicate()
-    monkeypatch.setattr("banneret.service.claim.PATIENCE", 10.0)
+    monkeypatch.setattr("banneret.service.storage.claim.PATIENCE", 10.0)
     first = Storage(database)
     made = begin(first)
-    monkeypatch.setattr("banneret.service.claim.PATIENCE", 0.2)
+    monkeypatch.setattr("banneret.service.storage.claim.PATIENCE", 0.2)
     with pytest.raises(banneret.BadInput, match="open already"):
         Storage(database)
-    assert do(first, first.load("one")).text == made.private_text
+    assert do(first, first.battles.load("one")).text == made.private_text
     first.close()
     second = Storage(database)
-    assert do(second, second.load("one")).text == made.private_text
+    assert do(second, second.battles.load("one")).text == made.private_text
     second.close()
 
 
@@ -279,11 +286,14 @@ def test_nothing_is_written_over_what_somebody_else_has_written(store: Storage) 
     made = begin(store)
     made.give("attacker", "none")
     line = made.record.line(1)
-    do(store, store.extend("one", 0, [line], False, last=""))
-    with pytest.raises(StorageError, match="somebody else"):
-        do(store, store.extend("one", 0, [line.replace("none", "nine")], False, last=""))
-    with pytest.raises(StorageError, match="somebody else"):
-        do(store, store.extend("one", 1, ["2 x"], False, last=line + "x"))
-    assert do(store, store.load("one")).text == made.private_text
-    do(store, store.extend("one", 0, [], False, "attacker", "back", 1, last=line))
-    assert do(store, store.load("one")).text == banneret.start("stacks", "first_blood", seed=7).private_text
+    do(store, store.battles.extend("one", Growth(0, [line], False, last="")))
+    with pytest.raises(StorageError, match="another process"):
+        do(store, store.battles.extend("one", Growth(0, [line.replace("none", "nine")], False, last="")))
+    with pytest.raises(StorageError, match="another process"):
+        do(store, store.battles.extend("one", Growth(1, ["2 x"], False, last=line + "x")))
+    assert do(store, store.battles.load("one")).text == made.private_text
+    do(store, store.battles.extend("one", Growth(0, [], False, last=line), Receipt("attacker", "back", 1)))
+    assert (
+        do(store, store.battles.load("one")).text
+        == banneret.start("stacks", "first_blood", seed=7).private_text
+    )

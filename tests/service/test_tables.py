@@ -14,8 +14,9 @@ from starlette.testclient import TestClient
 
 import banneret
 from banneret.service.app import make_app
-from banneret.service.storage import Place, Storage
-from banneret.service.tables import Table as Live
+from banneret.service.live.session import Session
+from banneret.service.storage.seats import Seat
+from banneret.service.storage.store import Storage
 
 SIDES = {"attacker": {"by": "me"}, "defender": {"by": "link"}}
 
@@ -360,22 +361,22 @@ def test_who_began_a_battle_can_delete_it_and_nobody_else(table: Table) -> None:
 def test_a_view_put_together_from_ready_parts_is_the_view_itself(scenario: str) -> None:
     """Byte by byte, for all who may look, also after an order was taken back."""
     battle = banneret.start("stacks", scenario, seed=5)
-    table = Live("one", battle)
-    places = [Place("one", seat, seat, True) for seat in (*battle.sides, "spectator", "referee")]
+    session = Session("one", battle)
+    seats = [Seat("one", name, name, True) for name in (*battle.sides, "spectator", "referee")]
     chance = random.Random(5)
     undone = 0
     for _ in range(60):
         if battle.is_over:
             break
         side = battle.owing[0]
-        table.do(partial(battle.give, side, chance.choice(battle.orders(side))))
+        session.do(partial(battle.give, side, chance.choice(battle.orders(side))))
         if chance.random() < 0.3 and battle.why_not_undo(side) is None:
-            table.do(partial(battle.undo, side))
+            session.do(partial(battle.undo, side))
             undone += 1
-        for place in places:
-            whole = msgspec.json.encode(table._view(place))
-            assert table.view(place) == whole
+        for seat in seats:
+            whole = msgspec.json.encode(session._view(seat)[0])
+            assert session.view(seat).data == whole
             assert msgspec.json.decode(whole)["scene"].get("news", []) == msgspec.json.decode(
-                battle.news_json(place.name)
+                battle.news_json(seat.name)
             )
     assert undone

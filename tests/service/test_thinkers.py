@@ -12,7 +12,7 @@ import banneret
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order
-from banneret.service.thinkers import Asked, Thinkers
+from banneret.service.computer.workers import Asked, Workers
 
 
 def begin(scenario: str = "two_banners", **more: Any) -> Battle:
@@ -54,7 +54,7 @@ def test_a_copy_follows_undos_changes_and_players() -> None:
 
 def test_a_worker_is_sent_only_what_is_new() -> None:
     async def play() -> None:
-        thinkers = Thinkers(1)
+        thinkers = Workers(1)
         try:
             battle = begin(players={"groves": "greedy", "halls": "greedy"})
             first = 0
@@ -77,7 +77,7 @@ def test_a_worker_is_sent_only_what_is_new() -> None:
 
 def test_thoughts_are_called_off_and_a_new_worker_begins() -> None:
     async def play() -> None:
-        thinkers = Thinkers(1)
+        thinkers = Workers(1)
         try:
             battle = begin("narrow_sea")
             asked = Asked("one", 0, battle.owing[0], "no such player")

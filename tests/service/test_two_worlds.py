@@ -24,8 +24,8 @@ from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import plain_order, write_order
 from banneret.service.app import make_app
-from banneret.service.limits import Rates
-from banneret.service.storage import Storage
+from banneret.service.storage.seats import NewSeat
+from banneret.service.storage.store import Storage
 from banneret.service.tokens import digest
 from banneret.testing.kit.orders import mutants
 
@@ -41,19 +41,18 @@ class World:
     def __init__(self, path: Path) -> None:
         self.storage = Storage(f"sqlite:///{path}")
         self.app = make_app(self.storage)
-        for name in ("calls", "begins", "sits", "seats"):
-            setattr(self.app.state, name, Rates(1e9, 1e9))
+        self.app.state.service.limits.lift()
         self.client = TestClient(self.app)
 
     def take_in(self, number: str, battle: Battle, tokens: dict[str, str]) -> Battle:
         """Keep a battle under these links; returns it as it is at the table there."""
-        places = [(name, name, digest(token), False) for name, token in tokens.items()]
-        self.storage.submit(self.storage.create(number, battle.private_text, places, False)).result(30)
+        seats = [NewSeat(name, name, digest(token), False) for name, token in tokens.items()]
+        self.storage.submit(self.storage.battles.create(number, battle.private_text, seats, False)).result(30)
         for token in tokens.values():
             assert self.get("battle", token).status_code == 200
-        table = self.app.state.tables.live[number]
+        table = self.app.state.service.registry.live[number]
         table.version = VIEW
-        table._views.clear()
+        table.views.clear()
         found: Battle = table.battle
         return found
 
@@ -104,7 +103,7 @@ class World:
 
 @pytest.fixture
 def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[World, World]]:
-    monkeypatch.setattr("banneret.service.storage.time.time", lambda: 1_700_000_000.0)
+    monkeypatch.setattr("time.time", lambda: 1_700_000_000.0)
     pair = (World(tmp_path / "true.sqlite3"), World(tmp_path / "other.sqlite3"))
     with pair[0].client, pair[1].client:
         yield pair

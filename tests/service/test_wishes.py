@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from service.test_tables import Table, fetch
 from service.test_tables import table as table
 
-from banneret.service.storage import Storage, StorageError
+from banneret.service.errors import StorageError
+from banneret.service.storage.store import Storage
 
 
 def played(table: Table, orders: int = 2) -> dict[str, str]:
@@ -50,8 +51,8 @@ def test_a_wish_stands_in_the_store_until_it_is_answered(
     table.stop()
     table.start()
     assert wished(table, tokens) == text
-    monkeypatch.setattr("banneret.service.tables.IDLE", -1.0)
-    table.client.portal.call(table.client.app.state.tables.sweep)  # type: ignore[attr-defined, union-attr]
+    monkeypatch.setattr("banneret.service.live.session.IDLE", -1.0)
+    table.client.portal.call(table.client.app.state.service.registry.sweep)  # type: ignore[attr-defined, union-attr]
     assert wished(table, tokens) == text
     assert agree(table, tokens["defender"], "y")["type"] == "done"
     assert wished(table, tokens) == ""
@@ -89,7 +90,7 @@ def test_a_wish_of_an_old_view_is_behind_and_one_for_nothing_is_refused(table: T
     assert wished(table, tokens) == ""
     answer = wish(table, tokens["attacker"], "w2", to=2)
     assert (answer["type"], answer["rule"]) == ("refused", "table:undo")
-    assert agree(table, tokens["defender"], "y")["reason"] == "Nobody wishes to go back."
+    assert agree(table, tokens["defender"], "y")["reason"] == "There is no undo request to answer."
     assert wish(table, tokens["attacker"], "w3")["type"] == "done"
     assert agree(table, tokens["defender"], "y2", at=1)["type"] == "behind"
     paused = table.ask(tokens["referee"], type="pause", id="p", reason="tea")
@@ -143,7 +144,7 @@ def test_what_stands_beside_the_record_is_stored_with_it_or_not_at_all(
 
     async def failing(work: Any) -> Any:
         nonlocal count
-        if not work.__qualname__.startswith(("Storage.find", "Storage.load", "Storage.was")):
+        if not work.__qualname__.startswith(("Seats.find", "Battles.load", "Receipts.find")):
             count += 1
             if count == write:
                 raise StorageError("the disk is full")

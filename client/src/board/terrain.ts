@@ -1,5 +1,6 @@
 /** Ground, drawn: every kind has a tint and a glyph, set down by a hash of the place so that a map always looks the same. */
-import { R, W } from './hexes'
+import { hash } from './chance'
+import { R, W } from './hexes/hexes'
 
 export interface Glyph { d: string; fill: boolean }
 export interface Mark { x: number; y: number; scale: number; inner: boolean }
@@ -53,17 +54,6 @@ export function sketch(kind: string, marks: Mark[]): { body: string; line: strin
   const parts = { body: '', line: '' }
   for (const mark of marks) for (const glyph of GLYPHS[kind] ?? GLYPHS.other!) parts[glyph.fill ? 'body' : 'line'] += moved(glyph.d, mark)
   return parts
-}
-
-function hash(text: string): () => number {
-  let h = 2166136261
-  for (const c of text) h = Math.imul(h ^ c.charCodeAt(0), 16777619)
-  return () => {
-    h = Math.imul(h ^ (h >>> 15), 2246822507)
-    h = Math.imul(h ^ (h >>> 13), 3266489909)
-    h ^= h >>> 16
-    return (h >>> 0) / 4294967296
-  }
 }
 
 /** Where the glyphs of a place stand, from the back to the front. */

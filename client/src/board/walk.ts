@@ -28,3 +28,19 @@ export function walkByKeys(event: KeyboardEvent, field: Ground | undefined, walk
   event.preventDefault()
   event.stopPropagation()
 }
+
+/** The stop that lies nearest in a direction from another, for the arrow keys. */
+export function stepTo(stops: { id: string; x: number; y: number }[], from: string, dx: number, dy: number): string | null {
+  const start = stops.find((stop) => stop.id === from)
+  if (!start) return stops[0]?.id ?? null
+  let best: string | null = null
+  let least = Infinity
+  for (const stop of stops) {
+    const along = (stop.x - start.x) * dx + (stop.y - start.y) * dy
+    const aside = Math.abs((stop.x - start.x) * dy) + Math.abs((stop.y - start.y) * dx)
+    if (along < 8 || (dx && aside > 40)) continue
+    const cost = along + aside * (dy ? 0.3 : 2)
+    if (cost < least) [least, best] = [cost, stop.id]
+  }
+  return best
+}

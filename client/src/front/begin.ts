@@ -1,20 +1,20 @@
 /** Begins a battle, remembers its links, and sits down. */
-import { begin, Trouble, type NewBattle, type SideChoice } from '../api'
+import { begin, Trouble } from '../api'
 import { keep } from '../memory.svelte'
-import type { Rulebook, Scenario } from '../messages'
 import { go } from '../route.svelte'
+import type { NewBattle, RulebookPage, ScenarioLine, SideChoice } from '../wire'
 
 export const titled = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ')
 export const say = (error: unknown) => (error instanceof Trouble ? error.message : String(error))
 
 /** The computer that plays where nobody chose one. */
-export const usual = (book: Rulebook) => book.players.find((one) => one.name === 'greedy')?.name ?? book.players[0]?.name ?? ''
+export const usual = (book: RulebookPage) => book.players.find((one) => one.name === 'greedy')?.name ?? book.players[0]?.name ?? ''
 
 /** Who plays a side: `me`, `link`, or the name of a computer player. */
 export const chosen = (by: string): SideChoice => (by === 'me' || by === 'link' ? { by } : { by: 'computer', level: by })
 
 /** What one click begins: me on the first side, the computer on all others. */
-export function plain(book: Rulebook, scenario: Scenario): NewBattle {
+export function plain(book: RulebookPage, scenario: ScenarioLine): NewBattle {
   const sides = Object.fromEntries(scenario.sides.map((side, i) => [side, chosen(i ? usual(book) : 'me')]))
   return { rulebook: book.id, scenario: scenario.id, options: {}, dice: 'seeded', sides }
 }
@@ -23,5 +23,5 @@ export function plain(book: Rulebook, scenario: Scenario): NewBattle {
 export async function launch(wanted: NewBattle): Promise<void> {
   const made = await begin(wanted)
   keep(made.battle, made.tokens, made.mine)
-  go(`/battle#${made.tokens[made.mine.find((seat) => wanted.sides[seat]?.by === 'me') ?? 'referee'] ?? made.tokens.spectator ?? ''}`)
+  go(`/battle#${made.tokens[made.mine.find((seat) => wanted.sides?.[seat]?.by === 'me') ?? 'referee'] ?? made.tokens.spectator ?? ''}`)
 }

@@ -1,7 +1,7 @@
 /** The army on the table of the muster page: every change is kept in the browser and held against the rulebook by the server. */
 import { musterArmy, Trouble } from '../api'
-import type { ArmyEntry, ArmyField, ArmyKind, ArmyList, ArmyTables, ArmyValue, Mustered, Mustering } from '../messages'
 import { armies, armiesOf, forgetArmy, keepArmy } from './kept'
+import type { ArmyEntry, ArmyField, ArmyKind, ArmyList, ArmyTables, Mustered, Mustering } from '../wire'
 
 const WAIT = 120
 
@@ -99,7 +99,7 @@ export class Draft {
   }
 
   /** Sets a field; an empty value takes it out. */
-  field(at: number, field: ArmyField, value: ArmyValue): void {
+  field(at: number, field: ArmyField, value: ArmyEntry['values'][string]): void {
     const values = { ...this.entries[at]!.values }
     if (value === '' || value === field.default || (Array.isArray(value) && !value.length)) delete values[field.id]
     else values[field.id] = value

@@ -1,5 +1,5 @@
 /** The armies that this browser keeps as drafts: files of their owner that are not saved yet. */
-import type { ArmyList } from '../messages'
+import type { ArmyList } from '../wire'
 
 const ARMIES = 'banneret.armies'
 const MOST = 60

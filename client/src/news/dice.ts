@@ -1,5 +1,5 @@
 /** Dice in the news: what was thrown, by whom, and what it should have been on average. */
-import type { News } from '../scene'
+import type { News } from '../wire'
 
 export interface Die { value: number; side: number; faces: number }
 

@@ -1,18 +1,18 @@
 /** The record as a film: what was seen after every entry. Answers may overtake each other: only that to the latest wish is shown. */
 import { Trouble } from '../api'
-import type { Then } from '../messages'
+import type { Moment } from '../wire'
 
 /** How long a picture stays while the film plays, and how long a hand on the slider has to rest (in milliseconds). */
 const STAYS = 900
 const RESTS = 60
 
-const newest = (then: Then | null): number => then?.scene.news?.at(-1)?.number ?? 0
+const newest = (then: Moment | null): number => then?.scene.news?.at(-1)?.number ?? 0
 
 export class Film {
   /** The entry that is shown, or that the slider points at already; and how many there are. */
   number = $state(0)
   of = $state(0)
-  then = $state.raw<Then | null>(null)
+  then = $state.raw<Moment | null>(null)
   /** The last news before what is shown. */
   before = $state(0)
   plays = $state(false)
@@ -22,7 +22,7 @@ export class Film {
   private timer = 0
 
   /** `look`: asks the table what was seen after an entry. */
-  constructor(private readonly look: (number: number) => Promise<Then>) {}
+  constructor(private readonly look: (number: number) => Promise<Moment>) {}
 
   /** Shows what was seen after an entry. Whether it did: not if it failed, nor if something else was wished for meanwhile. */
   async show(number: number): Promise<boolean> {

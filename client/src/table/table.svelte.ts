@@ -1,16 +1,16 @@
 /** A seat at a table: its view, shown at a pace that people can follow, and what it asks of the table. */
 import { rulebook } from '../api'
 import { learnPhases, settings, still } from '../memory.svelte'
-import type { Answer, Refused, View, Wish } from '../messages'
-import { Draft } from '../question/draft.svelte'
-import type { News, Scene } from '../scene'
+import type { Draft } from '../draft/draft.svelte'
+import { draftOf } from '../draft/drafts'
 import { diceOf } from '../news/dice'
-import { fresh, Line, UNREADABLE } from '../socket'
+import { fresh, Line } from '../socket'
 import { sound } from '../sound'
+import type { Answer, News, Refused, Request, Scene, View } from '../wire'
 
 const short = (phase: string) => phase.replace(/ phase$/i, '')
 
-/** How often an order in the making is asked about when nothing is told of it, and after how many milliseconds each time. */
+/** How often an order in the making is asked about that was asked about too fast, and after how many milliseconds each time. */
 const TRIES = 5
 const AGAIN = 200
 
@@ -20,6 +20,9 @@ const LONGEST = 4000
 /** An order in the making that the table is asked about, for the so-and-so-many-th time. */
 interface Glimpse { id: string; order: string; draft: Draft; tries: number }
 
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
+/** What a seat asks for: a request without its id and the number of the view, which are added on the way. */
+export type Wish = Without<Exclude<Request, { type: 'ping' | 'foresee' | 'roll' }>, 'id' | 'at'>
 type Order = Extract<Wish, { type: 'order' }>
 /** An order on its way: all that was wished, the question it answers, and whether it goes there for the second time. */
 interface Sent { wish: Order; key: string; quiet: boolean; again: boolean }
@@ -76,9 +79,9 @@ export class Seat {
       const seen = this.glimpsed
       if (seen?.id !== answer.id) return
       this.glimpsed = null
-      // Nothing is shown of what is asked about too fast; then the latest is asked about again.
-      if (answer.type === 'foreseen' && !answer.preview && seen.tries < TRIES) window.setTimeout(() => this.again(seen), AGAIN)
-      else if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
+      if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
+      // What was asked about too fast is asked about again.
+      else if (answer.code === 'rate' && seen.tries < TRIES) window.setTimeout(() => this.again(seen), AGAIN)
       if (this.toGlimpse) this.foresee(this.toGlimpse.draft, this.toGlimpse.order)
     } else if (answer.type === 'refused') {
       const sent = this.answered(answer.id)
@@ -87,7 +90,7 @@ export class Seat {
     } else if (answer.type === 'goodbye') {
       this.gone = answer.reason
       // A link that opens nothing will open nothing; a table that is full, or being stopped, is asked again.
-      this.closed = /opens no battle|deleted/.test(answer.reason) || (!this.view && UNREADABLE.test(answer.reason))
+      this.closed = answer.code === 'no-battle' || (!this.view && answer.code === 'unreadable')
       if (this.closed) this.line.close()
     }
   }
@@ -141,7 +144,7 @@ export class Seat {
     const others = list.some((line) => line.number > last && line.side !== side)
     this.drafts = (view.scene.questions ?? []).map((question) => {
       const same = this.drafts.find((draft) => draft.key === JSON.stringify(question))
-      return same ?? new Draft(question, view.scene)
+      return same ?? draftOf(question, view.scene)
     })
     this.view = view
     this.retry()
@@ -197,7 +200,7 @@ export class Seat {
     this.refused = null
     this.behind = false
     if (wish.type === 'order' && wish.order.length > LONGEST) {
-      this.refused = { type: 'refused', id, reason: `This order is too long: the table takes ${LONGEST} letters.` }
+      this.refused = { type: 'refused', id, code: 'unreadable', reason: `This order is too long: the table takes ${LONGEST} letters.` }
       return
     }
     const at = wish.type === 'order' || wish.type === 'undo' || wish.type === 'change' ? { at: this.view.at } : {}

@@ -1,7 +1,7 @@
 """Python's collector of cycles, kept out of the way of orders.
 
-Battles hold no cycles: what an order leaves behind goes by counting, and so does a battle that leaves memory. Only lines that are
-hung up and errors leave cycles. Python by itself would look through all live battles again and again to find those few, which
+Battles hold no cycles: what an order leaves behind goes by counting, and so does a battle that leaves memory. Only connections
+that are cut and errors leave cycles. Python by itself would look through all live battles again and again to find those few, which
 held up everybody for 35 to 150 ms at a time with 200 battles. So it is switched off, and done here: the young things often, in
 small steps, and then put out of its sight; the whole when nobody orders, or when much has grown since the last time.
 """
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 STEP = 0.05  # seconds between two looks at what is young: as much work in all as when it is done seldom, in shorter pieces
-STEPS_BETWEEN = 300  # after so many steps it is asked whether the whole is to be looked through
+STEPS_BETWEEN = 300  # steps after which it is asked if all of it is to be looked through
 LITTLE = 1000  # things; for less than these nothing is looked through
 MUCH = 150_000  # things by which it may grow before orders must wait, or half as many again as there were if that is more: so
-# many come with 300 battles, or stay behind from 25,000 lines that were hung up on one after the other
+# many come with 300 battles, or stay behind from 25,000 connections that were cut one after the other
 
 
 class Collector:
-    """Collects cycles between `begin` and `end`. `is_quiet` tells whether nobody would notice a pause."""
+    """Collects cycles between `begin` and `end`. `is_quiet` is true where nobody would notice a pause."""
 
     def __init__(self, is_quiet: Callable[[], bool]) -> None:
         self._is_quiet = is_quiet

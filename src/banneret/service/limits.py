@@ -1,15 +1,44 @@
-"""Rates: how much an address and a seat may ask for. Buckets that fill at a steady rate up to a burst."""
+"""Limits: how much an address and a seat may ask for. Buckets that fill at a steady rate up to a burst."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from banneret.service.errors import TooMuch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_BUCKETS = 10_000
+
+
+class Limit(NamedTuple):
+    """So much of something `rate` times a second, `burst` at once, for each address or seat; `what` names it in sentences."""
+
+    what: str
+    rate: float
+    burst: float
+    per: Literal["address", "seat"]
+
+
+CALLS = Limit("requests", 20, 100, "address")
+CONNECTIONS = Limit("connections", 50, 1000, "address")
+BATTLES = Limit("new battles", 1, 30, "address")
+ARMIES = Limit("armies", 8, 60, "address")
+MESSAGES = Limit("messages", 10, 60, "seat")
+PREVIEWS = Limit("previews", 40, 120, "seat")
+LOOKS_BACK = Limit("looks back", 20, 60, "seat")
+
+ALL = (CALLS, CONNECTIONS, BATTLES, ARMIES, MESSAGES, PREVIEWS, LOOKS_BACK)
+
+
+class Cost(NamedTuple):
+    """What one use counts towards a limit."""
+
+    limit: Limit
+    cost: float = 1.0
 
 
 class Rates:
@@ -22,7 +51,7 @@ class Rates:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allow(self, key: str, cost: float = 1.0) -> bool:
-        """Whether `key` may do something of this cost now; if so it is counted."""
+        """True if `key` may do something of this cost now; then it is counted."""
         now = self._clock()
         level, since = self._buckets.pop(key, (self.burst, now))
         level = min(self.burst, level + (now - since) * self.rate)
@@ -31,3 +60,30 @@ class Rates:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return allowed
+
+
+class Limits:
+    """How much everybody has used of every limit."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._rates = {limit: Rates(limit.rate, limit.burst, clock) for limit in ALL}
+
+    def allow(self, cost: Cost, key: str) -> bool:
+        """True if an address or seat may do something of this cost now; then it is counted."""
+        return self._rates[cost.limit].allow(key, cost.cost)
+
+    def count(self, cost: Cost, key: str) -> None:
+        """Count something of this cost. Raises `TooMuch` where it is too much at once."""
+        if not self.allow(cost, key):
+            whose = "your address" if cost.limit.per == "address" else "this seat"
+            raise TooMuch(f"Too many {cost.limit.what} from {whose}.")
+
+    def change(self, limit: Limit, rate: float, burst: float) -> None:
+        """Have another rate and burst for a limit; all buckets are full again."""
+        self._rates[limit] = Rates(rate, burst, self._clock)
+
+    def lift(self) -> None:
+        """Allow everything: for tests and measurements."""
+        for limit in ALL:
+            self.change(limit, 1e9, 1e9)

@@ -8,15 +8,17 @@ makes sending it again harmless, and with `at`, the number of the view it has se
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Annotated
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from banneret.kernel.muster import MOST_BUDGET, MOST_TEXT, Appraisal, ArmyList
+from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.rulebook import PlayerSpec, Variant
-from banneret.kernel.scene import Change as Changeable
-from banneret.kernel.scene import Preview, Scene
+from banneret.kernel.scene import Change, Preview, Scene
+from banneret.muster.appraisal import Appraisal
+from banneret.muster.army import MOST_BUDGET, MOST_TEXT
+from banneret.service.codes import Code
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -78,7 +80,7 @@ class Undo(Struct, tag="undo"):
 
 
 class Agree(Struct, tag="agree"):
-    """Answer a wish to go back."""
+    """Answer an undo request; with `at`, the one that was seen in that view."""
 
     id: Id
     yes: bool
@@ -102,7 +104,7 @@ class Finish(Struct, tag="end"):
     reason: Text = ""
 
 
-class Change(Struct, tag="change"):
+class Alter(Struct, tag="change"):
     """The referee changes something on the table: verb and words, as `/api/battle/referee` lists them."""
 
     id: Id
@@ -130,9 +132,8 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
-Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Change | Halt
-Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Change | Halt | Say | Ping
-First = Sit
+Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt
+Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | Say | Ping
 
 
 def fingerprint(wanted: Deed | Say) -> str:
@@ -179,7 +180,7 @@ class ArmyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
-    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server has been started anew.
+    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server was restarted.
 
     `armies`: those that were left open, until the last of them is settled and the battle begins.
     """
@@ -210,9 +211,10 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
-    """The request was not carried out; nothing has changed."""
+    """The request was not carried out; nothing has changed. `nearest` is a legal order close to the one that was given."""
 
     id: str
+    code: Code
     reason: str
     rule: str = ""
     nearest: str = ""
@@ -234,8 +236,9 @@ class Behind(msgspec.Struct, frozen=True, tag="behind"):
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag="goodbye"):
-    """The table closes the line."""
+    """The table closes the connection, and says why."""
 
+    code: Code
     reason: str
 
 
@@ -246,27 +249,40 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong
 
 
+class Frame(NamedTuple):
+    """A message on its way to a client: its type, by which the way is chosen, and its bytes."""
+
+    kind: Literal["view", "done", "refused", "foreseen", "behind", "goodbye", "pong"]
+    data: bytes
+
+
+def framed(message: Answer) -> Frame:
+    """A message ready to be sent."""
+    kind: Any = message.__struct_config__.tag
+    return Frame(kind, msgspec.json.encode(message))
+
+
 # ---------------------------------------------------------------- over HTTP
 
 
 class SideChoice(Struct):
     """Who plays a side: me here, a friend by link, or the computer at a level."""
 
-    by: Annotated[str, Meta(pattern="^(me|link|computer)$")] = "me"
+    by: Literal["me", "link", "computer"] = "me"
     level: Annotated[str, Meta(max_length=40)] = "greedy"
 
 
 class NewBattle(Struct):
-    """A battle to be begun. `referee`: a referee's link is wanted, to be handed to somebody; who plays no side gets it unasked.
+    """A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
 
-    `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by whoever plays
+    `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
     them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
     """
 
     rulebook: Name
     scenario: Name
     options: Annotated[dict[Name, Name], Meta(max_length=60)] = {}
-    dice: Annotated[str, Meta(pattern="^(seeded|typed)$")] = "seeded"
+    dice: Literal["seeded", "typed"] = "seeded"
     sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
     armies: Annotated[dict[Name, ArmyList], Meta(max_length=8)] = {}
     open: Annotated[list[Name], Meta(max_length=8)] = []
@@ -290,7 +306,7 @@ class Mustering(Struct):
 
 
 class Mustered(msgspec.Struct, frozen=True):
-    """An army held against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight."""
+    """An army checked against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight."""
 
     army: ArmyList
     appraisal: Appraisal
@@ -299,7 +315,7 @@ class Mustered(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The secret links of a new battle: seat name to token. `mine`: the seats of whoever began it.
+    """The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
 
     Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
     maker's own seat may not know.
@@ -348,19 +364,33 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     trouble: str = ""
 
 
-class Line(msgspec.Struct, frozen=True):
+class EntryLine(msgspec.Struct, frozen=True):
     """An entry of the record."""
 
     number: int
     text: str
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """What a seat saw after entry `number` of the record, `of` how many; nothing is asked there."""
+
+    number: int
+    of: int
+    scene: Scene
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    """The battle that is forgotten."""
+
+    deleted: str
+
+
 class Panel(msgspec.Struct, frozen=True):
     """What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did."""
 
     at: int
-    changes: list[Changeable]
-    entries: list[Line]
+    changes: list[Change]
+    entries: list[EntryLine]
     paused: str = ""
     error: str = ""
 
@@ -381,6 +411,30 @@ class ScenarioLine(msgspec.Struct, frozen=True):
     musters: list[str]
 
 
+class About(msgspec.Struct, frozen=True):
+    """What answers here, and in which version."""
+
+    name: str
+    version: str
+
+
+class RulebookLine(msgspec.Struct, frozen=True):
+    """A rulebook in the list of all."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class RuleLine(msgspec.Struct, frozen=True):
+    """A rule in the catalogue of a rulebook."""
+
+    id: str
+    title: str
+    tier: str
+    text: str
+
+
 class RulebookPage(msgspec.Struct, frozen=True):
     """A rulebook: its options, scenarios and computer players, and the phases and segments of a turn, in order."""
 
@@ -394,8 +448,9 @@ class RulebookPage(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong, where, and what would be right."""
+    """What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so."""
 
+    code: Code
     error: str
     where: str = ""
     hint: str = ""

@@ -1,8 +1,8 @@
-"""Reports of errors of ours: one file that makes the error happen again by one command.
+"""Reports of internal errors: one file that makes the error happen again by one command.
 
     python -m banneret.service.report FILE
 
-A report holds the whole record and so everything hidden: it is for the referee, and for whoever mends the error.
+A report holds the whole record and so everything hidden: it is for the referee, and for those who mend the error.
 """
 
 from __future__ import annotations
@@ -18,56 +18,12 @@ import msgspec
 from banneret import __version__, api
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
-from banneret.service import messages as m
-from banneret.service.actions import action
+from banneret.service.errors import Declined
+from banneret.service.live.actions import action
+from banneret.service.live.pauses import Pause
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
-
-MOST_TRACE = 2500
-
-
-class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a battle stands still: the referee wants it (`reason`), or an error of ours: what was asked, and what went wrong."""
-
-    reason: str = ""
-    seat: str = ""
-    side: str = ""
-    request: m.Request | None = None
-    error: str = ""
-    trace: str = ""
-
-    @classmethod
-    def read(cls, text: str) -> Pause | None:
-        """As it is stored; None: the battle goes on."""
-        if not text:
-            return None
-        try:
-            return msgspec.json.decode(text, type=cls)
-        except msgspec.MsgspecError:
-            return cls(error=text)
-
-    def write(self) -> str:
-        """The pause to be stored."""
-        return msgspec.json.encode(self).decode()
-
-    @property
-    def sentence(self) -> str:
-        """What everybody at the table is told; nothing that is hidden."""
-        if not self.error:
-            return f"The referee has paused the battle: {self.reason}"
-        return (
-            "This battle is paused because of an error of ours. Its record is safe, and nothing since the last order "
-            "counts. Its referee can go on, or take something back."
-        )
-
-
-def broken(error: BaseException, seat: str, side: str, request: m.Request | None) -> Pause:
-    """The pause after an error."""
-    trace = "".join(traceback.format_exception(error))[-MOST_TRACE:]
-    if request is not None and len(getattr(request, "order", "")) > 500:
-        request = None
-    return Pause("", seat, side, request, f"{type(error).__name__}: {error}"[:300], trace)
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -100,7 +56,7 @@ def reproduce(data: bytes) -> str:
     if found.pause.request is not None:
         try:
             action(found.pause.side, found.pause.request)(battle)
-        except (IllegalOrder, BadInput) as error:
+        except (IllegalOrder, BadInput, Declined) as error:
             return f"The request is refused: {error}"
     for viewer in (*battle.sides, "spectator", "referee"):
         battle.scene(viewer)

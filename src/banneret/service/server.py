@@ -1,4 +1,4 @@
-"""The server: one process, many battles, on the loopback address unless told otherwise."""
+"""The server: one process, many battles, on the loopback address unless another is given."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from platformdirs import user_data_path
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from banneret.kernel.errors import BadInput
-from banneret.service.app import farewell, make_app
+from banneret.service.app import make_app
 from banneret.service.collector import Collector
-from banneret.service.storage import Storage
-from banneret.service.thinkers import Thinkers
+from banneret.service.computer.workers import Workers
+from banneret.service.storage.store import Storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from websockets.http11 import Request
 
-    from banneret.service.tables import Tables
+    from banneret.service.live.registry import Registry
 
 log = logging.getLogger("banneret")
 
 DEFAULT_PORT = 8765
 HOSTS = "127.0.0.1 or ::1 for this machine alone, 0.0.0.0 or :: for all that reach it"
-LAST_MOMENT = 0.3  # seconds in which a line may still take what it was sent when the server ends
+LAST_MOMENT = 0.3  # seconds in which a client may still take what it was sent when the server ends
 
 
 def default_url() -> str:
@@ -74,50 +74,50 @@ def free_port(host: str, wanted: int) -> int:
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A line as the server holds it, which can be cut: closing waits until all is sent, for ever where nobody reads.
+    """A connection as the server holds it, which can be cut: closing waits until all is sent, for ever where nobody reads.
 
     The application finds `hang_up` in the state of its socket.
     """
 
     def handle_connect(self, event: Request) -> None:
-        """Begin a line."""
+        """Begin a connection."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["state"]["hang_up"] = self.transport.abort
 
     def keepalive_timeout(self) -> None:
-        """Cut the line of who does not answer a ping."""
+        """Cut the connection of a client that does not answer a ping."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """Close the line because the server ends, and do not wait for long."""
+        """Close the connection because the server ends, and do not wait for long."""
         super().shutdown()
         self.loop.call_later(LAST_MOMENT, self.transport.abort)
 
 
 class Server(uvicorn.Server):
-    """A server that calls `opened` once it listens, and says goodbye while somebody still hears it.
+    """A server that calls `opened` once it listens, and says goodbye while clients still hear it.
 
-    (The application is told of the end too late: uvicorn has hung up on everybody by then.)
+    (The application hears of the end too late: uvicorn has disconnected everybody by then.)
     """
 
-    def __init__(self, config: uvicorn.Config, tables: Tables, opened: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, registry: Registry, opened: Callable[[], None]) -> None:
         super().__init__(config)
-        self.tables = tables
+        self.registry = registry
         self.opened = opened
-        self.collector = Collector(tables.is_quiet)
+        self.collector = Collector(lambda: registry.is_quiet)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, then tell of it."""
+        """Begin to listen, then call `opened`."""
         await super().startup(sockets)
         if self.started:
             self.collector.begin()
             self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye, then hang up."""
-        await farewell(self.tables)
+        """Say goodbye, then disconnect everybody."""
+        await self.registry.close()
         await super().shutdown(sockets)
         self.collector.end()
 
@@ -135,17 +135,17 @@ def make_server(app: Starlette, host: str, port: int, opened: Callable[[], None]
         ws_max_size=64_000,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        # A third of a millisecond a view, for nothing where no line lies between.
+        # A third of a millisecond a view, for nothing where no network lies between.
         ws_per_message_deflate=not is_loopback(host),
         timeout_graceful_shutdown=1,
         server_header=False,
         date_header=False,
     )
-    return Server(config, app.state.tables, opened)
+    return Server(config, app.state.service.registry, opened)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches the address.
+    """True if only this machine reaches the address.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)
@@ -171,12 +171,12 @@ def serve(
     strict_port: bool = False,
     say: Callable[[str], None] = log.warning,
 ) -> None:
-    """Run the table until it is stopped; `say` is told where it stands."""
+    """Run the table until it is stopped; `say` is called with a sentence about its address."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     found = port if strict_port else free_port(host, port)
     storage = Storage(database or default_url())
-    thinkers = Thinkers(workers)
-    app = make_app(storage, thinkers)
+    team = Workers(workers)
+    app = make_app(storage, team)
     address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"
 
     def opened() -> None:
@@ -188,5 +188,5 @@ def serve(
     try:
         make_server(app, host, found, opened).run()
     finally:
-        thinkers.close()
+        team.close()
         storage.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 
 
@@ -20,8 +19,3 @@ def new_battle_id() -> str:
 def digest(token: str) -> str:
     """What is stored of a token. The token has 128 random bits, so a plain hash cannot be guessed back."""
     return hashlib.sha256(b"banneret seat\n" + token.encode()).hexdigest()
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two digests are equal, in constant time."""
-    return hmac.compare_digest(one, other)

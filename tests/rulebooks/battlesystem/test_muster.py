@@ -6,21 +6,12 @@ from typing import Any
 
 import pytest
 
+from banneret.kernel.abilities.muster import ArmyList, Card, Entry
 from banneret.kernel.dice import SeededDice
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import (
-    Appraisal,
-    ArmyList,
-    Card,
-    Entry,
-    Priced,
-    appraise,
-    fit,
-    matchup,
-    read_army,
-    shortened,
-)
-from banneret.muster.army import write_army
+from banneret.muster.appraisal import Appraisal, Priced, appraise
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit, matchup, shortened
 from banneret.paper.pdf import as_pdf
 from banneret.paper.roster import BOX, as_html, laid_out
 from banneret.rulebooks.battlesystem import command

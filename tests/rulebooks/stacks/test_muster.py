@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
 from banneret.kernel.rulebook import Scenario
-from banneret.muster.army import write_army
+from banneret.muster.appraisal import appraise
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit, matchup
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK

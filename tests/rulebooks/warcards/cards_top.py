@@ -8,11 +8,14 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.field import AREAS, NUMBERS
+from banneret.rulebooks.warcards.army.building import build
+from banneret.rulebooks.warcards.army.options import flags_of
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.board.standing import engage, put
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.scenarios import build, flags_of
-from banneret.rulebooks.warcards.setup import use_fort
+from banneret.rulebooks.warcards.setup.works import use_fort
 from banneret.rulebooks.warcards.state import State, Unit
 
 
@@ -83,7 +86,7 @@ def fresh(plain: dict[str, Any], **options: str) -> State:
 def field(
     a: str,
     b: str,
-    stage: int = st.MOVE_FIRST,
+    stage: int = stages.MOVE_FIRST,
     fort: bool = False,
     options: dict[str, str] | None = None,
     **more: Any,
@@ -105,8 +108,16 @@ def field(
         use_fort(state)
     ships = [unit for unit in state.units if unit.place != st.ABOARD]
     for unit, row in zip(ships, [*rows[0], *rows[1]], strict=True):
-        st.put(state, unit, NUMBERS[row[0]])
+        put(state, unit, NUMBERS[row[0]])
     return state
+
+
+def with_heroes(a: str, b: str, host: str = "", **more: Any) -> State:
+    """The same, with a Heroes unit of two on side A, by itself or with a unit."""
+    group = {"name": "H", "members": [{"level": 5, "speed": 30}, {"level": 5, "speed": 30}]}
+    if host:
+        group["with"] = host
+    return field(a, b, A={"heroes": [group]}, **more)
 
 
 def meet(
@@ -115,7 +126,7 @@ def meet(
     """The two units of an area are engaged; `who` entered, from `came`."""
     place = NUMBERS[area]
     pair = [state.units[state.at[side * AREAS + place]] for side in (0, 1)]
-    st.engage(state, pair[who], pair[1 - who], NUMBERS[came] if came else st.NOBODY)
+    engage(state, pair[who], pair[1 - who], NUMBERS[came] if came else st.NOBODY)
     if since is not None:
         for unit in pair:
             unit.since = since
@@ -135,8 +146,6 @@ def step(state: State, dice: list[int] | None = None, orders: list[Order | None]
 
 def place(state: State, unit: int) -> str:
     """Where a unit is."""
-    from banneret.rulebooks.warcards.field import NAMES
-
     where = state.units[unit].place
     return (
         NAMES[where]

@@ -9,12 +9,14 @@ from rulebooks.warcards.cards_top import field, meet
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.clash import ROUTED, Fighter, onset, outcome, prospect, share
-from banneret.rulebooks.warcards.greedy import best, candidates
-from banneret.rulebooks.warcards.lens import Lens
-from banneret.rulebooks.warcards.moving import DONE, MoveDecision
-from banneret.rulebooks.warcards.outlook import features, judge
+from banneret.rulebooks.warcards.ai.clash import ROUTED, Fighter, onset, outcome, prospect, share
+from banneret.rulebooks.warcards.ai.greedy import best, candidates
+from banneret.rulebooks.warcards.ai.lens import Lens
+from banneret.rulebooks.warcards.ai.outlook import features, judge
+from banneret.rulebooks.warcards.board.standing import put
+from banneret.rulebooks.warcards.movement.moves import DONE, MoveDecision
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {
@@ -84,11 +86,11 @@ def test_whoever_holds_the_mountain_is_harder_to_attack() -> None:
 
 
 def test_a_charge_still_to_come_counts_in_an_engagement() -> None:
-    state = field("N3 knights", "N3 infantry", st.STATIONARY)
+    state = field("N3 knights", "N3 infantry", stages.STATIONARY)
     knights, foot = meet(state, "N3")
     before = prospect(state, knights, foot)
     assert before == pytest.approx(-prospect(state, foot, knights))
-    state.stage = st.MOVING
+    state.stage = stages.MOVING
     assert prospect(state, knights, foot) < before
 
 
@@ -108,7 +110,7 @@ def test_a_worn_unit_gives_its_place_to_a_fresh_one() -> None:
     order = chosen(state)
     assert order in (("move", 1, "RA"), ("move", 3, "A1"), ("move", 3, "A5"))
     state.at[0] = state.at[4] = st.NOBODY
-    st.put(state, state.units[3], 15)
+    put(state, state.units[3], 15)
     marks = candidates(MoveDecision(state, 0), Lens(state, 0), 20)
     assert marks.index(("move", 1, "RA")) < marks.index(DONE)
 
@@ -134,7 +136,7 @@ def test_a_garrison_stays_behind_its_walls() -> None:
 @pytest.mark.parametrize(("enemies", "wanted"), [(1, "fight"), (9, "withdraw")])
 def test_a_lost_army_saves_what_is_in_its_reserve(enemies: int, wanted: str) -> None:
     many = ", ".join(f"{'AN'[n > 4]}{n % 5 + 1} knights" for n in range(enemies))
-    state = field(many, "B3 levies, RB levies", st.LEAVE)
+    state = field(many, "B3 levies, RB levies", stages.LEAVE)
     options: list[tuple[Any, ...]] = [("fight",), ("withdraw",), ("surrender", "release"), ("stop",)]
     decision = Choice("leave", 1, "warcards:end.surrender", options)
     assert best(decision, Lens(state, 1)) == (wanted,)
@@ -143,7 +145,7 @@ def test_a_lost_army_saves_what_is_in_its_reserve(enemies: int, wanted: str) -> 
 
 
 def test_an_offer_to_stop_is_accepted_by_whoever_is_losing() -> None:
-    state = field("A2 knights, A3 knights", "B3 levies", st.LEAVE)
+    state = field("A2 knights, A3 knights", "B3 levies", stages.LEAVE)
     offers = [Choice("stop", side, "warcards:end.stalemate", [("accept",), ("refuse",)]) for side in (0, 1)]
     assert [best(offers[side], Lens(state, side))[0] for side in (0, 1)] == ["refuse", "accept"]
 

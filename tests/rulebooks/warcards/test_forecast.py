@@ -11,10 +11,10 @@ from banneret.kernel.direct import play
 from banneret.kernel.order import write_order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.scene import Odds, Question
-from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import plan_of, slots_of
-from banneret.rulebooks.warcards.moving import MoveDecision
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.attack.steps import plan_of, slots_of
+from banneret.rulebooks.warcards.leaving.retreats import offers
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
@@ -41,7 +41,7 @@ def odds_of(question: Question, word: str) -> Odds:
 @pytest.mark.rule("warcards:pike.double", "warcards:charge.rating")
 def test_a_charge_tells_of_the_pikes() -> None:
     """Knights charge at +10 against 14: 17 of 20; the pikes hit 16 with 12 or more, for two of three hits."""
-    state = field("N3 knights", "B3 pikemen, N3 pikemen", st.CHARGE)
+    state = field("N3 knights", "B3 pikemen, N3 pikemen", stages.CHARGE)
     meet(state, "N3", who=0, came="A3")
     odds = odds_of(plan(state, 0), "u0")
     chances = dict(odds.chances)
@@ -59,7 +59,7 @@ def test_a_charge_tells_of_the_pikes() -> None:
 
 @pytest.mark.rule("warcards:missile.last-shot")
 def test_a_last_shot_tells_of_the_charge_that_follows() -> None:
-    state = field("N3 knights", "N3 archers", st.STATIONARY)
+    state = field("N3 knights", "N3 archers", stages.STATIONARY)
     meet(state, "N3", who=0, came="A3")
     odds = odds_of(plan(state, 1), "u1-N3")
     assert dict(odds.chances)["hits"] == 45.0  # +4 against 16
@@ -69,7 +69,7 @@ def test_a_last_shot_tells_of_the_charge_that_follows() -> None:
 
 @pytest.mark.rule("warcards:missile.engaged-area", "warcards:missile.friendly-fire")
 def test_fire_into_an_engagement_tells_of_the_friend() -> None:
-    state = field("A3 archers, N3 infantry", "N3 pikemen", st.STATIONARY)
+    state = field("A3 archers, N3 infantry", "N3 pikemen", stages.STATIONARY)
     meet(state, "N3", who=1, came="B3")
     odds = odds_of(plan(state, 0), "u0-N3")
     assert dict(odds.chances)["hits"] == 45.0  # +4, -2 into the engagement, against 14
@@ -79,7 +79,7 @@ def test_fire_into_an_engagement_tells_of_the_friend() -> None:
 
 @pytest.mark.rule("warcards:melee.who", "warcards:attack.simultaneous")
 def test_hand_to_hand_both_sides_are_told() -> None:
-    state = field("N3 infantry", "N3 levies", st.MELEE_STEP)
+    state = field("N3 infantry", "N3 levies", stages.MELEE_STEP)
     meet(state, "N3", since=0)
     state.units[1].lethal = 2  # of three
     odds = odds_of(plan(state, 0), "u0")
@@ -100,7 +100,7 @@ def test_hand_to_hand_both_sides_are_told() -> None:
 @pytest.mark.rule("warcards:retreat.opportunity", "warcards:evade.no-opportunity")
 def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
     """Infantry (+4) against archers (defense 12): 8 or more, 13 of 20; the archers' morale +2 fails in 12 of 20."""
-    state = field("N3 archers", "N3 infantry", st.RETREAT)
+    state = field("N3 archers", "N3 infantry", stages.RETREAT)
     meet(state, "N3", who=1, came="B3")
     orders = offers(state, state.units[0])
     found = RULEBOOK.question(state, Choice("retreat", 0, "warcards:retreat.who", orders))
@@ -114,7 +114,7 @@ def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
 
 @pytest.mark.rule("warcards:move.engage", "warcards:pike.first-round")
 def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
-    state = field("A3 knights, A2 archers", "N3 pikemen, N2 archers", st.MOVE_FIRST)
+    state = field("A3 knights, A2 archers", "N3 pikemen, N2 archers", stages.MOVE_FIRST)
     found = RULEBOOK.question(state, MoveDecision(state, 0))
     by_order = {option.order: option for option in found.options}
     ride = by_order["move 0 N3"].odds
@@ -142,7 +142,7 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
 def test_a_storm_tells_of_the_walls_and_the_contest() -> None:
     """Level 3 against defense 14: 11 or more. Warcraft equal, +4 against 6 more for the walls: 13 ahead of 20 to make up."""
     conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
-    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
     found = RULEBOOK.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
@@ -169,7 +169,7 @@ CARD = "warcards:unit.statistics"
 
 @pytest.mark.rule("warcards:attack.modifiers", "warcards:combat.natural", "warcards:pike.double")
 def test_an_attack_shows_every_modifier_of_both() -> None:
-    state = field("N3 knights", "B3 pikemen, N3 pikemen", st.CHARGE)
+    state = field("N3 knights", "B3 pikemen, N3 pikemen", stages.CHARGE)
     meet(state, "N3", who=0, came="A3")
     charge, holds, strikes, stands = table_of(odds_of(plan(state, 0), "u0"))
     charges = [(6, "melee", CARD), (4, "charge", "warcards:charge.rating")]
@@ -200,7 +200,7 @@ def test_an_attack_shows_every_modifier_of_both() -> None:
 @pytest.mark.rule("warcards:pike.double", "warcards:pike.first-round")
 def test_pikes_tell_of_what_they_meet() -> None:
     """Pikes (+4) at knights (16): 12 or more, two of three hits; charging knights hit back at +10 against 14 with 4 or more."""
-    state = field("N3 knights, N1 pikemen", "N3 pikemen, N1 pikemen", st.CHARGE)
+    state = field("N3 knights, N1 pikemen", "N3 pikemen, N1 pikemen", stages.CHARGE)
     meet(state, "N3", who=0, came="A3")
     meet(state, "N1", who=0, came="A1")
     charge = odds_of(plan(state, 1), "p2")
@@ -215,7 +215,7 @@ def test_pikes_tell_of_what_they_meet() -> None:
 
 @pytest.mark.rule("warcards:missile.engaged-area", "warcards:train.shield")
 def test_fire_shows_its_penalty() -> None:
-    state = field("A3 archers, N3 infantry", "N3 pikemen", st.STATIONARY)
+    state = field("A3 archers, N3 infantry", "N3 pikemen", stages.STATIONARY)
     meet(state, "N3", who=1, came="B3")
     (shot, _save) = table_of(odds_of(plan(state, 0), "u0-N3"))
     assert shot[1][0] == (
@@ -228,7 +228,7 @@ def test_fire_shows_its_penalty() -> None:
 @pytest.mark.rule("warcards:full.free-attack", "warcards:full.enter-contest")
 def test_a_storm_shows_the_shot_and_the_contest() -> None:
     conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
-    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
     found = RULEBOOK.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
@@ -247,7 +247,7 @@ def test_a_shot_without_a_bonus_is_shown_and_made() -> None:
         "fortification": {"kind": "full", "owner": "B", "level": 1},
         "visibility": {"id": "limited", "cause": "night"},
     }
-    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, fort=True, conditions=conditions)
+    state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
     found = RULEBOOK.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
@@ -269,7 +269,7 @@ def test_a_storm_tells_of_critical_hits_from_the_walls(criticals: str, destroys:
     """Infantry (2 hits, defense 14) before level 3: 20 is one face of 20, and 11 or more, half of them, confirms it."""
     conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
     options = {"criticals": criticals}
-    state = field("N1 infantry", "RB infantry", st.MOVE_FIRST, True, options, conditions=conditions)
+    state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, True, options, conditions=conditions)
     found = RULEBOOK.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None

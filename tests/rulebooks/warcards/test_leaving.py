@@ -8,9 +8,12 @@ import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.kernel.order import Order
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.aftermath import may_march_on
-from banneret.rulebooks.warcards.leaving import may_leave
+from banneret.rulebooks.warcards.board.people import skill_of
+from banneret.rulebooks.warcards.board.standing import lift, put
+from banneret.rulebooks.warcards.leaving.aftermath import may_march_on
+from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 
 FIGHT = ("fight",)
@@ -18,15 +21,15 @@ FIGHT = ("fight",)
 
 @pytest.mark.rule("warcards:end.surrender", "warcards:end.terms")
 def test_a_surrender_on_terms() -> None:
-    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE)
     step(state, [], [FIGHT, ("surrender", "release"), ("accept",)])
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
     assert place(state, 1) == "gone"
-    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE)
     step(state, [], [("surrender", "captivity"), ("refuse",), FIGHT])
     assert state.outcome is None
-    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE)
     script = step(state, [], [("surrender", "unconditional"), ("terms", "execution")])
     assert script.asked[1].side == 1
     assert place(state, 0) == "destroyed"
@@ -36,14 +39,14 @@ def test_a_surrender_on_terms() -> None:
 
 @pytest.mark.rule("warcards:withdraw.declare")
 def test_only_units_in_the_reserve_leave() -> None:
-    state = field("RA infantry, RA infantry, N3 infantry", "B3 infantry", st.LEAVE)
+    state = field("RA infantry, RA infantry, N3 infantry", "B3 infantry", stages.LEAVE)
     script = step(state, [], [("withdraw",), FIGHT])
     assert [place(state, unit) for unit in (0, 1, 2)] == ["gone", "gone", "N3"]
     assert state.outcome is None
     assert state.withdrawing == 1
-    state.stage = st.LEAVE
-    st.lift(state, state.units[2])
-    st.put(state, state.units[2], 15)
+    state.stage = stages.LEAVE
+    lift(state, state.units[2])
+    put(state, state.units[2], 15)
     assert script.asked[0].side == 0
     step(state)
     assert state.outcome is not None
@@ -53,7 +56,7 @@ def test_only_units_in_the_reserve_leave() -> None:
 @pytest.mark.rule("warcards:withdraw.declare", "warcards:end.surrender", "warcards:end.stalemate")
 @pytest.mark.parametrize("offer", [("stop",), ("surrender", "captivity"), FIGHT])
 def test_a_withdrawing_army_goes_on_leaving_whatever_it_offers(offer: Order) -> None:
-    state = field("RA infantry, N3 infantry", "B3 infantry", st.LEAVE)
+    state = field("RA infantry, N3 infantry", "B3 infantry", stages.LEAVE)
     state.withdrawing = 1
     step(state, [], [offer, FIGHT] if offer == FIGHT else [offer, ("refuse",), FIGHT])
     assert [place(state, unit) for unit in (0, 1)] == ["gone", "N3"]
@@ -62,12 +65,12 @@ def test_a_withdrawing_army_goes_on_leaving_whatever_it_offers(offer: Order) -> 
 
 @pytest.mark.rule("warcards:withdraw.forced", "warcards:field.reserve-not-area")
 def test_an_army_without_a_unit_on_the_field_has_lost_it() -> None:
-    state = field("N3 infantry", "RB infantry, RB archers", st.LEAVE)
+    state = field("N3 infantry", "RB infantry, RB archers", stages.LEAVE)
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
     assert [place(state, unit) for unit in (1, 2)] == ["gone", "gone"]
-    state = field("RA infantry", "RB infantry", st.LEAVE)
+    state = field("RA infantry", "RB infantry", stages.LEAVE)
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == ()
@@ -77,11 +80,11 @@ def test_an_army_without_a_unit_on_the_field_has_lost_it() -> None:
 @pytest.mark.rule("warcards:fort.no-forced-withdrawal", "warcards:withdraw.forced")
 def test_who_holds_works_need_not_go() -> None:
     works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
-    state = field("N3 infantry", "RB infantry", st.LEAVE, fort=True, conditions=works)
+    state = field("N3 infantry", "RB infantry", stages.LEAVE, fort=True, conditions=works)
     step(state)
     assert state.outcome is None
     state.fortified = 0
-    state.stage = st.LEAVE
+    state.stage = stages.LEAVE
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
@@ -90,15 +93,15 @@ def test_who_holds_works_need_not_go() -> None:
 @pytest.mark.rule("warcards:end.stalemate")
 @pytest.mark.parametrize("rounds", [3, 5])
 def test_a_battle_without_effects_is_stopped(rounds: int) -> None:
-    state = field("N3 infantry", "B5 infantry", st.ROUND_END, options={"stalemate_rounds": str(rounds)})
+    state = field("N3 infantry", "B5 infantry", stages.ROUND_END, options={"stalemate_rounds": str(rounds)})
     for number in range(1, rounds + 1):
         assert state.outcome is None
-        state.stage = st.ROUND_END
+        state.stage = stages.ROUND_END
         step(state)
         assert state.quiet == number
     assert state.outcome is not None
     assert state.outcome.winners == ()
-    state = field("N3 infantry", "B5 infantry", st.ROUND_END)
+    state = field("N3 infantry", "B5 infantry", stages.ROUND_END)
     state.quiet, state.stirred = 4, True
     step(state)
     assert state.quiet == 0
@@ -106,7 +109,7 @@ def test_a_battle_without_effects_is_stopped(rounds: int) -> None:
 
 @pytest.mark.rule("warcards:end.stalemate")
 def test_both_may_agree_to_stop() -> None:
-    state = field("N3 infantry", "B3 infantry", st.LEAVE)
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE)
     step(state, [], [("stop",), ("accept",)])
     assert state.outcome is not None
     assert state.outcome.winners == ()
@@ -114,7 +117,7 @@ def test_both_may_agree_to_stop() -> None:
 
 @pytest.mark.rule("warcards:end.conditions", "warcards:attack.order")
 def test_the_step_is_finished_before_the_battle_ends() -> None:
-    state = field("N3 scouts, N1 infantry", "N3 infantry, N1 scouts", st.MELEE_STEP)
+    state = field("N3 scouts, N1 infantry", "N3 infantry, N1 scouts", stages.MELEE_STEP)
     meet(state, "N3")
     meet(state, "N1")
     step(state, [20, 20, 1, 1, 19], [None, None])
@@ -123,7 +126,7 @@ def test_the_step_is_finished_before_the_battle_ends() -> None:
 
 def leaving(points: int, **options: str) -> Any:
     return field(
-        "RA inf, N3 infantry", "B3 infantry", st.LEAVE, options=options, march_cost=2,
+        "RA inf, N3 infantry", "B3 infantry", stages.LEAVE, options=options, march_cost=2,
         special={"inf": {"type": "infantry", "points": points}},
     )  # fmt: skip
 
@@ -151,7 +154,7 @@ def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], 
     """Leaving costs 2 points. The archers have 1, or none and a wound: 2 subdual damage is more than their last hit."""
     special = {"poor": {"type": "archers", "points": points}, "rich": {"type": "infantry", "points": 2}}
     state = field(
-        "N3 infantry", "RB poor, RB rich", st.LEAVE, options=options, march_cost=2, special=special
+        "N3 infantry", "RB poor, RB rich", stages.LEAVE, options=options, march_cost=2, special=special
     )  # fmt: skip
     state.units[1].lethal = 1
     script = step(state)
@@ -159,7 +162,7 @@ def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], 
     assert [place(state, unit) for unit in (1, 2)] == ["captive", "gone"]
     assert state.outcome is not None
     assert state.outcome.reason == "The army of Blues has left the field: Reds won."
-    state = field("N3 infantry", "RB poor", st.LEAVE, options=options, march_cost=2, special=special)
+    state = field("N3 infantry", "RB poor", stages.LEAVE, options=options, march_cost=2, special=special)
     state.units[1].lethal = 1
     step(state)
     assert state.outcome is not None
@@ -170,7 +173,7 @@ def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], 
 @pytest.mark.parametrize(("given", "out"), [({"exits": 1}, True), ({"exits": 0}, False), ({}, False)])
 def test_without_a_way_out_withdrawal_is_surrender(given: dict[str, int], out: bool) -> None:
     free = {"free_withdrawal": "false"}
-    state = field("RA infantry, N3 infantry", "B3 infantry", st.LEAVE, options=free, A=given)
+    state = field("RA infantry, N3 infantry", "B3 infantry", stages.LEAVE, options=free, A=given)
     script = step(state, [], [("withdraw",)] + ([FIGHT] if out else []))
     assert (None if state.outcome is None else state.outcome.winners) == (None if out else (1,))
     assert place(state, 0) == ("gone" if out else "captive")
@@ -193,7 +196,7 @@ def test_no_scenario_lists_an_exit_unawares(name: str) -> None:
     ("fate", "status"), [("ransom", st.CAPTURED), ("hostage", st.CAPTURED), ("death", st.SLAIN)]
 )
 def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
-    state = field("N3 infantry", "RB infantry", st.LEAVE)
+    state = field("N3 infantry", "RB infantry", stages.LEAVE)
     state.figures[1].status = st.CAPTURED
     script = step(state, [], [FIGHT, (fate, 1)])
     assert script.asked[-1].side == 0
@@ -220,7 +223,7 @@ def test_characters_share_the_lot_of_an_army_that_surrenders(
         "heroes": [{"name": "H", "members": [{"level": 5}], "with": "infantry#1"}],
         "casters": [{"name": "C", "battle_spell_feat": True, "spells": ["bless"]}],
     }
-    state = field("N3 infantry", "B3 infantry", st.LEAVE, B=blues)
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE, B=blues)
     script = step(state, [], [FIGHT, ("surrender", terms), ("accept",)])
     judged = [[order[0] for order in one.orders()] for one in script.asked if one.kind == "captive"]
     assert judged == ([fates] * 3 if fates else [])
@@ -245,10 +248,10 @@ def test_an_untaken_fortification_blocks_the_province() -> None:
 def test_a_ship_that_leaves_takes_everybody_aboard_along() -> None:
     ship = {"ship": "drakkar", "aboard": ["infantry"]}
     state = field(
-        "RA ship, N3 ship", "B3 ship", st.LEAVE, kind="sea", special={"ship": ship},
+        "RA ship, N3 ship", "B3 ship", stages.LEAVE, kind="sea", special={"ship": ship},
         A={"general": {"name": "Anna", "sailor": 4, "with": "drakkar#1/infantry#1"}},
     )  # fmt: skip
     step(state, [], [("withdraw",), FIGHT])
     assert [place(state, unit) for unit in (0, 1, 2)] == ["gone", "gone", "N3"]
     assert state.figures[0].status == st.LEFT
-    assert st.skill_of(state, 0, True) == 0
+    assert skill_of(state, 0, True) == 0

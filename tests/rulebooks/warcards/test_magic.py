@@ -9,13 +9,17 @@ from rulebooks.warcards.cards_top import field, meet, step
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.facts import NONE, RATINGS
-from banneret.rulebooks.warcards.magic import casts, modifier, spell_of
-from banneret.rulebooks.warcards.ratings import chance_to_save, level_of, magic, missile_rating, morale_total
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.magic.casters import casts, spell_of
+from banneret.rulebooks.warcards.magic.casting import modifier
+from banneret.rulebooks.warcards.magic.effects import magic
+from banneret.rulebooks.warcards.ratings.attacks import missile_rating, twentieths
+from banneret.rulebooks.warcards.ratings.leadership import level_of
+from banneret.rulebooks.warcards.ratings.morale import morale_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.cards import NONE, RATINGS
 
 WAGON = {"type": "elite-infantry", "experience": "veteran", "training": ["war-wagon"]}
 
@@ -33,7 +37,7 @@ def wizard(
     }
     options = more.pop("options", None)
     return field(
-        a, b, st.MAGIC, special={"wagon": WAGON, **more.pop("special", {})},
+        a, b, stages.MAGIC, special={"wagon": WAGON, **more.pop("special", {})},
         A={"casters": [caster], **more.pop("A", {})}, options=options, **more,
     )  # fmt: skip
 
@@ -84,7 +88,7 @@ def test_from_a_wagon_one_caster_casts_in_each_round() -> None:
     script = step(state, [10], [("cast", 2, 0, "melee", 0)])
     assert script.kinds == ["magic"]  # nobody is asked again
     assert casts(state, 0) == []
-    state.stage, state.figures[2].cast = st.MAGIC, False  # the next round
+    state.stage, state.figures[2].cast = stages.MAGIC, False  # the next round
     assert {order[1] for order in casts(state, 0)} == {1}
     without = wizard([], A={"casters": [first, other]}, options={"war_wagon_required": "false"})
     script = step(without, [10, 10], [("cast", 2, 0, "melee", 0), ("cast", 1, 0, "defense", 0)])
@@ -109,7 +113,7 @@ def test_nobody_casts_from_a_ship_in_the_reserve(host: str) -> None:
     one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["bless"], "with": host}
     for place, number in (("RA", 0), ("N3", 2)):  # bless: melee and morale of his own unit
         state = field(
-            f"{place} a, N1 cog", "B5 cog", st.MAGIC, kind="sea", special=special, A={"casters": [one]}
+            f"{place} a, N1 cog", "B5 cog", stages.MAGIC, kind="sea", special=special, A={"casters": [one]}
         )
         assert len(casts(state, 0)) == number, place
 
@@ -117,7 +121,7 @@ def test_nobody_casts_from_a_ship_in_the_reserve(host: str) -> None:
 @pytest.mark.rule("warcards:magic.components")
 def test_a_ship_carries_the_components_of_all_its_casters() -> None:
     one = {"name": "W", "warcraft": 6, "battle_spell_feat": True, "spells": ["fireball"], "with": "cog#1"}
-    state = field("N3 cog", "B3 cog", st.MAGIC, kind="sea", special={"cog": {"ship": "cog"}}, A={"casters": [one, {**one, "name": "V"}]})  # fmt: skip
+    state = field("N3 cog", "B3 cog", stages.MAGIC, kind="sea", special={"cog": {"ship": "cog"}}, A={"casters": [one, {**one, "name": "V"}]})  # fmt: skip
     script = step(state, [10, 10], [("cast", 1, 0, "melee", 0), ("cast", 2, 0, "defense", 0)])
     assert script.kinds == ["magic", "magic"]
 
@@ -130,7 +134,7 @@ def test_a_failed_check_spends_the_spell() -> None:
     state = wizard(["fireball"])
     step(state, [4], [("cast", 1, 0, "melee", 0)])
     assert state.effects == [(0, RATINGS.index("melee"), 1)]
-    state.stage = st.ROUND_END
+    state.stage = stages.ROUND_END
     step(state)
     assert state.effects == []
 
@@ -208,7 +212,7 @@ def test_a_spell_reaches_men_aboard_where_their_ship_is(reach: str, since: int, 
         "b": {"ship": "caravel", "aboard": ["archers"]},
     }
     state = field(
-        "N3 a", "N3 a, B3 b, B5 a", st.MAGIC, kind="sea", special=special, A={"casters": [one]},
+        "N3 a", "N3 a, B3 b, B5 a", stages.MAGIC, kind="sea", special=special, A={"casters": [one]},
         options={"magic_range": reach},
     )  # fmt: skip
     state.round = 2
@@ -222,15 +226,15 @@ def test_fire_from_a_company_without_bows(die: int, rating: int) -> None:
     state = wizard(["fireball"], b="B3 infantry")
     step(state, [die], [("cast", 1, 0, "missile", 0)])  # 17 and 21
     assert missile_rating(state, state.units[0], True) == rating
-    assert slots_of(state, 0, st.STATIONARY)[0].words == ["u0-B3"]
-    state.stage = st.STATIONARY
+    assert slots_of(state, 0, stages.STATIONARY)[0].words == ["u0-B3"]
+    state.stage = stages.STATIONARY
     need = 14 - rating
     other = state.copy()
     step(state, [need - 1])
     step(other, [need, 20])
     assert (state.units[1].lethal, other.units[1].lethal) == (0, 1)
     state.units[0].spent, state.units[0].attacked = 1, False
-    assert slots_of(state, 0, st.MOVING) == []
+    assert slots_of(state, 0, stages.MOVING) == []
 
 
 @pytest.mark.rule(
@@ -243,12 +247,14 @@ def test_fire_from_a_company_without_bows(die: int, rating: int) -> None:
 def test_a_granted_missile_bears_penalties_like_any_other(effects: list[int], rating: int) -> None:
     """0, the best bonus, the worst penalty, and heroes of EL 7 with +2: from +1 on it may be shot."""
     heroes = [{"name": "H", "members": [{"level": 5}, {"level": 5}], "with": "infantry#1"}]
-    state = field("N3 infantry", "B3 infantry", st.STATIONARY, A={"heroes": heroes})
+    state = field("N3 infantry", "B3 infantry", stages.STATIONARY, A={"heroes": heroes})
     state.effects = [(0, RATINGS.index("missile"), amount) for amount in effects]
     tally = Tally("missile")
     assert missile_rating(state, state.units[0], True, tally) == rating
     assert tally.total == (0 if rating == NONE else rating)
-    assert [slot.words for slot in slots_of(state, 0, st.STATIONARY)] == ([["u0-B3"]] if rating > 0 else [])
+    assert [slot.words for slot in slots_of(state, 0, stages.STATIONARY)] == (
+        [["u0-B3"]] if rating > 0 else []
+    )
 
 
 @pytest.mark.rule("warcards:magic.example-morale", "warcards:magic.metamagic")
@@ -258,7 +264,7 @@ def test_confusion_prepared_at_a_higher_level() -> None:
     step(state, [16], [("cast", 1, 0, "morale", 1)])  # 22
     assert magic(state, 1, RATINGS.index("morale")) == -5
     assert morale_total(state, state.units[1], False) == -1
-    assert chance_to_save(-1, 15) == 5 / 20
+    assert twentieths(-1, 15) == 5
     plain = wizard([{"id": "confusion", "level": 4}], b="N3 knights")
     meet(plain, "N3")
     step(plain, [4], [("cast", 1, 0, "morale", 1)])

@@ -6,12 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import Appraisal, ArmyList, Entry, appraise, fit, matchup, read_army
-from banneret.muster.army import write_army
-from banneret.rulebooks.warcards.facts import EXPERIENCE, TRAININGS, facts
-from banneret.rulebooks.warcards.muster import MUSTER
+from banneret.muster.appraisal import Appraisal, appraise
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit, matchup
+from banneret.rulebooks.warcards.army.muster import MUSTER
 from banneret.rulebooks.warcards.rulebook import RULEBOOK as BOOK
+from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS
 
 
 def army(*entries: Entry, budget: int = 0) -> ArmyList:

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.aftermath import healing, repair, sale_price
-from banneret.rulebooks.warcards.attack import slots_of
-from banneret.rulebooks.warcards.leaving import finish
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.board.standing import lift, put
+from banneret.rulebooks.warcards.leaving.aftermath import healing, repair, sale_price
+from banneret.rulebooks.warcards.leaving.ending import finish
+from banneret.rulebooks.warcards.leaving.retreats import offers
 from banneret.rulebooks.warcards.state import State
 
 
@@ -28,13 +30,13 @@ def sea(
         "b": {"ship": ships[1], "aboard": theirs},
         "cog": {"ship": "cog"},
     }
-    state = field("N3 a, A1 cog", "N3 b, B5 cog", st.MELEE_STEP, kind="sea", special=special, **more)
+    state = field("N3 a, A1 cog", "N3 b, B5 cog", stages.MELEE_STEP, kind="sea", special=special, **more)
     state.round = 2
     meet(state, "N3", since=since)
     return state
 
 
-def words(state: State, side: int, stage: int = st.MELEE_STEP) -> dict[int, list[str]]:
+def words(state: State, side: int, stage: int = stages.MELEE_STEP) -> dict[int, list[str]]:
     return {slot.subject: slot.words for slot in slots_of(state, side, stage)}
 
 
@@ -160,8 +162,8 @@ def test_a_sunk_ship_takes_everybody_with_it() -> None:
 def test_sunk_units_may_be_rescued() -> None:
     state = sea(["infantry"], ["irregulars"], ("galleon", "longship"), options={"sunk_rescue": "true"})
     cog = state.units[5]
-    st.lift(state, cog)
-    st.put(state, cog, 8)  # N4
+    lift(state, cog)
+    put(state, cog, 8)  # N4
     state.units[3].lethal = 1
     step(state, [20], [("melee", "u0"), ("melee",)])
     assert (place(state, 3), state.units[4].aboard) == ("destroyed", 5)
@@ -174,7 +176,7 @@ def test_routed_boarders_stay_aboard_and_rally() -> None:
     script = step(state, [13, 1], [("melee", "u1-4"), ("melee", "u4-1")])
     attack = next(event for event in script.events if event.kind == "attack")
     assert attack.tallies[0].total == 13  # 13 + 4 - 4
-    state.stage = st.RALLY
+    state.stage = stages.RALLY
     step(state, [13])
     assert not state.units[1].routed
     assert place(state, 1) == "aboard"
@@ -185,7 +187,7 @@ def test_routed_boarders_stay_aboard_and_rally() -> None:
 def test_aboard_a_ship_in_its_reserve_a_unit_rallies_as_in_the_reserve(ship: str, routed: bool) -> None:
     """Infantry (morale +2) with [11]: 13 does not reach 15, with +2 for the reserve it does."""
     special = {"a": {"ship": "caravel", "aboard": ["infantry"]}, "cog": {"ship": "cog"}}
-    state = field(f"{ship} a, N1 cog", "B5 cog", st.RALLY, kind="sea", special=special)
+    state = field(f"{ship} a, N1 cog", "B5 cog", stages.RALLY, kind="sea", special=special)
     state.units[1].routed = True
     step(state, [11])
     assert state.units[1].routed == routed
@@ -194,7 +196,7 @@ def test_aboard_a_ship_in_its_reserve_a_unit_rallies_as_in_the_reserve(ship: str
 @pytest.mark.rule("warcards:naval.disengage", "warcards:evade.eligible")
 def test_a_faster_ship_gets_away() -> None:
     state = sea(["infantry"], ["levies"], ("zebec", "cog"), since=2)
-    state.stage = st.RETREAT
+    state.stage = stages.RETREAT
     assert ("evade", 0, "A3") in offers(state, state.units[0])
     script = step(state, [], [("evade", 0, "A3")])
     assert script.kinds == ["retreat"]
@@ -202,7 +204,7 @@ def test_a_faster_ship_gets_away() -> None:
     assert words(state, 1) == {}
     assert place(state, 1) == "aboard"
     state = sea(["infantry"], ["levies"], ("zebec", "cog"))
-    state.stage = st.RETREAT
+    state.stage = stages.RETREAT
     script = step(state, [1], [("retreat", 0, "A3"), ("melee", 3)])
     assert list(script.asked[1].orders()) == [
         ("melee", 3),
@@ -216,21 +218,21 @@ def test_a_faster_ship_gets_away() -> None:
 def test_embarked_archers_as_an_option() -> None:
     aboard = {"embarked_missiles": "true"}
     state = sea(["archers"], ["infantry"], since=2, options=aboard)
-    assert words(state, 0, st.STATIONARY)[1] == ["u1-x4", "u1-x3"]
-    assert words(sea(["archers"], [], since=2, options=aboard), 0, st.STATIONARY)[1] == ["u1-x3"]
-    state.stage = st.STATIONARY
+    assert words(state, 0, stages.STATIONARY)[1] == ["u1-x4", "u1-x3"]
+    assert words(sea(["archers"], [], since=2, options=aboard), 0, stages.STATIONARY)[1] == ["u1-x3"]
+    state.stage = stages.STATIONARY
     step(state, [10, 20], [("fire", "u1-x3"), ("fire",)])  # 10 + 4 hits 14
     assert (state.units[3].lethal, state.units[4].lethal) == (1, 0)
-    assert 1 not in words(sea(["archers"], ["infantry"], options=aboard), 0, st.STATIONARY)
-    assert 1 not in words(sea(["archers"], ["infantry"], since=2), 0, st.STATIONARY)
+    assert 1 not in words(sea(["archers"], ["infantry"], options=aboard), 0, stages.STATIONARY)
+    assert 1 not in words(sea(["archers"], ["infantry"], since=2), 0, stages.STATIONARY)
 
 
 @pytest.mark.rule("warcards:naval.board-start", "warcards:missile.last-shot")
 def test_archers_whose_ship_moved_in_have_no_last_shot() -> None:
     state = sea(["archers"], ["archers"], since=2, options={"embarked_missiles": "true"})
     state.units[0].spent = 1
-    assert 1 not in words(state, 0, st.STATIONARY)
-    assert 4 in words(state, 1, st.STATIONARY)
+    assert 1 not in words(state, 0, stages.STATIONARY)
+    assert 4 in words(state, 1, stages.STATIONARY)
 
 
 @pytest.mark.rule("warcards:naval.sale", "warcards:naval.recrew", "warcards:combat.heal-after")

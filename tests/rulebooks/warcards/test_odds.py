@@ -16,13 +16,15 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.lists import battle_of, names, read_army, tallied
-from banneret.rulebooks.warcards.odds import Blow, Policy, chance_to_hit, damage_parts, duel_odds, fate
+from banneret.rulebooks.warcards.army.lists import battle_of, names, read_army, tallied
+from banneret.rulebooks.warcards.leaving.retreats import offers
+from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, damage_parts, fate
 from banneret.rulebooks.warcards.odds.command import asked
+from banneret.rulebooks.warcards.odds.duel import Policy, duel_odds
 from banneret.rulebooks.warcards.odds.ground import duel_state
-from banneret.rulebooks.warcards.ratings import CHARGING, SNAP, STILL, STRIKE
-from banneret.rulebooks.warcards.retreat import offers
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
@@ -176,7 +178,7 @@ class Fighters(Table):
 
     def _last_shot(self, decision: Decision) -> Order:
         unit, other = self._pair(decision.side)
-        from banneret.rulebooks.warcards.ratings import may_charge
+        from banneret.rulebooks.warcards.ratings.abilities import may_charge
 
         instead = CHARGING if self.policy.charge and may_charge(self.state, unit) else STRIKE
         shoots = self.policy.last_shot == "always" or (
@@ -194,11 +196,11 @@ def fought(state: State, table: Fighters) -> tuple[str, int, int, int, int, int]
     rounds = 0
     first, second = state.units
     while first.place >= 0 and first.place == second.place:
-        rounds += state.stage == st.MELEE_STEP
+        rounds += state.stage == stages.MELEE_STEP
         RULEBOOK.step(state, table)
         if not (first.place >= 0 and first.place == second.place):
             break
-    if state.stage == st.MELEE_STEP or rounds == 0:
+    if state.stage == stages.MELEE_STEP or rounds == 0:
         rounds += 1  # it ended before the step in which its round is counted
     lost = [unit.place == st.DESTROYED for unit in state.units]
     fled = [unit.routed and unit.left and unit.place != st.DESTROYED for unit in state.units]
@@ -267,7 +269,7 @@ def test_duels_agree_with_the_rules(number: int) -> None:
 @pytest.mark.parametrize("subdue", [False, True])
 def test_one_step_agrees_with_the_rules(options: dict[str, str], subdue: bool) -> None:
     """Two volleys and their saves, or blows to subdue, played by the rules."""
-    stage = st.MELEE_STEP if subdue else st.STATIONARY
+    stage = stages.MELEE_STEP if subdue else stages.STATIONARY
     start = field(
         "A3 archers, N2 orog-archers, N3 infantry", "N3 pikemen, N4 infantry", stage, options=options
     )
@@ -331,7 +333,7 @@ def near(values: list[int], mean: float, what: str) -> None:
 
 
 def test_the_keys_are_those_of_other_rulebooks_and_rout() -> None:
-    found = asked("Knights", "Pikemen", {"terrain": "hills"}).to_json()
+    found = asked(RULEBOOK, "Knights", "Pikemen", {"terrain": "hills"}).to_json()
     wanted = {
         "exact",
         "method",
@@ -358,7 +360,7 @@ def test_the_keys_are_those_of_other_rulebooks_and_rout() -> None:
 
 def test_one_attack_and_one_step_stand_beside_the_duel() -> None:
     """Knights come upon archers: +10 charging against 12, +6 hand to hand; the archers shoot at +4, or strike at +2, against 16."""
-    found = asked("Knights", "Archers", {}).to_json()
+    found = asked(RULEBOOK, "Knights", "Archers", {}).to_json()
     assert found["attacks"] == {
         "attacker": {"melee": "3/4", "charge": "19/20"},
         "defender": {"melee": "7/20", "last_shot": "9/20"},
@@ -369,13 +371,13 @@ def test_one_attack_and_one_step_stand_beside_the_duel() -> None:
         "routed": "9/20",
     }  # 13 or more holds
     assert found["step"]["attacker"] == {"hit": "7/20", "destroyed": "0/1", "routed": "7/40"}
-    later = asked("Knights", "Archers", {"round": "later"}).to_json()
+    later = asked(RULEBOOK, "Knights", "Archers", {"round": "later"}).to_json()
     assert later["attacks"] == {"attacker": {"melee": "3/4"}, "defender": {"melee": "7/20"}}
 
 
 def test_terrain_and_round_matter() -> None:
     def wins(**flags: str) -> Fraction:
-        return Fraction(asked("Knights", "Infantry", flags).to_json()["attacker"])
+        return Fraction(asked(RULEBOOK, "Knights", "Infantry", flags).to_json()["attacker"])
 
     assert wins() > wins(round="later") > wins(terrain="swamp")
     assert wins() > wins(charge="no") == wins(terrain="forest")
@@ -389,25 +391,25 @@ def test_terrain_and_round_matter() -> None:
 def test_whom_bad_weather_troubles_is_said_and_chosen(affected: str, hits: tuple[str, str]) -> None:
     """Infantry and pikemen, both of melee 4 and defense 14, with -2 where they are affected."""
     for weather in ("abnormal", "inclement"):
-        found = asked("Infantry", "Pikemen", {"weather": weather, "affected": affected})
+        found = asked(RULEBOOK, "Infantry", "Pikemen", {"weather": weather, "affected": affected})
         told = found.to_json()
         assert tuple(told["attacks"][side]["melee"] for side in ("attacker", "defender")) == hits
         assert told["affected"] == affected
         assert f"weather {weather} ({affected} affected)" in str(found)
-    assert "affected" not in asked("Infantry", "Pikemen", {"affected": affected}).to_json()
+    assert "affected" not in asked(RULEBOOK, "Infantry", "Pikemen", {"affected": affected}).to_json()
 
 
 def test_armies_are_fought_out() -> None:
     flags = {"games": "6", "seed": "3"}
-    found = asked("2 Knights", "3 Infantry", flags).to_json()
+    found = asked(RULEBOOK, "2 Knights", "3 Infantry", flags).to_json()
     assert found["exact"] is False
     assert found["method"] == "simulation"
     assert found["games"] == 6
     assert set(found) > {"interval", "seed", "rout"}
-    assert found == asked("2 Knights", "3 Infantry", flags).to_json()
+    assert found == asked(RULEBOOK, "2 Knights", "3 Infantry", flags).to_json()
     low, high = found["interval"]["attacker"]
     assert low <= found["attacker"] <= high
-    assert "Simulated: 6 battles, seed 3" in str(asked("2 Knights", "3 Infantry", flags))
+    assert "Simulated: 6 battles, seed 3" in str(asked(RULEBOOK, "2 Knights", "3 Infantry", flags))
 
 
 @pytest.mark.parametrize(
@@ -447,7 +449,7 @@ def test_armies_are_fought_out() -> None:
 )
 def test_errors_are_for_people(first: str, second: str, flags: dict[str, str], says: str) -> None:
     with pytest.raises(BadInput) as caught:
-        asked(first, second, flags)
+        asked(RULEBOOK, first, second, flags)
     assert says in str(caught.value)
 
 
@@ -493,7 +495,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         == 0
     )
     found = json.loads(capsys.readouterr().out)
-    assert found == asked("Knights", "Pikemen", {"terrain": "hills", "round": "later"}).to_json()
+    assert found == asked(RULEBOOK, "Knights", "Pikemen", {"terrain": "hills", "round": "later"}).to_json()
     assert main(["odds", "warcards", "Knights", "Pikemen"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("Knights attack Pikemen\nThe attacker has just come in; open, weather normal")

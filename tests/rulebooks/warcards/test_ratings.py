@@ -1,4 +1,4 @@
-"""What a unit attacks with, what must be reached, how it saves, how far it goes: figures worked out by hand."""
+"""Attack bonuses, defenses, saves and movement: figures worked out by hand."""
 
 from __future__ import annotations
 
@@ -8,40 +8,20 @@ import pytest
 from rulebooks.warcards.cards_top import data, field, fresh, meet
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import read_toml
-from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import (
-    DATA,
-    NONE,
-    encounter_level,
-    facts,
-    hero_bonus,
-    hero_move,
-    of_race,
-    trained,
-    why_not_trained,
-)
-from banneret.rulebooks.warcards.field import NUMBERS
-from banneret.rulebooks.warcards.moving import paths
-from banneret.rulebooks.warcards.ratings import (
-    BOARDING,
+from banneret.rulebooks.warcards.board.field import NUMBERS
+from banneret.rulebooks.warcards.movement.ways import paths
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.allowance import effective_move
+from banneret.rulebooks.warcards.ratings.attacks import (
     CHARGING,
-    ON_THE_MOVE,
     STILL,
     STRIKE,
     attack_total,
-    chance_to_hit,
-    chance_to_save,
-    defense_total,
-    effective_move,
-    group_move,
-    lead,
-    level_of,
-    may_charge,
-    may_shoot,
     missile_rating,
-    morale_total,
+    twentieths,
 )
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.ratings.morale import morale_total
 from banneret.rulebooks.warcards.state import State
 
 
@@ -63,113 +43,6 @@ def attack(state: State, one: int, other: int, kind: int = STRIKE, penalty: int 
 
 def defense(state: State, one: int, against: int, missile: bool = False) -> int:
     return defense_total(state, state.units[one], state.units[against], missile)
-
-
-# ---------------------------------------------------------------- cards
-
-
-@pytest.mark.rule("warcards:unit.statistics", "warcards:unit.rating-scales")
-def test_the_cards() -> None:
-    knights = facts().cards["knights"]
-    assert (knights.melee, knights.missile, knights.charge) == (6, NONE, 4)
-    assert (knights.defense, knights.morale, knights.hits, knights.move, knights.muster) == (16, 4, 3, 2, 6)
-    assert knights.mounted
-    assert (len(facts().cards), len(facts().ships), len(facts().spells)) == (38, 10, 35)
-    cards = facts().cards
-    assert (cards["levies"].melee, cards["elite-infantry"].melee) == (0, 6)
-    assert chance_to_hit(0, 14) == 7 / 20  # 14 or more
-    assert chance_to_hit(6, 14) == 13 / 20  # 8 or more
-
-
-@pytest.mark.rule("warcards:unit.races")
-@pytest.mark.parametrize("race", ["dwarf", "elf", "orog", "goblin"])
-def test_peoples_are_templates_on_human_units(race: str) -> None:
-    cards = facts().cards
-    for kind in ("levies", "infantry", "archers"):
-        if f"{race}-{kind}" not in cards:
-            continue
-        made, row = of_race(cards[kind], race), cards[f"{race}-{kind}"]
-        for name in ("melee", "missile", "charge", "defense", "morale", "hits", "move", "muster"):
-            assert getattr(made, name) == getattr(row, name), (kind, name)
-    dwarf = cards["dwarf-infantry"]
-    assert (dwarf.defense, dwarf.morale, dwarf.move, dwarf.muster) == (16, 4, 1, 3)
-
-
-@pytest.mark.rule("warcards:unit.experience", "warcards:train.advanced")
-def test_experience_limits_training() -> None:
-    veteran = {"type": "infantry", "experience": "veteran", "training": ["advanced-defense"]}
-    card = fresh(data([veteran], ["infantry"])).setting.cards[0]
-    assert (card.defense, card.muster) == (16, 3)
-    two = {**veteran, "training": ["advanced-defense", "advanced-melee"]}
-    with pytest.raises(BadInput, match="at most 1 trainings"):
-        fresh(data([two], ["infantry"]))
-    assert fresh(data([{**two, "experience": "elite"}], ["infantry"])).setting.cards[0].melee == 6
-    cards = facts().cards
-    assert trained(cards["archers"], "advanced-missile").missile == 6
-    assert why_not_trained(cards["infantry"], "advanced-missile")
-
-
-@pytest.mark.rule("warcards:train.berserk")
-def test_berserk_units_charge_harder_on_foot_too() -> None:
-    special = {
-        "riders": {"type": "cavalry", "people": "vos", "experience": "veteran", "training": ["berserk"]},
-        "runners": {
-            "type": "irregulars",
-            "people": "rjurik",
-            "experience": "veteran",
-            "training": ["berserk"],
-        },
-    }
-    state = field("N1 riders, N2 runners", "N1 infantry, N2 infantry", special=special)
-    assert attack(state, 0, 2, CHARGING) == 10
-    assert defense(state, 0, 2) == 12
-    assert attack(state, 1, 3, CHARGING) == 6
-    meet(state, "N2")
-    assert may_charge(state, state.units[1])
-    assert why_not_trained(facts().cards["cavalry"], "berserk")
-    assert not why_not_trained(facts().cards["goblin-infantry"], "berserk")
-
-
-@pytest.mark.rule("warcards:train.marine", "warcards:terrain.swamp-move")
-def test_marines() -> None:
-    infantry = facts().cards["infantry"]
-    sea, land = trained(infantry, "marine", True), trained(infantry, "marine", False)
-    assert (sea.melee, sea.defense, land.melee, land.defense) == (6, 16, 4, 14)
-    special = {"m": {"type": "archers", "experience": "veteran", "training": ["marine"]}}
-    state = ground("N1 m, N2 archers", "B1 infantry", "swamp", special=special)
-    assert [effective_move(state, unit) for unit in state.units[:2]] == [2, 1]
-    assert why_not_trained(facts().cards["cavalry"], "marine")
-    assert why_not_trained(facts().cards["elf-archers"], "marine")
-
-
-@pytest.mark.rule("warcards:train.scout")
-def test_scout_training_makes_scouts_of_irregulars() -> None:
-    made, scouts = trained(facts().cards["irregulars"], "scout"), facts().cards["scouts"]
-    for name in ("melee", "missile", "morale", "hits", "move", "muster", "moves_freely"):
-        assert getattr(made, name) == getattr(scouts, name), name
-    assert (made.defense, scouts.defense) == (10, 12)
-    assert not trained(facts().cards["cavalry"], "scout").moves_freely
-
-
-@pytest.mark.rule("warcards:unit.races", "warcards:train.scout")
-@pytest.mark.parametrize("kind", [kind for kind, card in facts().cards.items() if card.race not in ("human", "halfling")] + ["scouts"])  # fmt: skip
-def test_where_a_unit_differs_from_what_it_is_made_of_its_row_says_so(kind: str) -> None:
-    """Other peoples are made of the human unit of their type, scouts of irregulars."""
-    cards = facts().cards
-    row = cards[kind]
-    made = trained(cards["irregulars"], "scout") if kind == "scouts" else of_race(cards[row.type], row.race)
-    told = next(one for one in read_toml(DATA / "units.toml")["unit"] if one["id"] == kind).get("mended", "")
-    for name in ("melee", "missile", "charge", "defense", "morale", "hits", "move", "muster"):
-        before = getattr(made, name)
-        assert getattr(row, name) == before or f"{name} from {before}" in told, name
-
-
-@pytest.mark.rule("warcards:train.shield")
-def test_shields_help_against_missiles_only() -> None:
-    special = {"s": {"type": "infantry", "experience": "veteran", "training": ["shield-formation"]}}
-    state = field("N1 archers", "B1 s", special=special)
-    assert (defense(state, 1, 0, True), defense(state, 1, 0)) == (16, 14)
-    assert why_not_trained(facts().cards["knights"], "shield-formation")
 
 
 # ---------------------------------------------------------------- terrain
@@ -434,7 +307,7 @@ def test_limited_works() -> None:
     assert not may_charge(state, state.units[1])
     assert (defense(state, 3, 0, True), defense(state, 3, 2, True), defense(state, 1, 3)) == (15, 14, 16)
     assert morale_total(state, state.units[3], False) == 6
-    assert chance_to_save(6, 15) == 12 / 20  # 9 or more
+    assert twentieths(6, 15) == 12  # 9 or more
 
 
 @pytest.mark.rule("warcards:limited.terrain", "warcards:setup.terrain-scope")
@@ -479,132 +352,8 @@ def test_everything_at_once() -> None:
 
 @pytest.mark.rule("warcards:combat.attack-roll", "warcards:combat.natural", "warcards:rally.natural")
 def test_chances() -> None:
-    assert chance_to_hit(4, 14) == 0.55
-    assert chance_to_hit(0, 25) == 0.05
-    assert chance_to_hit(15, 12) == 0.95
-    assert chance_to_save(-7, 15) == 0.05
-    assert chance_to_save(2, 15) == 8 / 20
-
-
-# ---------------------------------------------------------------- heroes and leaders
-
-
-@pytest.mark.rule("warcards:hero.el", "warcards:hero.level", "warcards:magic.conventional")
-def test_encounter_levels() -> None:
-    assert encounter_level([5, 5]) == 7
-    assert encounter_level([4, 4, 5, 7, 10]) == 11
-    assert encounter_level([3, 3, 3, 3]) == 7
-    assert encounter_level([2, 3, 5]) == encounter_level([3, 5])
-    assert encounter_level([2, 2]) == 0
-    for level in range(3, 21):
-        assert [encounter_level([level] * count) for count in (1, 2, 4, 8)] == [
-            level,
-            level + 2,
-            level + 4,
-            level + 6,
-        ]
-
-
-@pytest.mark.rule("warcards:hero.el")
-def test_encounter_levels_are_those_of_the_table() -> None:
-    import csv
-
-    from banneret.rulebooks.warcards.facts import DATA
-
-    with (DATA / "hero_el.csv").open() as file:
-        for row in csv.DictReader(file):
-            for count in range(1, 9):
-                assert encounter_level([int(row["level"])] * count) == int(row[f"n{count}"]), (row, count)
-
-
-@pytest.mark.rule("warcards:hero.bonus", "warcards:hero.form", "warcards:lead.stack", "warcards:lead.bonus")
-def test_heroes_and_their_general() -> None:
-    assert (hero_bonus(7), hero_bonus(3), hero_bonus(2)) == ((2, 1, 1), (1, 0, 1), (0, 0, 0))
-    state = field(
-        "N3 infantry, N4 archers", "N3 infantry",
-        A={
-            "general": {"name": "G", "level": 5, "lead": 10, "with": "H"},
-            "heroes": [{"name": "H", "members": [{"name": "G", "level": 5}, {"name": "K", "level": 5}], "with": "infantry#1"}],
-        },
-    )  # fmt: skip
-    assert (attack(state, 0, 2), defense(state, 0, 2)) == (6, 15)
-    assert morale_total(state, state.units[0], False) == 5
-    state.figures[0].cast = True
-    assert level_of(state, state.groups[0]) == 5
-    assert missile_rating(state, state.units[0], True) == NONE
-
-
-@pytest.mark.rule("warcards:hero.bonus")
-def test_the_bonuses_of_heroes_go_on_beyond_the_table() -> None:
-    """Attack a quarter of EL + 1, defense half of that down, morale half up: EL 27 gives 7, 3, 4 and EL 31 gives 8, 4, 4."""
-    assert [hero_bonus(el) for el in (23, 26, 27, 30, 31)] == [
-        (6, 3, 3), (6, 3, 3), (7, 3, 4), (7, 3, 4), (8, 4, 4),
-    ]  # fmt: skip
-    for el, row in enumerate(facts().bonuses):
-        attack = (el + 1) // 4
-        assert hero_bonus(el) == row == (attack, attack // 2, (attack + 1) // 2)
-
-
-@pytest.mark.rule("warcards:lead.bonus", "warcards:lead.one", "warcards:lead.general-place")
-@pytest.mark.parametrize(("ranks", "bonus"), [(4, 0), (9, 1), (10, 2)])
-def test_lead(ranks: int, bonus: int) -> None:
-    more = {
-        "general": {"lead": ranks, "with": "infantry#1"},
-        "casters": [{"name": "W", "lead": 3, "with": "infantry#1"}],
-    }
-    state = field("N3 infantry, N4 infantry", "N3 infantry", A=more)
-    assert [lead(state, unit) for unit in state.units[:2]] == [bonus, 0]
-    state = field("N3 infantry", "N3 infantry", A={"general": {"lead": 10, "warcraft": 6}})
-    assert lead(state, state.units[0]) == 0  # he is in the reserve
-    assert st.skill_of(state, 0, False) == 6
-
-
-@pytest.mark.rule("warcards:hero.max")
-def test_nine_heroes_are_too_many() -> None:
-    heroes = [{"name": "Crowd", "members": [{"level": 3}] * 9}]
-    with pytest.raises(BadInput, match="one to eight"):
-        fresh(data(["infantry"], ["infantry"], A={"heroes": heroes}))
-
-
-@pytest.mark.rule("warcards:hero.move-rating")
-def test_heroes_are_as_slow_as_the_slowest() -> None:
-    assert hero_move(False, 20, 0, False) == 1
-    assert hero_move(False, 30, 0, False) == 2
-    assert hero_move(True, 20, 4, True) == 3
-    assert hero_move(True, 20, 5, True) == 4
-    members = [{"ride": ride, "mounted": True, "war_trained": True} for ride in (5, 5, 1)]
-    more = {"A": {"heroes": [{"name": "H", "members": members}]}}
-    state = field("N3 infantry", "N3 infantry", **more)
-    assert group_move(state, state.groups[0]) == 3
-    state = field(
-        "N3 infantry", "N3 infantry", province={"major": "forest"}, conditions={"terrain": "forest"}, **more
-    )
-    assert group_move(state, state.groups[0]) == 1
-
-
-@pytest.mark.rule("warcards:hero.no-stationary", "warcards:hero.no-charge")
-def test_heroes_who_moved() -> None:
-    heroes = [
-        {"name": "H", "members": [{"level": 7, "speed": 30}], "with": "archers#1"},
-        {"name": "K", "members": [{"level": 7, "speed": 30}], "with": "knights#1"},
-    ]
-    state = field("N3 archers, N4 knights", "B3 infantry, N4 infantry", A={"heroes": heroes})
-    assert attack(state, 0, 2, STILL) == 6
-    state.groups[0].spent = 1
-    assert attack(state, 0, 2, STILL) == 4
-    assert attack(state, 0, 2, ON_THE_MOVE) == 6
-    state.groups[1].spent = 2
-    assert (attack(state, 1, 3, CHARGING), attack(state, 1, 3)) == (10, 8)
-    state.groups[1].spent = 1
-    assert attack(state, 1, 3, CHARGING) == 12
-
-
-@pytest.mark.rule("warcards:magic.stacking", "warcards:magic.missile-grant", "warcards:missile.capability")
-def test_spells_add_up_as_best_and_worst() -> None:
-    state = field("N3 infantry", "N3 infantry")
-    state.effects = [(0, 0, 2), (0, 0, 3), (0, 0, -2), (0, 2, 3), (0, 1, 2)]
-    assert (attack(state, 0, 1), defense(state, 0, 1)) == (5, 17)
-    assert missile_rating(state, state.units[0], True) == 2
-    state.effects = []
-    assert missile_rating(state, state.units[0], True) == NONE
-    assert attack(state, 0, 1, BOARDING) == 4
+    assert twentieths(4, 14) == 11
+    assert twentieths(0, 25) == 1
+    assert twentieths(15, 12) == 19
+    assert twentieths(-7, 15) == 1
+    assert twentieths(2, 15) == 8

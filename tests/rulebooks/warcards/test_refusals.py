@@ -9,8 +9,9 @@ from rulebooks.warcards.cards_top import field, meet
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.moving import MoveDecision
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import INCLEMENT, OPEN
 
 CASTLE = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
 WORKS = {"terrain": "swamp", "fortification": {"kind": "limited", "owner": "A"}}
@@ -71,7 +72,7 @@ def test_what_shortens_a_move_is_named() -> None:
         "terrain.swamp-move",
     )
     assert MoveDecision(state, 0).check(("move", 0, "A2", "A1")) is None  # between works
-    state.terrain, state.weather = st.OPEN, st.INCLEMENT
+    state.terrain, state.weather = OPEN, INCLEMENT
     assert refused(state, ("move", 1, "N2", "A2"))[1] == "weather.inclement-move"
 
 

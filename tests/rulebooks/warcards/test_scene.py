@@ -8,13 +8,14 @@ from rulebooks.warcards.cards_top import Script, field, meet
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import SPECTATOR
 from banneret.kernel.order import Order
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.facts import DEFENSE, MELEE
-from banneret.rulebooks.warcards.moving import MoveDecision
-from banneret.rulebooks.warcards.questions import question
-from banneret.rulebooks.warcards.ratings import defense_total
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.ratings.defense import defense_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.setup import placement_plan
+from banneret.rulebooks.warcards.setup.placement import placement_plan
+from banneret.rulebooks.warcards.tables.cards import DEFENSE, MELEE
+from banneret.rulebooks.warcards.view.questions import question
 
 
 def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
@@ -53,7 +54,7 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
 def test_a_card_shows_what_magic_and_heroes_do_to_it() -> None:
     """Infantry with heroes of EL 7 (+2, +1, +1), and +3 defense and +2 melee by spells: 14 + 1 + 3, 4 + 2 + 2."""
     heroes = [{"name": "H", "members": [{"level": 5}, {"level": 5}], "with": "infantry#1"}]
-    state = field("N3 infantry", "B3 infantry", st.STATIONARY, A={"heroes": heroes})
+    state = field("N3 infantry", "B3 infantry", stages.STATIONARY, A={"heroes": heroes})
     state.effects = [(0, DEFENSE, 3), (0, MELEE, 2)]
     card = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
     figures = {figure.name: figure.value for figure in card.figures}
@@ -115,7 +116,7 @@ def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
 
 
 def test_a_placement_says_where_its_words_put_a_card() -> None:
-    state = field("RA infantry, RA archers", "B3 infantry", st.PLACE_FIRST)
+    state = field("RA infantry, RA archers", "B3 infantry", stages.PLACE_FIRST)
     form = question(state, placement_plan(state, 0)).form
     assert form is not None
     assert form.posts
@@ -142,7 +143,7 @@ def test_a_move_says_whom_it_meets() -> None:
 def test_a_retreat_says_whether_it_will_be_attacked(
     spent: int, subdual: int, says: str, asked: list[str]
 ) -> None:
-    state = field("N3 infantry", "N3 infantry", st.RETREAT)
+    state = field("N3 infantry", "N3 infantry", stages.RETREAT)
     meet(state, "N3", who=1, came="B3")
     state.units[1].spent, state.units[1].subdual = spent, subdual
     order: Order = ("retreat", 0, "A3")
@@ -154,7 +155,7 @@ def test_a_retreat_says_whether_it_will_be_attacked(
 
 
 def test_the_news_of_an_attack_says_its_sum() -> None:
-    state = field("A3 archers", "N3 infantry", st.STATIONARY)
+    state = field("A3 archers", "N3 infantry", stages.STATIONARY)
     script = Script([10, 20])
     RULEBOOK.step(state, script)
     attack, save = script.events

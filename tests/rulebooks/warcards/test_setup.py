@@ -10,13 +10,31 @@ from rulebooks.warcards.cards_top import Script, data, field, fresh, place, step
 from banneret.kernel.decision import Decision
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.field import ADJACENT, AREAS, NAMES, NUMBERS, STEPS, name_for
+from banneret.rulebooks.warcards.army.scenarios import read_scenario
+from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NAMES, NUMBERS, STEPS, name_for
+from banneret.rulebooks.warcards.board.people import skill_of
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.ratings.abilities import staggered
+from banneret.rulebooks.warcards.ratings.checks import opposed, skills
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
-from banneret.rulebooks.warcards.scenarios import read_scenario
-from banneret.rulebooks.warcards.setup import placement_plan
+from banneret.rulebooks.warcards.setup.placement import placement_plan
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import (
+    ABNORMAL,
+    CAMP,
+    FOG,
+    FULL,
+    INCLEMENT,
+    LIMITED,
+    MAJOR_STORM,
+    NIGHT,
+    NORMAL,
+    OPEN,
+    STORM,
+    SWAMP,
+)
 
 I2 = ["infantry", "infantry"]
 
@@ -76,11 +94,11 @@ def test_opposed_checks_and_their_ties(skill: tuple[int, int], dice: list[int], 
 @pytest.mark.rule("warcards:field.two-sides")
 def test_the_most_skilful_character_left_takes_over_from_a_lost_general() -> None:
     state = fresh(data(I2, I2, A={"casters": [{"name": "Wizard", "warcraft": 3}]}))
-    assert st.skill_of(state, 0, False) == 5
+    assert skill_of(state, 0, False) == 5
     state.figures[0].status = st.SLAIN
-    assert st.skill_of(state, 0, False) == 3
+    assert skill_of(state, 0, False) == 3
     state.figures[1].status = st.CAPTURED
-    assert st.skill_of(state, 0, False) == 0
+    assert skill_of(state, 0, False) == 0
 
 
 @pytest.mark.rule("warcards:setup.order", "warcards:setup.ready")
@@ -92,7 +110,7 @@ def test_everything_is_settled_in_its_order() -> None:
     }
     state = fresh(data(I2, I2, attacker="ask", province={"major": "hills"}, conditions=conditions))
     script = Script([10, 10] * 3 + [12, 10], [("attack",), ("wait",)])
-    while state.stage < st.INITIATIVE:
+    while state.stage < stages.INITIATIVE:
         RULEBOOK.step(state, script)
     assert script.kinds == [
         "attack",
@@ -121,7 +139,7 @@ def test_only_a_castle_is_announced_before_the_terrain(works: dict[str, Any], ki
     state = fresh(data(I2, I2, province={"major": "hills"}, conditions=conditions))
     script = Script()
     seen = []
-    while state.stage < st.PLACEMENT:
+    while state.stage < stages.PLACEMENT:
         RULEBOOK.step(state, script)
         seen.append(walled(state))
     assert script.kinds == kinds
@@ -181,7 +199,7 @@ def test_a_castle_covers_its_owners_line_and_stands_in_the_open() -> None:
     state = fresh(data(I2, I2, province={"major": "forest"}, conditions=conditions))
     step(state)
     step(state, [], [("use",)])
-    assert [NAMES[area] for area in range(15) if st.is_fortified(state, area)] == [
+    assert [NAMES[area] for area in range(15) if is_fortified(state, area)] == [
         "B1",
         "B2",
         "B3",
@@ -189,7 +207,7 @@ def test_a_castle_covers_its_owners_line_and_stands_in_the_open() -> None:
         "B5",
     ]
     assert step(state).kinds == []  # no contest
-    assert state.terrain == st.OPEN
+    assert state.terrain == OPEN
     state = fresh(data(I2, I2, province={"major": "forest"}, conditions=conditions))
     step(state)
     step(state, [], [("field",)])
@@ -200,7 +218,7 @@ def test_a_castle_covers_its_owners_line_and_stands_in_the_open() -> None:
 @pytest.mark.rule("warcards:fort.camp", "warcards:limited.build")
 @pytest.mark.parametrize(
     ("kind", "moves", "fort"),
-    [("march-camp", 9, st.CAMP), ("limited", 3, st.CAMP), ("limited", 4, st.LIMITED)],
+    [("march-camp", 9, CAMP), ("limited", 3, CAMP), ("limited", 4, LIMITED)],
 )
 def test_a_camp_is_no_fortification_and_works_take_four_war_moves(kind: str, moves: int, fort: int) -> None:
     works = {"kind": kind, "owner": "B", "war_moves_in_province": moves}
@@ -210,25 +228,25 @@ def test_a_camp_is_no_fortification_and_works_take_four_war_moves(kind: str, mov
 @pytest.mark.rule("warcards:setup.terrain-options", "warcards:setup.terrain-choice")
 def test_generals_choose_among_open_major_and_minor_terrain() -> None:
     more = {"province": {"major": "forest", "minor": ["swamp"]}, "conditions": {"terrain": "contest"}}
-    state = at_stage(st.TERRAIN, **more)
+    state = at_stage(stages.TERRAIN, **more)
     script = step(state, [], [("terrain", "swamp"), ("terrain", "swamp")])
     assert script.asked[0].orders() == [("terrain", "open"), ("terrain", "forest"), ("terrain", "swamp")]
     assert script.asked[0].check(("terrain", "hills")) is not None
-    assert state.terrain == st.SWAMP  # and no die was rolled
+    assert state.terrain == SWAMP  # and no die was rolled
 
 
 @pytest.mark.rule("warcards:setup.terrain-choice")
 def test_a_general_may_accept_the_others_choice() -> None:
-    state = at_stage(st.TERRAIN, province={"major": "forest"}, conditions={"terrain": "contest"})
+    state = at_stage(stages.TERRAIN, province={"major": "forest"}, conditions={"terrain": "contest"})
     step(state, [], [("terrain", "open"), ("terrain", "forest"), ("roll",), ("accept",)])
-    assert state.terrain == st.OPEN
+    assert state.terrain == OPEN
 
 
 @pytest.mark.rule("warcards:setup.terrain-contest", "warcards:setup.terrain-tie")
-@pytest.mark.parametrize(("die", "ground"), [(14, st.OPEN), (15, st.SWAMP), (13, st.OPEN)])
+@pytest.mark.parametrize(("die", "ground"), [(14, OPEN), (15, SWAMP), (13, OPEN)])
 def test_the_contest_for_the_terrain(die: int, ground: int) -> None:
     state = at_stage(
-        st.TERRAIN,
+        stages.TERRAIN,
         province={"major": "forest", "minor": ["swamp"], "home_of": "B"},
         conditions={"terrain": "contest"},
         B={"general": {"warcraft": 3}},
@@ -242,19 +260,19 @@ def test_the_contest_for_the_terrain(die: int, ground: int) -> None:
 @pytest.mark.rule("warcards:setup.terrain-tie")
 def test_a_tie_is_open_even_if_nobody_wanted_it() -> None:
     state = at_stage(
-        st.TERRAIN, province={"major": "forest", "minor": ["swamp"]}, conditions={"terrain": "contest"}
+        stages.TERRAIN, province={"major": "forest", "minor": ["swamp"]}, conditions={"terrain": "contest"}
     )
     step(state, [10, 14], [("terrain", "forest"), ("terrain", "swamp"), None, None])  # 15 : 14+5-4
-    assert state.terrain == st.OPEN
+    assert state.terrain == OPEN
 
 
 @pytest.mark.rule("warcards:setup.weather", "warcards:weather.major-storm")
 def test_the_weather_is_that_of_the_scenario_and_a_major_storm_forbids_the_battle() -> None:
-    state = at_stage(st.WEATHER, conditions={"weather": "inclement"})
+    state = at_stage(stages.WEATHER, conditions={"weather": "inclement"})
     step(state)
-    assert state.weather == st.INCLEMENT
+    assert state.weather == INCLEMENT
     assert state.outcome is None
-    state = at_stage(st.WEATHER, conditions={"weather": "major-storm"})
+    state = at_stage(stages.WEATHER, conditions={"weather": "major-storm"})
     step(state)
     assert state.outcome is not None
     assert state.outcome.winners == ()
@@ -263,22 +281,22 @@ def test_the_weather_is_that_of_the_scenario_and_a_major_storm_forbids_the_battl
 @pytest.mark.rule("warcards:setup.weather")
 def test_weather_may_be_rolled() -> None:
     for die, weather in (
-        (12, st.NORMAL),
-        (13, st.ABNORMAL),
-        (17, st.INCLEMENT),
-        (18, st.STORM),
-        (20, st.MAJOR_STORM),
+        (12, NORMAL),
+        (13, ABNORMAL),
+        (17, INCLEMENT),
+        (18, STORM),
+        (20, MAJOR_STORM),
     ):
         state = fresh(data(I2, I2), weather_roll="d20-table")
-        state.stage = st.WEATHER
+        state.stage = stages.WEATHER
         step(state, [die])
         assert state.weather == weather
 
 
 @pytest.mark.rule("warcards:setup.visibility", "warcards:vis.full")
-@pytest.mark.parametrize(("dice", "sight"), [([13, 9], st.NIGHT), ([9, 9], st.FULL), ([2, 9], st.FULL)])
+@pytest.mark.parametrize(("dice", "sight"), [([13, 9], NIGHT), ([9, 9], FULL), ([2, 9], FULL)])
 def test_the_contest_for_visibility(dice: list[int], sight: int) -> None:
-    state = at_stage(st.VISIBILITY, conditions={"visibility": "contest"})
+    state = at_stage(stages.VISIBILITY, conditions={"visibility": "contest"})
     script = step(state, dice, [("see", "night"), ("see", "full")])
     assert state.visibility == sight
     assert ("see", "fog") not in script.asked[0].orders()
@@ -286,15 +304,15 @@ def test_the_contest_for_visibility(dice: list[int], sight: int) -> None:
 
 @pytest.mark.rule("warcards:setup.visibility")
 def test_equal_wishes_need_no_roll() -> None:
-    state = at_stage(st.VISIBILITY, conditions={"visibility": "contest", "fog": True})
+    state = at_stage(stages.VISIBILITY, conditions={"visibility": "contest", "fog": True})
     step(state, [], [("see", "fog"), ("see", "fog")])
-    assert state.visibility == st.FOG
+    assert state.visibility == FOG
 
 
 @pytest.mark.rule("warcards:setup.placement-contest", "warcards:full.commander-bonus")
 def test_the_winner_places_last_and_a_castle_helps_its_commander() -> None:
     state = field(
-        "RA infantry", "RB infantry", st.PLACEMENT, fort=True,
+        "RA infantry", "RB infantry", stages.PLACEMENT, fort=True,
         conditions={"fortification": {"kind": "full", "level": 3, "owner": "B"}},
         A={"general": {"warcraft": 7}}, B={"general": {"warcraft": 4}},
     )  # fmt: skip
@@ -318,7 +336,7 @@ def test_at_most_one_unit_an_area_of_the_own_line() -> None:
         ("place", "u0-B1"),
     ):
         assert plan.check(wrong) is not None
-    state.stage = st.PLACE_FIRST
+    state.stage = stages.PLACE_FIRST
     step(state, [], [("place", "u0-A1")])
     assert (place(state, 0), place(state, 1)) == ("A1", "RA")
 
@@ -327,7 +345,7 @@ def test_at_most_one_unit_an_area_of_the_own_line() -> None:
 def test_heroes_are_placed_on_a_unit_or_in_the_reserve() -> None:
     heroes = [{"name": "Four", "members": [{"level": 3, "name": str(n)} for n in range(4)]}]
     state = fresh(data(I2, I2, A={"heroes": heroes}))
-    state.stage = st.PLACE_FIRST
+    state.stage = stages.PLACE_FIRST
     other = state.copy()
     step(state, [], [("place", "u1-A2", "h0-u1")])
     assert state.groups[0].host == 1
@@ -342,7 +360,7 @@ def test_heroes_may_be_placed_on_an_embarked_unit() -> None:
     state = fresh(data(ships, [{"ship": "cog"}], kind="sea", A={"heroes": heroes}))
     slot = placement_plan(state, 0).slots[-1]
     assert slot.words == ["h0-u0", "h0-u3", "h0-u1", "h0-u2"]  # the ships, and who is aboard
-    state.stage = st.PLACE_FIRST
+    state.stage = stages.PLACE_FIRST
     other = state.copy()
     step(state)
     assert state.groups[0].host == 1  # where they are by default
@@ -355,7 +373,7 @@ def test_a_unit_caught_mustering_begins_staggered() -> None:
     state = fresh(data([{"type": "infantry", "mustering": True}], I2))
     unit = state.units[0]
     assert (unit.subdual, unit.lethal) == (2, 0)
-    assert st.staggered(state, unit)
+    assert staggered(state, unit)
 
 
 @pytest.mark.rule("warcards:setup.embark", "warcards:naval.bunks")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.muster import (
+from banneret.kernel.abilities.muster import (
     ArmyList,
     Card,
     Choice,

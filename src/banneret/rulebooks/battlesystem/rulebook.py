@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
-from banneret.kernel.muster import Muster
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking

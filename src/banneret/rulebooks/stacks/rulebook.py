@@ -7,9 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
-from banneret.kernel.muster import Muster
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook, Scenario, Thinking

@@ -1,6 +1,6 @@
-"""The frame of a round: initiative, rally, the end with its stalemate, and who comes back.
+"""The sequence of play: which step is played at which stage, and the frame of a round.
 
-Rules: warcards:round.sequence, warcards:round.both-act, warcards:round.snapshot.
+Rules: warcards:setup.order, warcards:round.sequence, warcards:round.both-act, warcards:round.snapshot.
 """
 
 from __future__ import annotations
@@ -8,12 +8,90 @@ from __future__ import annotations
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.checks import opposed, skills
-from banneret.rulebooks.warcards.leaving import finish
-from banneret.rulebooks.warcards.ratings import morale_total, safe_behind_walls
-from banneret.rulebooks.warcards.state import Group, State, label
+from banneret.rulebooks.warcards.attack.encounters import duel_step
+from banneret.rulebooks.warcards.attack.steps import attack_step
+from banneret.rulebooks.warcards.board.people import members
+from banneret.rulebooks.warcards.leaving.ending import check_end, finish
+from banneret.rulebooks.warcards.leaving.retreats import retreat_step
+from banneret.rulebooks.warcards.leaving.withdrawal import leave_step
+from banneret.rulebooks.warcards.magic.casting import magic_step
+from banneret.rulebooks.warcards.movement.moves import move_step
+from banneret.rulebooks.warcards.movement.rally import rally
+from banneret.rulebooks.warcards.ratings.checks import add_commander_bonus, opposed, skills
+from banneret.rulebooks.warcards.setup.attacker import choose_attacker
+from banneret.rulebooks.warcards.setup.placement import contest_placement, place
+from banneret.rulebooks.warcards.setup.terrain import choose_terrain
+from banneret.rulebooks.warcards.setup.visibility import choose_visibility
+from banneret.rulebooks.warcards.setup.weather import choose_weather
+from banneret.rulebooks.warcards.setup.works import choose_castle, choose_works
+from banneret.rulebooks.warcards.state import Group, State
+
+
+def play_step(state: State, table: Table) -> None:
+    """Play the step of the present stage. Rules: warcards:setup.order, warcards:round.sequence, warcards:attack.order."""
+    stage = state.stage
+    if stage <= stages.PLACE_SECOND:
+        _set_up(state, table, stage)
+    elif stage <= stages.MOVE_SECOND:
+        if stage == stages.INITIATIVE:
+            begin_round(state, table)
+            state.stage = stages.MOVE_FIRST
+        else:
+            side = state.first if stage == stages.MOVE_FIRST else 1 - state.first
+            if move_step(state, table, side):
+                state.stage += 1
+            check_end(state, table)
+    elif stage <= stages.DUELS:
+        _before_attacks(state, table, stage)
+    elif stage <= stages.MOVING:
+        attack_step(state, table)
+        check_end(state, table)
+        state.stage += 1
+    else:
+        end_round(state, table)
+        state.stage = stages.INITIATIVE
+
+
+def _set_up(state: State, table: Table, stage: int) -> None:
+    """A step before round 1. Rule: warcards:setup.order."""
+    if stage == stages.ATTACKER:
+        choose_attacker(state, table)
+    elif stage == stages.FORTIFY:
+        choose_castle(state, table)
+    elif stage == stages.TERRAIN:
+        choose_terrain(state, table)
+    elif stage == stages.WEATHER:
+        choose_weather(state, table)
+    elif stage == stages.VISIBILITY:
+        choose_visibility(state, table)
+    elif stage == stages.WORKS:
+        choose_works(state, table)
+    elif stage == stages.PLACEMENT:
+        contest_placement(state, table)
+    else:
+        place(state, table)
+
+
+def _before_attacks(state: State, table: Table, stage: int) -> None:
+    """A step of a round between the moves and the attacks. Rule: warcards:round.sequence."""
+    if stage == stages.MAGIC:
+        if state.figures:
+            magic_step(state, table)
+    elif stage == stages.RALLY:
+        rally(state, table)
+    elif stage == stages.RETREAT:
+        retreat_step(state, table)
+        check_end(state, table)
+    elif stage == stages.LEAVE:
+        leave_step(state, table)
+    elif state.setting.flags.encounters != "off" and state.groups:
+        duel_step(state, table)
+    state.stage += 1
+
+
+# ---------------------------------------------------------------- the frame of a round
 
 
 def begin_round(state: State, table: Table) -> None:
@@ -55,14 +133,6 @@ def begin_round(state: State, table: Table) -> None:
         table.tell(Event("first", text, "warcards:init.choice", side=winner))
 
 
-def add_commander_bonus(state: State, sums: list[Tally]) -> None:
-    """The level of a castle in use helps its commander. Rule: warcards:full.commander-bonus."""
-    if state.fort == st.CASTLE and state.fortified:
-        sums[state.setting.owner].add(
-            state.setting.level, "level of the fortification", "warcards:full.commander-bonus"
-        )
-
-
 def _return_heroes(state: State, table: Table) -> None:
     """Delayed characters come back to the reserve, and are a Heroes unit there. Rules: warcards:hero.fate, warcards:hero.reform."""
     for figure in state.figures:
@@ -84,51 +154,17 @@ def _return_heroes(state: State, table: Table) -> None:
 
 
 def _group_of_returned(state: State, side: int) -> Group | None:
-    """The Heroes unit for who comes back: others who came back and wait in the reserve, else one that is no more.
+    """The Heroes unit for a hero who comes back: others who came back and are in the reserve, else one that is no more.
 
-    Who never was away is not asked to take somebody along. Rules: warcards:hero.reform, warcards:hero.max.
+    Heroes who were never away need not take anyone along. Rules: warcards:hero.reform, warcards:hero.max.
     """
     own = [group for group in state.groups if group.side == side]
     for group in own:
         if not group.dissolved and group.host < 0:
-            waiting = st.members(state, group.id)
+            waiting = members(state, group.id)
             if len(waiting) < 8 and all(figure.due for figure in waiting):
                 return group
     return next((group for group in own if group.dissolved), None)
-
-
-def rally(state: State, table: Table) -> None:
-    """Every routed unit tries to rally, the first side's first.
-
-    Rules: warcards:rally.save, warcards:rally.reserve, warcards:rally.natural, warcards:full.morale,
-    warcards:naval.embarked-morale.
-    """
-    for side in (state.first, 1 - state.first):
-        for unit in state.units:
-            if unit.side != side or not unit.routed or (unit.place < 0 and unit.place != st.ABOARD):
-                continue
-            if safe_behind_walls(state, unit):
-                unit.routed = False
-                continue
-            roll = table.die(20, "rally", side)
-            holds = roll == 20 or (roll != 1 and roll + morale_total(state, unit, True) >= 15)
-            if holds:
-                unit.routed = False
-            if table.telling:
-                tally = Tally("rally", roll, "d20", "warcards:rally.save")
-                morale_total(state, unit, True, tally)
-                words = "rallies" if holds else "stays routed"
-                text = f"{label(state, unit)} {words}: {tally.total} against 15."
-                table.tell(
-                    Event(
-                        "rally",
-                        text,
-                        "warcards:rally.save",
-                        side=side,
-                        data={"unit": unit.id, "dice": [roll], "faces": 20},
-                        tallies=[tally],
-                    )
-                )
 
 
 def end_round(state: State, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The rulebook `warcards`: which step is played at which stage, and the doors to everything else it offers."""
+"""The rulebook `warcards`: the doors to everything it offers."""
 
 from __future__ import annotations
 
@@ -6,32 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
-from banneret.kernel.muster import Muster
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
 from banneret.kernel.scene import Question, Scene
 from banneret.kernel.table import Table
-from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import attack_step
-from banneret.rulebooks.warcards.duels import duel_step
-from banneret.rulebooks.warcards.leaving import check_end, leave_step
-from banneret.rulebooks.warcards.magic import magic_step
-from banneret.rulebooks.warcards.moving import move_step
-from banneret.rulebooks.warcards.posture import POSTURES
-from banneret.rulebooks.warcards.retreat import retreat_step
-from banneret.rulebooks.warcards.rounds import begin_round, end_round, rally
-from banneret.rulebooks.warcards.setup import (
-    choose_attacker,
-    choose_castle,
-    choose_terrain,
-    choose_visibility,
-    choose_weather,
-    choose_works,
-    contest_placement,
-    place,
-)
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.ai.posture import POSTURES
+from banneret.rulebooks.warcards.rounds import play_step
 from banneret.rulebooks.warcards.state import State
 
 MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
@@ -50,7 +34,7 @@ class Warcards(Rulebook[State]):
 
     id = "warcards"
     folder = Path(__file__).parent
-    phases = st.PHASES
+    phases = stages.PHASES
     postures = tuple(POSTURES)
 
     def __init__(self) -> None:
@@ -58,25 +42,25 @@ class Warcards(Rulebook[State]):
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios that come with the rulebook, by id."""
-        from banneret.rulebooks.warcards import scenarios
+        from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.warcards import scenarios
+        from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """What each side begins with: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
-        from banneret.rulebooks.warcards import scenarios
+        """The armies at the beginning: "5 units: 2 Infantry, Irregulars, Archers, Cavalry"."""
+        from banneret.rulebooks.warcards.army import scenarios
 
         return scenarios.armies(scenario)
 
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
-        from banneret.rulebooks.warcards.scenarios import new_state
+        from banneret.rulebooks.warcards.army.scenarios import new_state
 
         # Building forty units takes longer than many a battle: the opening is built once, and given out in copies.
         kept = self._openings.get(id(scenario))
@@ -90,7 +74,7 @@ class Warcards(Rulebook[State]):
     @property
     def muster(self) -> Muster:
         """Armies and fleets, priced in gold bars."""
-        from banneret.rulebooks.warcards.muster import MUSTER
+        from banneret.rulebooks.warcards.army.muster import MUSTER
 
         return MUSTER
 
@@ -98,62 +82,10 @@ class Warcards(Rulebook[State]):
 
     def step(self, state: State, table: Table) -> None:
         """Play the step of the present stage. Rules: warcards:setup.order, warcards:round.sequence, warcards:attack.order."""
-        stage = state.stage
-        if stage <= st.PLACE_SECOND:
-            self._set_up(state, table, stage)
-        elif stage <= st.MOVE_SECOND:
-            if stage == st.INITIATIVE:
-                begin_round(state, table)
-                state.stage = st.MOVE_FIRST
-            else:
-                side = state.first if stage == st.MOVE_FIRST else 1 - state.first
-                if move_step(state, table, side):
-                    state.stage += 1
-                check_end(state, table)
-        elif stage <= st.DUELS:
-            self._before_attacks(state, table, stage)
-        elif stage <= st.MOVING:
-            attack_step(state, table)
-            state.stage += 1
-        else:
-            end_round(state, table)
-            state.stage = st.INITIATIVE
-
-    def _set_up(self, state: State, table: Table, stage: int) -> None:
-        if stage == st.ATTACKER:
-            choose_attacker(state, table)
-        elif stage == st.FORTIFY:
-            choose_castle(state, table)
-        elif stage == st.TERRAIN:
-            choose_terrain(state, table)
-        elif stage == st.WEATHER:
-            choose_weather(state, table)
-        elif stage == st.VISIBILITY:
-            choose_visibility(state, table)
-        elif stage == st.WORKS:
-            choose_works(state, table)
-        elif stage == st.PLACEMENT:
-            contest_placement(state, table)
-        else:
-            place(state, table)
-
-    def _before_attacks(self, state: State, table: Table, stage: int) -> None:
-        if stage == st.MAGIC:
-            if state.figures:
-                magic_step(state, table)
-        elif stage == st.RALLY:
-            rally(state, table)
-        elif stage == st.RETREAT:
-            retreat_step(state, table)
-            check_end(state, table)
-        elif stage == st.LEAVE:
-            leave_step(state, table)
-        elif state.setting.flags.encounters != "off" and state.groups:
-            duel_step(state, table)
-        state.stage += 1
+        play_step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The end of the battle, None while it goes on."""
         return state.outcome
 
     def copy(self, state: State) -> State:
@@ -173,7 +105,7 @@ class Warcards(Rulebook[State]):
         return load(data, like.setting)
 
     def invariants(self, state: State) -> list[str]:
-        """What is wrong with the state, as sentences."""
+        """The faults of the state, as sentences."""
         from banneret.rulebooks.warcards.invariants import faults
 
         return faults(state)
@@ -181,20 +113,20 @@ class Warcards(Rulebook[State]):
     # ------------------------------------------------------------------ what a seat may see
 
     def scene(self, state: State, side: int) -> Scene:
-        """What a side may see."""
-        from banneret.rulebooks.warcards.scene import scene
+        """The battle as a side may see it."""
+        from banneret.rulebooks.warcards.view.scene import scene
 
         return scene(state, side)
 
     def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the owing side reads it."""
-        from banneret.rulebooks.warcards.questions import question
+        """A decision as the side to decide reads it."""
+        from banneret.rulebooks.warcards.view.questions import question
 
         return question(state, decision)
 
     def lens(self, state: State, side: int) -> Any:
         """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.warcards.lens import Lens
+        from banneret.rulebooks.warcards.ai.lens import Lens
 
         return Lens(state, side)
 
@@ -206,7 +138,7 @@ class Warcards(Rulebook[State]):
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The battle of two lists of units on open ground, or of ships on deep water, the first attacking."""
-        from banneret.rulebooks.warcards.lists import matchup
+        from banneret.rulebooks.warcards.army.lists import matchup
 
         return matchup(first, second)
 
@@ -214,31 +146,31 @@ class Warcards(Rulebook[State]):
         """The odds of a unit or army that attacks another; `banneret odds` prints them."""
         from banneret.rulebooks.warcards.odds.command import asked
 
-        return asked(first, second, flags)
+        return asked(self, first, second, flags)
 
     # ------------------------------------------------------------------ computer players
 
     def greedy(self, chance: Chance) -> Player:
         """The instant player that knows how to fight."""
-        from banneret.rulebooks.warcards.greedy import GreedyPlayer
+        from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance)
 
     def greedy_in(self, posture: str, chance: Chance) -> Player:
         """The instant player in one of `postures`."""
-        from banneret.rulebooks.warcards.greedy import GreedyPlayer
+        from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer
 
         return GreedyPlayer(chance, POSTURES[posture])
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
-        from banneret.rulebooks.warcards.greedy import candidates
+        from banneret.rulebooks.warcards.ai.greedy import candidates
 
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """How good a state looks for a side, from 0 to 1."""
-        from banneret.rulebooks.warcards.outlook import judge
+        """The outlook of a state for a side, from 0 to 1."""
+        from banneret.rulebooks.warcards.ai.outlook import judge
 
         return judge(state, side)
 
@@ -247,11 +179,11 @@ class Warcards(Rulebook[State]):
 
         How a placement does shows only some rounds later. Postures are played on to the end of the battle.
         """
-        return PLACING if st.PLACEMENT < lens.battle.stage < st.INITIATIVE else PLAYED_ON
+        return PLACING if stages.PLACEMENT < lens.battle.stage < stages.INITIATIVE else PLAYED_ON
 
     def is_quiet(self, state: State) -> bool:
-        """When all have moved and the attacks begin: what these promise is counted, not rolled for."""
-        return state.stage == st.STATIONARY
+        """True when all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        return state.stage == stages.STATIONARY
 
 
 RULEBOOK: Final = Warcards()

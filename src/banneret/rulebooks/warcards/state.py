@@ -1,9 +1,9 @@
-"""The state of a battle of war cards: all that changes, as plain data. What never changes stands in `Setting`.
+"""The state of a battle of war cards: all that changes, as plain data. What never changes is in `Setting`.
 
 Units, characters and Heroes units go by number, their place in their list; sides are 0 (A) and 1 (B). Nothing here is hidden:
 what is chosen in secret is chosen within one step, and lies open when the step is over.
 
-Rules: warcards:round.snapshot, warcards:field.capacity, warcards:combat.staggered.
+Rule: warcards:round.snapshot.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.warcards.facts import Card, Spell
-from banneret.rulebooks.warcards.field import AREAS, RESERVES
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.tables.cards import Card
+from banneret.rulebooks.warcards.tables.conditions import CAMP
+from banneret.rulebooks.warcards.tables.spells import Spell
 
 # ---------------------------------------------------------------- where a unit can be, besides areas and reserves
 DESTROYED: Final = -1
@@ -33,81 +35,6 @@ CAPTURED: Final = 2
 OUT: Final = 3  # escaped, out of the battle
 DELAYED: Final = 4  # on the way to the reserve
 LEFT: Final = 5  # withdrew with the army
-
-# ---------------------------------------------------------------- terrain, weather, visibility
-OPEN: Final = 0
-FOREST: Final = 1
-JUNGLE: Final = 2
-SWAMP: Final = 3
-HILLS: Final = 4
-MOUNTAIN: Final = 5
-DEEP: Final = 6
-SHALLOW: Final = 7
-TERRAINS: Final = ("open", "forest", "jungle", "swamp", "hills", "mountain", "deep-water", "shallow-water")
-
-NORMAL: Final = 0
-ABNORMAL: Final = 1
-INCLEMENT: Final = 2
-STORM: Final = 3
-MAJOR_STORM: Final = 4
-WEATHERS: Final = ("normal", "abnormal", "inclement", "storm", "major-storm")
-
-FULL: Final = 0
-NIGHT: Final = 1
-FOG: Final = 2
-OTHER: Final = 3
-VISIBILITIES: Final = ("full", "night", "fog", "other")
-
-CAMP: Final = 0
-LIMITED: Final = 1
-CASTLE: Final = 2
-
-# ---------------------------------------------------------------- stages: which step comes next
-ATTACKER: Final = 0
-FORTIFY: Final = 1
-TERRAIN: Final = 2
-WEATHER: Final = 3
-VISIBILITY: Final = 4
-WORKS: Final = 5
-PLACEMENT: Final = 6
-PLACE_FIRST: Final = 7
-PLACE_SECOND: Final = 8
-INITIATIVE: Final = 9
-MOVE_FIRST: Final = 10
-MOVE_SECOND: Final = 11
-MAGIC: Final = 12
-RALLY: Final = 13
-RETREAT: Final = 14
-LEAVE: Final = 15
-DUELS: Final = 16
-STATIONARY: Final = 17
-CHARGE: Final = 18
-MELEE_STEP: Final = 19
-MOVING: Final = 20
-ROUND_END: Final = 21
-STAGE_NAMES: Final = (
-    *((("Conditions", ""),) * 7),
-    ("Placement", "first side places"),
-    ("Placement", "second side places"),
-    ("Initiative", ""),
-    ("Move", "first side moves"),
-    ("Move", "second side moves"),
-    ("Magic", ""),
-    ("Rally", ""),
-    ("Retreat", "retreats"),
-    ("Retreat", "surrender or withdrawal"),
-    ("Retreat", "heroes"),
-    ("Missiles", ""),
-    ("Charge", ""),
-    ("Melee", ""),
-    ("Moving fire", ""),
-    ("End of round", ""),
-)
-"""Phase and segment of each stage, as a table tells them. Rules: warcards:setup.order, warcards:round.sequence."""
-PHASES: Final = tuple(
-    [(phase, "" if phase == "Move" else segment) for phase, segment in STAGE_NAMES[INITIATIVE:ROUND_END]]
-)
-"""The phases of a round in their order."""
 
 
 @dataclass(slots=True)
@@ -157,14 +84,14 @@ class Unit:
 
 @dataclass(slots=True)
 class Figure:
-    """A character: where he is. `host` is the unit he fights with, `group` his Heroes unit."""
+    """A character: where they are. `host` is the unit they fight with, `group` their Heroes unit."""
 
     id: int
     side: int
     host: int = NOBODY
     group: int = NOBODY
     status: int = ACTIVE
-    due: int = 0  # DELAYED: from which round on he is in the reserve
+    due: int = 0  # DELAYED: the round from which on they are in the reserve
     cast: bool = False  # a battle spell this round
     spells: list[int] | None = None  # numbers in Person.spells still to be cast
     changed: bool = False  # joined or left a unit in this round's movement
@@ -216,7 +143,7 @@ class Group:
 
 @dataclass(slots=True)
 class Person:
-    """A character as he was written down; never changes."""
+    """A character as the scenario has them; never changes."""
 
     name: str
     level: int = 1
@@ -303,7 +230,7 @@ class State:
     groups: list[Group]
     at: list[int]
     effects: list[tuple[int, int, int]]  # battle spells in force: unit, rating, amount
-    stage: int = ATTACKER
+    stage: int = stages.ATTACKER
     round: int = 0
     first: int = 0  # the side that moves first this round
     attacker: int = NOBODY
@@ -344,134 +271,3 @@ class State:
             self.struck,
             self.outcome,
         )
-
-
-# ---------------------------------------------------------------- who stands where
-
-
-def enemy_of(state: State, unit: Unit) -> int:
-    """The unit engaged with a unit, NOBODY when there is none. Rule: warcards:field.capacity."""
-    place = unit.place
-    if place < 0 or place >= AREAS:
-        return NOBODY
-    return state.at[(1 - unit.side) * AREAS + place]
-
-
-def whereabouts(state: State, unit: Unit) -> int:
-    """The place of a unit: aboard a ship it is where the ship is. Rule: warcards:naval.bunks."""
-    return state.units[unit.aboard].place if unit.place == ABOARD else unit.place
-
-
-def on_field(state: State, side: int) -> list[Unit]:
-    """The units of a side in areas, by area."""
-    units = state.units
-    base = side * AREAS
-    return [units[number] for number in state.at[base : base + AREAS] if number >= 0]
-
-
-def in_reserve(state: State, side: int) -> list[Unit]:
-    """The units of a side in its reserve."""
-    place = RESERVES[side]
-    return [unit for unit in state.units if unit.place == place]
-
-
-def in_battle(state: State, side: int) -> bool:
-    """Whether a side has a unit on the field or in its reserve."""
-    base = side * AREAS
-    for number in state.at[base : base + AREAS]:
-        if number >= 0:
-            return True
-    return any(unit.side == side and unit.place >= 0 for unit in state.units)
-
-
-def put(state: State, unit: Unit, place: int) -> None:
-    """Set a unit down in a place."""
-    unit.place = place
-    if 0 <= place < AREAS:
-        state.at[unit.side * AREAS + place] = unit.id
-
-
-def lift(state: State, unit: Unit) -> None:
-    """Take a unit from its area; ends an engagement for its opponent. Rule: warcards:retreat.partner."""
-    place = unit.place
-    if 0 <= place < AREAS:
-        slot = unit.side * AREAS + place
-        if state.at[slot] == unit.id:
-            state.at[slot] = NOBODY
-        if unit.since:
-            other = state.at[(1 - unit.side) * AREAS + place]
-            if other >= 0:
-                part(state.units[other])
-    part(unit)
-
-
-def part(unit: Unit) -> None:
-    """The unit is engaged no more."""
-    unit.since = 0
-    unit.entered = False
-    unit.origin = NOBODY
-
-
-def engage(state: State, mover: Unit, other: Unit, origin: int) -> None:
-    """The mover came into the other's area. Rule: warcards:move.engage."""
-    mover.since = state.round
-    mover.entered = True
-    mover.origin = origin
-    other.since = state.round
-    other.entered = False
-    other.origin = NOBODY
-
-
-def general(state: State, side: int) -> int:
-    """The character who commands a side, NOBODY when it has none left. Rule: warcards:field.two-sides."""
-    chosen = state.setting.generals[side]
-    if chosen >= 0 and state.figures[chosen].status == ACTIVE:
-        return chosen
-    best = NOBODY
-    skill = -99
-    sea = state.setting.sea
-    for figure in state.figures:
-        if figure.side == side and figure.status == ACTIVE:
-            person = state.setting.people[figure.id]
-            his = person.sailor if sea else person.warcraft
-            if his > skill:
-                best = figure.id
-                skill = his
-    return best
-
-
-def skill_of(state: State, side: int, at_sea: bool) -> int:
-    """The skill of a side's general in opposed checks. Rules: warcards:field.two-sides, warcards:check.sailor."""
-    who = general(state, side)
-    if who < 0:
-        return 0
-    person = state.setting.people[who]
-    return person.sailor if at_sea else person.warcraft
-
-
-def staggered(state: State, unit: Unit) -> bool:
-    """Whether subdual damage equals current hits. Rule: warcards:combat.staggered."""
-    return unit.subdual > 0 and unit.subdual >= state.setting.cards[unit.id].hits - unit.lethal
-
-
-def is_fortified(state: State, area: int) -> bool:
-    """Whether an area still has the works of the fortification in use. Rules: warcards:setup.fort-line, warcards:fort.take."""
-    return state.fortified != 0 and 0 <= area < AREAS and bool(state.fortified >> area & 1)
-
-
-def label(state: State, unit: Unit) -> str:
-    """What people call a unit."""
-    return state.setting.labels[unit.id]
-
-
-def group_with(state: State, unit: int) -> Group | None:
-    """The Heroes unit that a unit holds. Rule: warcards:hero.form."""
-    for group in state.groups:
-        if group.host == unit and not group.dissolved:
-            return group
-    return None
-
-
-def members(state: State, group: int) -> list[Figure]:
-    """The characters of a Heroes unit who are with it."""
-    return [f for f in state.figures if f.group == group and f.status == ACTIVE]

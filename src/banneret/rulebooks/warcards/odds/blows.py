@@ -1,7 +1,7 @@
 """One attack, and one step with its saves: every face of every die counted, on the sums that the rules themselves use.
 
 The sums are those of `ratings`; whether a face hits or holds is counted here by itself, so that the dice of the battle can be
-held against it. Rules: warcards:combat.attack-roll, warcards:combat.natural, warcards:combat.morale-save.
+checked against it. Rules: warcards:combat.attack-roll, warcards:combat.natural, warcards:combat.morale-save.
 """
 
 from __future__ import annotations
@@ -11,14 +11,10 @@ from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.warcards.ratings import BOARDING as ABOARD
-from banneret.rulebooks.warcards.ratings import (
-    MISSILES,
-    attack_total,
-    defense_total,
-    morale_total,
-    safe_behind_walls,
-)
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING as ABOARD
+from banneret.rulebooks.warcards.ratings.attacks import MISSILES, attack_total
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State, Unit
 
 FACES: Final = 20
@@ -42,7 +38,7 @@ class Blow:
 
 
 def reaches(face: int, bonus: int, need: int) -> bool:
-    """Whether a face of a d20 does it: 20 always, 1 never. Rules: warcards:combat.natural, warcards:rally.natural.
+    """True if a face of a d20 does it: 20 always, 1 never. Rules: warcards:combat.natural, warcards:rally.natural.
 
     >>> reaches(20, 0, 40), reaches(1, 30, 10), reaches(10, 4, 14)
     (True, False, True)
@@ -53,7 +49,7 @@ def reaches(face: int, bonus: int, need: int) -> bool:
 def sums(
     state: State, blow: Blow, attack: Tally | None = None, defense: Tally | None = None
 ) -> tuple[int, int]:
-    """What is added to the die of an attack, and what must be reached; tallies write down why. Rule: warcards:attack.modifiers."""
+    """The bonus that is added to the die of an attack, and the number to be reached; tallies say why. Rule: warcards:attack.modifiers."""
     penalty = blow.penalty + (state.setting.flags.subdual_penalty if blow.subdue else 0)
     bonus = attack_total(state, blow.unit, blow.target, blow.kind, penalty, attack)
     missile = blow.kind in MISSILES
@@ -70,7 +66,7 @@ def least_face(bonus: int, need: int) -> int:
 
 
 def damage_parts(state: State, blow: Blow) -> Damage:
-    """How likely each damage is, in parts of 400.
+    """The likelihood of each damage, in parts of 400.
 
     Rules: warcards:combat.attack-roll, warcards:combat.damage, warcards:combat.criticals, warcards:pike.double.
     """
@@ -98,7 +94,7 @@ def parts_of(state: State, bonus: int, need: int, threat: int = FACES, doubled: 
 
 
 def holding_faces(state: State, unit: Unit, rally: bool = False) -> int:
-    """How many of 20 faces save a damaged unit from rout, or rally a routed one.
+    """The number of faces of 20 that save a damaged unit from rout, or rally a routed one.
 
     Rules: warcards:combat.morale-save, warcards:rally.save, warcards:full.morale.
     """
@@ -116,7 +112,7 @@ def chance_to_hit(state: State, blow: Blow) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What a step may do to a unit. The chances exclude one another; what is left is that it stands unhurt or holds."""
+    """The possible fates of a unit in a step. The chances exclude one another; what is left is that it stands unhurt or holds."""
 
     hit: Fraction  # that it is damaged at all
     destroyed: Fraction
@@ -130,7 +126,7 @@ class Fate:
 
 
 def fate(state: State, unit: Unit, blows: list[Blow]) -> Fate:
-    """What the attacks of one step may do to a unit, with its save.
+    """The fate of a unit under the attacks of one step, with its save.
 
     Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.subdued, warcards:combat.morale-save.
     """

@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.attack import levels_pikes, slots_of
-from banneret.rulebooks.warcards.field import NAMES
+from banneret.rulebooks.warcards.attack.charges import levels_pikes
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.board.field import NAMES
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
     NO_DAMAGE,
@@ -30,7 +32,8 @@ from banneret.rulebooks.warcards.odds.blows import (
     damage_parts,
     holding_faces,
 )
-from banneret.rulebooks.warcards.ratings import CHARGING, SNAP, STILL, STRIKE, may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
 
 STANDS: Final = 0
@@ -39,9 +42,9 @@ FLED: Final = 2
 
 
 class Policy(NamedTuple):
-    """What the two are taken to do where they may choose."""
+    """The choices that the two are taken to make."""
 
-    charge: bool = True  # whoever may charge does
+    charge: bool = True  # a unit that may charge does
     last_shot: str = "best"  # before contact: best (where it hits no less often than the attack it replaces), always, never
 
 
@@ -49,7 +52,7 @@ COMMON: Final = Policy()
 
 
 class Bout(NamedTuple):
-    """Where a round stands: lethal damage of attacker and defender, who is routed, who has attacked in it."""
+    """The state of a round: lethal damage of attacker and defender, who is routed, who has attacked in it."""
 
     hurt: tuple[int, int]
     routed: tuple[bool, bool] = (False, False)
@@ -57,7 +60,7 @@ class Bout(NamedTuple):
 
 
 class End(NamedTuple):
-    """How it ended: lethal damage of both, and what became of each."""
+    """The end of a duel: lethal damage of both, and what became of each."""
 
     hurt: tuple[int, int]
     fates: tuple[int, int]
@@ -65,7 +68,7 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DuelOdds:
-    """Who has the area in the end, exactly. Attacker first in all pairs."""
+    """The chances of both to have the area in the end, exactly. Attacker first in all pairs."""
 
     ends: dict[End, Fraction]
     rounds: Fraction  # expected number of attack phases
@@ -116,9 +119,9 @@ class DuelOdds:
 
 
 def has_last_shot(state: State, unit: Unit) -> bool:
-    """Whether a unit may fire at the one that has just come into its area. Rule: warcards:missile.last-shot."""
+    """True if a unit may fire at the one that has just come into its area. Rule: warcards:missile.last-shot."""
     word = f"u{unit.id}-{NAMES[unit.place]}"
-    return any(word in slot.words for slot in slots_of(state, unit.side, st.STATIONARY))
+    return any(word in slot.words for slot in slots_of(state, unit.side, stages.STATIONARY))
 
 
 class Duel:
@@ -190,7 +193,7 @@ class Duel:
         return after
 
     def _outcomes(self, bout: Bout, who: int, struck: Damage) -> list[tuple[int, int, bool]]:
-        """What a step does to one of them: parts of 8000, its damage then, whether it is routed then."""
+        """The outcomes of a step for one of them: parts of 8000, its damage then, whether it is routed then."""
         found: list[tuple[int, int, bool]] = []
         for damage, parts in enumerate(struck):
             if not parts:
@@ -214,7 +217,7 @@ class Duel:
             unit.attacked = bout.attacked[who]
 
     def _shots(self) -> list[Blow]:
-        """Last shots of who was come upon. Rule: warcards:missile.last-shot."""
+        """Last shots of the unit that was entered upon. Rule: warcards:missile.last-shot."""
         found: list[Blow] = []
         for unit, other in (self.pair, self.pair[::-1]):
             if has_last_shot(self.state, unit) and self._shoots(unit, other):
@@ -234,7 +237,7 @@ class Duel:
             unit.id
             for unit in self.pair
             if self.policy.charge
-            and any(slots_of(self.state, unit.side, st.CHARGE))
+            and any(slots_of(self.state, unit.side, stages.CHARGE))
             and may_charge(self.state, unit)
         ]
         found = [Blow(u, self._other(u), CHARGING) for u in self.pair if u.id in charging]
@@ -249,7 +252,7 @@ class Duel:
         return [
             Blow(unit, self._other(unit), STRIKE)
             for unit in self.pair
-            if any(slot.subject == unit.id for slot in slots_of(self.state, unit.side, st.MELEE_STEP))
+            if any(slot.subject == unit.id for slot in slots_of(self.state, unit.side, stages.MELEE_STEP))
         ]
 
     def _other(self, unit: Unit) -> Unit:
@@ -276,7 +279,9 @@ class Duel:
         for blow in blows:
             self.struck[1 if blow.unit is self.pair[0] else 0] = damage_parts(state, blow)
         self.rallies: list[int] = []  # faces of 20
-        self.backs: dict[tuple[int, bool], Damage] = {}  # who flees, and whether the other is routed as well
+        self.backs: dict[
+            tuple[int, bool], Damage
+        ] = {}  # by the one that flees, and whether the other is routed
         for who in (0, 1):
             other = self.pair[1 - who]
             self.pair[who].routed = True
@@ -292,7 +297,7 @@ class Duel:
             self._set(Bout((0, 0)))
 
     def _between(self, bout: Bout, chance: Fraction) -> None:
-        """Rally, and the flight of who does not. The attacker's side moves first.
+        """Rally, and the flight of those who fail. The attacker's side moves first.
 
         Rules: warcards:rally.save, warcards:retreat.routed-must, warcards:retreat.opportunity, warcards:init.order-elsewhere.
         """
@@ -313,7 +318,7 @@ class Duel:
             self._flight(bout.hurt, runner, fails[1 - runner], part)
 
     def _flight(self, hurt: tuple[int, int], runner: int, routed: bool, chance: Fraction) -> None:
-        """The attack at the back of one who flees. Rule: warcards:retreat.opportunity."""
+        """The attack on a unit that flees. Rule: warcards:retreat.opportunity."""
         for damage, parts in enumerate(self.backs[runner, routed]):
             if parts:
                 after = list(hurt)

@@ -9,11 +9,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.field import NUMBERS
-from banneret.rulebooks.warcards.scenarios import build, flags_of
-from banneret.rulebooks.warcards.setup import use_fort
+from banneret.rulebooks.warcards.army.building import build
+from banneret.rulebooks.warcards.army.options import flags_of
+from banneret.rulebooks.warcards.board.field import NUMBERS
+from banneret.rulebooks.warcards.board.standing import engage, put
+from banneret.rulebooks.warcards.setup.works import use_fort
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import CAMP, CASTLE
 
 FIRST: Final = "first"
 LATER: Final = "later"
@@ -31,23 +35,23 @@ def duel_state(data: Mapping[str, Any], options: Mapping[str, str], when: str = 
     state.attacker = 0
     state.terrain, state.weather, state.visibility = setting.terrain, setting.weather, setting.visibility
     area = NUMBERS["N3"]
-    if setting.fort != st.CAMP:
+    if setting.fort != CAMP:
         use_fort(state)
         area = NUMBERS["B3"]
     attacker = state.units[0]
     defender = next(unit for unit in state.units if unit.side == 1 and unit.place != st.ABOARD)
-    if state.fort == st.CASTLE and setting.cards[attacker.id].mounted:
+    if state.fort == CASTLE and setting.cards[attacker.id].mounted:
         name = setting.cards[attacker.id].name
         raise BadInput(f"{name} cannot ride into a castle", where="fort", hint="name a unit on foot")
     state.round = 1
-    st.put(state, attacker, area)
-    st.put(state, defender, area)
-    st.engage(state, attacker, defender, NUMBERS["A3" if area == NUMBERS["N3"] else "N3"])
+    put(state, attacker, area)
+    put(state, defender, area)
+    engage(state, attacker, defender, NUMBERS["A3" if area == NUMBERS["N3"] else "N3"])
     attacker.spent = 1
     attacker.outside = True
     if when == LATER:
         state.round = 2
         attacker.spent = 0
         attacker.began = defender.began = True
-    state.stage = st.STATIONARY
+    state.stage = stages.STATIONARY
     return state

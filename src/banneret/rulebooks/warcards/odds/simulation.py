@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.rulebook import Rulebook, Scenario
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.state import State
 
 
 @dataclass(slots=True)
 class Sample:
-    """What came out of the battles fought: who won, units lost and driven off by number, rounds by number."""
+    """The results of the battles fought: who won, units lost and driven off by number, rounds by number."""
 
     games: int
     attacker: int = 0
@@ -27,20 +28,20 @@ class Sample:
     sizes: tuple[int, int] = (0, 0)
 
 
-def sample(scenario: Scenario, options: Mapping[str, str], games: int, seed: int) -> Sample:
-    """So many battles of greedy players, the same for the same seed. Rule: warcards:end.conditions."""
-    from banneret.rulebooks.warcards.rulebook import RULEBOOK
-
+def sample(
+    book: Rulebook[State], scenario: Scenario, options: Mapping[str, str], games: int, seed: int
+) -> Sample:
+    """The results of a number of battles of greedy players, the same for the same seed. Rule: warcards:end.conditions."""
     chance = Chance(seed)
     found = Sample(games)
     for _ in range(games):
-        state = RULEBOOK.new(scenario, options)
+        state = book.new(scenario, options)
         if not found.rounds:
             sizes = [sum(unit.side == side for unit in state.units) for side in (0, 1)]
             found.sizes = (sizes[0], sizes[1])
             found.losses = ([0] * (sizes[0] + 1), [0] * (sizes[1] + 1))
-        players = [RULEBOOK.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
-        outcome = play(RULEBOOK, state, players, Chance(chance.below(1 << 30)))
+        players = [book.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
+        outcome = play(book, state, players, Chance(chance.below(1 << 30)))
         found.attacker += outcome.winners == (0,)
         found.defender += outcome.winners == (1,)
         found.neither += len(outcome.winners) != 1

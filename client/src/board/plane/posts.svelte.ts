@@ -1,0 +1,49 @@
+/** A plan for all: every step says where a body is to stand, and is dragged there. The bodies of the preview are those of its steps, one for one. */
+import type { PlanDraft } from '../../draft/plan.svelte'
+import type { Plan, Shape, Step } from '../../wire'
+import type { Spot } from './chart'
+import { headingTo } from './geometry'
+import type { View } from './view.svelte'
+
+export interface Post { i: number; step: Step; words: string[]; shape: Shape }
+
+/** The posts of a plan, as far as the table has said where their bodies would stand. */
+export function postsOf(draft: PlanDraft, plan: Plan, shapes: Shape[]): Post[] {
+  const bodies = shapes.filter((shape) => shape.kind === 'body')
+  return draft.steps.flatMap((text, i) => {
+    const step = plan.steps?.find((one) => text.startsWith(`(${one.word} `))
+    return step && bodies[i] ? [{ i, step, words: text.slice(step.word.length + 2, -1).split(' '), shape: bodies[i]! }] : []
+  })
+}
+
+const quarter = (n: number) => Number((Math.round(n * 4) / 4).toFixed(2))
+
+/** What is carried: the post as it was, from where, and whether it is turned instead. */
+interface Carried { post: Post; pointer: number; from: Spot; turns: boolean }
+
+export class Carry {
+  private now: Carried | null = null
+
+  constructor(private readonly view: View) {}
+
+  lift(event: PointerEvent, draft: PlanDraft, post: Post, turns: boolean): void {
+    if (event.button) return
+    event.stopPropagation()
+    draft.at = post.i
+    this.now = { post, pointer: event.pointerId, from: this.view.spotAt(event), turns }
+  }
+  move(event: PointerEvent, draft: PlanDraft | null): void {
+    if (!event.buttons) this.now = null // let go beside the field
+    if (!this.now || !draft || event.pointerId !== this.now.pointer) return
+    const { post, from, turns } = this.now
+    const at = this.view.spotAt(event)
+    const first = post.step.hand === 'post' ? 2 : 0
+    const words = [...post.words]
+    if (turns) words[4] = String((Math.round(headingTo([Number(words[2]), Number(words[3])], at) / 5) * 5) % 360)
+    else [words[first], words[first + 1]] = [String(quarter(Number(words[first]) + at[0] - from[0])), String(quarter(Number(words[first + 1]) + at[1] - from[1]))]
+    draft.write(post.i, [post.step.word, ...words])
+  }
+  drop(): void {
+    this.now = null
+  }
+}

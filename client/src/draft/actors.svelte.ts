@@ -1,0 +1,78 @@
+/** Questions that are answered piece by piece: one is taken in hand first, then comes what it does. */
+import { Draft, spoken } from './draft.svelte'
+import { stackKey } from '../table/keyboard'
+import type { OptionView, Piece, Question, Scene } from '../wire'
+
+export abstract class ActorsDraft extends Draft {
+  /** Whether every option is wanted as a list. */
+  all = $state(false)
+  /** The options of each piece. */
+  readonly movers = new Map<string, OptionView[]>()
+
+  constructor(question: Question, scene: Scene) {
+    super(question, scene)
+    for (const option of question.options) {
+      const who = option.pieces?.[0]
+      if (who) this.movers.set(who, [...(this.movers.get(who) ?? []), option])
+    }
+  }
+
+  override get order(): string {
+    return this.held && !this.movers.get(this.held)?.some((option) => option.order === this.chosen) ? '' : this.chosen
+  }
+  /** The pieces that may act, by their ids. */
+  protected get able(): string[] {
+    return [...this.movers.keys()]
+  }
+  /** Who may be taken in hand, as long as nobody is. */
+  get actors(): Piece[] {
+    if (this.held || this.all) return []
+    return [...new Set(this.able)].map((id) => this.piece(id)).filter((piece) => !!piece)
+  }
+  /** Whether nobody is in hand, so that one may be chosen. */
+  get chooses(): boolean {
+    return !this.held
+  }
+  override get listed(): OptionView[] {
+    if (this.held) return this.movers.get(this.held) ?? []
+    return this.all ? this.question.options : this.question.options.filter((option) => !option.pieces?.length)
+  }
+  override choose(order: string): void {
+    super.choose(order)
+    this.held = this.question.options.find((option) => option.order === order)?.pieces?.[0] ?? ''
+  }
+  override digit(n: number): string {
+    if (n === 0 || this.held) return super.digit(n)
+    const actor = this.actors[n - 1]
+    if (actor) this.hold(actor.id)
+    return ''
+  }
+  override letter(key: string): boolean {
+    if (this.held) return super.letter(key)
+    const actor = this.actors.find((_, n) => n > 8 && stackKey(n) === key)
+    if (actor) this.hold(actor.id)
+    return !!actor
+  }
+  override release(): boolean {
+    if (!super.release()) return false
+    this.chosen = this.question.default
+    return true
+  }
+
+  // ---- the board
+
+  /** What the piece in hand may do. */
+  protected get own(): OptionView[] {
+    return this.movers.get(this.held) ?? []
+  }
+  override acts(id: string): boolean {
+    return this.movers.has(id)
+  }
+  protected override takes(): boolean {
+    return false
+  }
+  protected override hintInHand(place: string): string {
+    const option = this.own.find((one) => one.places?.at(-1) === place)
+    return super.hintInHand(place) || (option ? spoken(option) : '')
+  }
+}

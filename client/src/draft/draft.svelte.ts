@@ -1,0 +1,291 @@
+/** A draft order: what is chosen of a question so far, by panel, board, tray or keys alike. Every form of question has a draft of its own. */
+import { FREE } from '../table/keyboard'
+import { byId, byPlace } from '../scene'
+import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
+
+/** The forms that a question can have; each has a draft here and a part of the panel. */
+export type FormName = 'options' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed'
+
+/** The texts of an option or item as sentences, for those who do not see the board. */
+const sentences = (parts: (string | undefined)[]): string => parts.filter((part) => !!part).map((part) => part!.charAt(0).toUpperCase() + part!.slice(1)).join('. ')
+export const spoken = (what: OptionView | Item): string => sentences([what.label, what.consequence, what.odds?.text])
+
+export abstract class Draft {
+  abstract readonly form: FormName
+  readonly key: string
+  /** The order of the option that is chosen. */
+  chosen = $state('')
+  /** What is pointed at: the order of an option, or the word of an item. */
+  looked = $state('')
+  /** The piece in hand: the board shows where it may go. */
+  held = $state('')
+  /** What the table says of an order: see `glance`. */
+  foreseen = $state.raw<{ order: string; preview: Preview } | null>(null)
+  protected readonly pieces: Map<string, Piece>
+  protected readonly there: Map<string, Piece[]>
+
+  constructor(readonly question: Question, readonly scene: Scene) {
+    this.key = JSON.stringify(question)
+    this.pieces = byId(scene)
+    this.there = byPlace(scene)
+    this.chosen = question.default
+  }
+
+  // ---- the order
+
+  /** The order as it stands; empty as long as it is not whole. */
+  get order(): string {
+    return this.chosen
+  }
+  /** The words of the dark button. */
+  get says(): string {
+    return this.option?.label ?? 'Choose'
+  }
+  /** The option that the order is. */
+  get option(): OptionView | undefined {
+    const order = this.order
+    return this.question.options.find((option) => option.order === order)
+  }
+  /** What is shown: the option pointed at, else the one that the dark button would take. */
+  get shown(): OptionView | undefined {
+    return this.question.options.find((option) => option.order === this.looked) ?? this.option
+  }
+  /** The odds to show, and of what. */
+  get ahead(): { label: string; odds: Odds } | undefined {
+    const found = this.weighed.find((one) => one?.odds)
+    return found?.odds ? { label: found.label, odds: found.odds } : undefined
+  }
+  /** Whose odds may be shown, the most wanted first. */
+  protected get weighed(): (OptionView | Item | undefined)[] {
+    return [this.question.options.find((option) => option.order === this.looked), this.option]
+  }
+  /** Whether there are odds of anything that may be pointed at: then the panel keeps their place free. */
+  get weighs(): boolean {
+    return this.question.options.some((option) => option.odds)
+  }
+  /** Whether the odds are shown with the name of what they are of. */
+  get namesOdds(): boolean {
+    return false
+  }
+  /** What stands in the place of odds as long as nothing is pointed at or chosen. */
+  get invites(): string {
+    return ''
+  }
+  /** The order whose outcome the table is to be asked about while it is made, empty as long as there is none; undefined in forms of which the table says nothing. */
+  get glance(): string | undefined {
+    return undefined
+  }
+
+  /** Whether an answer is given by pressing it, without the dark button. */
+  get atOnce(): boolean {
+    return false
+  }
+
+  // ---- the list
+
+  /** The options that the panel lists. */
+  get listed(): OptionView[] {
+    return this.question.options
+  }
+  /** The option that chooses nothing, if it has a button of its own. */
+  get none(): OptionView | undefined {
+    return undefined
+  }
+  choose(order: string): void {
+    this.looked = ''
+    this.held = ''
+    this.chosen = order
+  }
+  clear(): void {
+    this.held = ''
+    this.looked = ''
+    this.chosen = this.question.default
+  }
+  /** A digit was pressed. The order that it gives at once, if any. */
+  digit(n: number): string {
+    const option = this.listed[n - 1]
+    if (n === 0) this.clear()
+    else if (option) this.choose(option.order)
+    return ''
+  }
+  /** A letter was pressed. Whether it meant something. */
+  letter(key: string): boolean {
+    return !!this.held && this.goBy(key)
+  }
+  protected goBy(key: string): boolean {
+    const goal = [...this.goals].find(([, one]) => one === key)?.[0]
+    return !!goal && this.go(goal)
+  }
+
+  /** Whether the list of what the order is made of needs all the room there is. */
+  get fills(): boolean {
+    return false
+  }
+
+  // ---- the piece in hand
+
+  /** Whether there is something in hand that can be let go of. */
+  get busy(): boolean {
+    return !!this.held
+  }
+  hold(piece: string): void {
+    this.held = piece
+    this.looked = ''
+  }
+  /** Lets go of what is in hand. Whether there was something. */
+  release(): boolean {
+    if (!this.held) return false
+    this.held = ''
+    return true
+  }
+  /** Whether the panel itself tells of a piece. */
+  tells(_piece: Piece): boolean {
+    return false
+  }
+
+  // ---- the board
+
+  piece(id: string): Piece | undefined {
+    return this.pieces.get(id)
+  }
+  /** Whether something may be done with a piece, or with one that it holds. */
+  may(piece: Piece): boolean {
+    return this.acts(piece.id) || !!piece.inside?.some((unit) => this.acts(unit.id))
+  }
+  /** Whether something may be done with that very piece. */
+  acts(id: string): boolean {
+    return this.question.options.some((option) => option.pieces?.includes(id))
+  }
+  /** Whether a piece, or one that it holds, is in hand or part of the order. */
+  holds(piece: Piece): boolean {
+    if (this.held) return this.held === piece.id || !!piece.inside?.some((unit) => unit.id === this.held)
+    return this.takes(piece)
+  }
+  /** Whether a piece, or one that it holds, is part of the order. */
+  protected takes(piece: Piece): boolean {
+    return !!piece.inside?.some((unit) => this.takes(unit))
+  }
+  /** Whether pieces are ticked one by one, so that what holds them is not lifted. */
+  get ticking(): boolean {
+    return false
+  }
+  /** Whether that very piece is ticked. */
+  ticks(_id: string): boolean {
+    return false
+  }
+  /** Whether that very piece is in hand. */
+  lifts(piece: Piece): boolean {
+    return this.held === piece.id
+  }
+  /** Whether that very piece is ringed as one that something may still be done with. */
+  rings(piece: Piece): boolean {
+    return this.acts(piece.id) && !this.holds(piece)
+  }
+  /** Whether the orders are ways over the board, which may be drawn by dragging. */
+  get draws(): boolean {
+    return false
+  }
+  /** Whether that very piece may be dragged to where it is to go. */
+  drags(_piece: Piece): boolean {
+    return false
+  }
+  /** Whether the piece in hand may join another one by being laid on it. */
+  joins(_id: string): boolean {
+    return false
+  }
+  /** The pieces that are marked on a field because the order is about them. */
+  get marked(): string[] {
+    return this.held ? [] : (this.shown?.pieces ?? [])
+  }
+  /** The single figures that may be picked, each where it stands. */
+  get figures(): Item[] {
+    return []
+  }
+  /** The pieces that the question is about. */
+  get concerns(): string[] {
+    return this.question.options.flatMap((option) => option.pieces ?? [])
+  }
+  /** The place that the question is about, as far as its form tells. */
+  get asksAt(): string {
+    return ''
+  }
+  /** Where a piece stands: where it is to be put, if it is being placed. */
+  placeOf(piece: Piece): string {
+    return piece.place
+  }
+  /** The pieces at a place, as the board shows them. */
+  protected standing(place: string): Piece[] {
+    return this.there.get(place) ?? []
+  }
+  /** Where what is in hand stands. */
+  get origin(): string {
+    const held = this.held && this.piece(this.held)
+    return held ? this.placeOf(held) : ''
+  }
+  /** The way that is drawn on the board, place by place, without its start. */
+  get path(): string[] {
+    return []
+  }
+  /** Every way that the order draws on a board of cards: who goes, and over which places. */
+  get ways(): { piece: Piece; places: string[] }[] {
+    const piece = this.shown?.pieces?.[0] ? this.piece(this.shown.pieces[0]) : undefined
+    return piece && this.shown?.places?.length ? [{ piece, places: this.shown.places }] : []
+  }
+  /** Where an order may lead now. */
+  get targets(): Set<string> {
+    return new Set(this.question.options.flatMap((option) => option.places ?? []))
+  }
+  /** Whether a place is where the order leads. */
+  aims(place: string): boolean {
+    return this.path.at(-1) === place
+  }
+  /** The letter of every place that what is in hand may go to, in the order in which one reads the board. */
+  get goals(): Map<string, string> {
+    if (!this.busy) return new Map()
+    const targets = this.targets
+    const row = (place: Place) => place.at[1] * 1000 + place.at[0]
+    const places = (this.scene.board.places ?? []).filter((place) => targets.has(place.id) && place.id !== this.origin)
+    return new Map(places.toSorted((a, b) => row(a) - row(b)).slice(0, FREE.length).map((place, i) => [place.id, FREE[i]!]))
+  }
+  /** Whether the order leads to that place already: to point there once more is to give it. */
+  leads(_place: string): boolean {
+    return false
+  }
+  /** A piece was pointed at. Whether that meant something. */
+  pick(piece: Piece): boolean {
+    this.held = ''
+    const ids = new Set([piece.id, ...(piece.inside ?? []).map((unit) => unit.id)])
+    return this.next(this.question.options.filter((option) => option.pieces?.some((id) => ids.has(id))))
+  }
+  /** A place was pointed at. `exact`: the way there, if it was drawn by hand. */
+  go(place: string, _exact?: string[]): boolean {
+    const found = this.question.options.filter((option) => option.places?.includes(place))
+    const pieces = this.option?.pieces
+    const same = found.filter((option) => pieces && option.pieces?.some((id) => pieces.includes(id)))
+    return this.next(same.length ? same : found) || this.pickAt(place)
+  }
+  /** Of these options the one after the chosen one. */
+  private next(options: OptionView[]): boolean {
+    if (!options.length) return false
+    const now = options.findIndex((option) => option.order === this.chosen)
+    this.choose(options[(now + 1) % options.length]!.order)
+    return true
+  }
+  /** Whoever may act at a place was pointed at. */
+  protected pickAt(place: string): boolean {
+    const piece = this.there.get(place)?.find((one) => this.may(one))
+    return !!piece && this.pick(piece)
+  }
+  /** What pointing at a place would mean, in words. */
+  hint(place: string): string {
+    if (this.held) return this.hintInHand(place)
+    const found = this.question.options.find((option) => option.places?.includes(place))
+    return found ? [found.label, found.consequence, found.odds?.text].filter(Boolean).join('. ') : this.hintFree(place)
+  }
+  protected hintInHand(place: string): string {
+    return place === this.origin && !this.targets.has(place) ? 'Let go' : ''
+  }
+  protected hintFree(place: string): string {
+    return this.standing(place).some((piece) => this.may(piece)) ? 'May act: pick it up' : ''
+  }
+}

@@ -1,0 +1,25 @@
+/** Which draft a question gets: the one place where forms are told apart. */
+import type { OptionView, Question, Scene } from '../wire'
+import type { Draft } from './draft.svelte'
+import { MovesDraft } from './moves.svelte'
+import { OptionsDraft } from './options.svelte'
+import { PathDraft } from './path.svelte'
+import { PlanDraft } from './plan.svelte'
+import { SubsetDraft } from './subset.svelte'
+import { RollDraft, TypedDraft } from './typed.svelte'
+
+type Made = new (question: Question, scene: Scene) => Draft
+
+/** By the kind of a form, as scenes have it. */
+const FORMS: Record<string, Made> = { subset: SubsetDraft, path: PathDraft, plan: PlanDraft, number: TypedDraft, text: TypedDraft }
+
+/** The piece that an option moves, where it leads somewhere. */
+const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
+
+/** Of a question without a form: where several pieces may go to places, one is picked first, then its goal. */
+const listed = (question: Question): Made => (new Set(question.options.map(mover).filter(Boolean)).size > 1 ? MovesDraft : OptionsDraft)
+
+export function draftOf(question: Question, scene: Scene): Draft {
+  const made = question.kind === 'roll' ? RollDraft : (FORMS[question.form?.kind ?? ''] ?? listed(question))
+  return new made(question, scene)
+}

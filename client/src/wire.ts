@@ -1,0 +1,972 @@
+/**
+ * What goes over the wire: the shapes of all messages, scenes and armies.
+ *
+ * Made by `python3 dev.py wire` from the structs of the service and the kernel. Change those, and make it again.
+ */
+
+// ---- The muster a rulebook may offer: what an army may be built of (`Tables`), what it costs, and its way into scenarios.
+
+/** One thing to choose: `group` gathers like ones, `price` is what it adds to the sum, `text` says what it is. */
+export interface ArmyChoice {
+  id: string
+  name: string
+  group?: string
+  price?: number
+  text?: string
+}
+
+/**
+ * A field of an entry. `form` is one (of the choices), many (up to `most` of them), number (`least` to `most`), or entry.
+ *
+ * entry: the name of another entry of the kind `of`, such as the ship a unit is aboard. `default` is what an absent field means;
+ * without one, one and number must be given, many and entry may be left out. `rare`: folded away where room is short.
+ */
+export interface ArmyField {
+  id: string
+  title: string
+  form: string
+  choices?: ArmyChoice[]
+  default?: string
+  least?: number
+  most?: number
+  of?: string
+  text?: string
+  rare?: boolean
+}
+
+/** A kind of entry. Its first field says what the entry is (a unit's type, a ship's class). */
+export interface ArmyKind {
+  id: string
+  title: string
+  fields: ArmyField[]
+}
+
+/** All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with its sides. */
+export interface ArmyTables {
+  rulebook: string
+  points: string
+  budgets: number[]
+  kinds: ArmyKind[]
+  scenarios: Record<string, string[]>
+  text: string
+}
+
+/** One line of an army: `count` of the same. `name` is its own name, by which other entries may refer to it. */
+export interface ArmyEntry {
+  values: Record<string, string | number | string[]>
+  kind?: string
+  count?: number // 1 where it is left out
+  name?: string
+}
+
+/** An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set. */
+export interface ArmyList {
+  rulebook: string
+  entries?: ArmyEntry[]
+  name?: string
+  budget?: number
+  notes?: string
+}
+
+/** What is wrong with an army: at which entry (-1: the whole) and field, and what puts it right. */
+export interface ArmyFault {
+  text: string
+  fix: string
+  entry?: number // -1 where it is left out
+  where?: string
+  field?: string
+  rule?: string
+}
+
+/**
+ * An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
+ *
+ * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play.
+ */
+export interface ArmyCard {
+  title: string
+  cost: number
+  parts: [number, string, string][]
+  figures?: Figure[]
+  words?: string[]
+  symbol?: string
+  faults?: ArmyFault[]
+  boxes?: number
+}
+
+// ---- Rulebooks: functions that play on a table.
+
+/** One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words. */
+export interface Rule {
+  id: string
+  title: string
+  tier: string
+  where: string
+  text: string
+  examples: string[]
+  ruling: string
+}
+
+/**
+ * An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
+ *
+ * `conflicts` lists what cannot be chosen together: own value, other option, its value.
+ */
+export interface Variant {
+  id: string
+  values: string[]
+  default: string
+  rule: string
+  title: string
+  text: string
+  conflicts: [string, string, string][]
+}
+
+/** A computer player a rulebook offers: its name, the level people read, and what it is. */
+export interface PlayerSpec {
+  name: string
+  level: string
+  summary: string
+}
+
+// ---- Scenes: what one seat may see, ready to be drawn.
+
+/**
+ * A small label on a place or piece: what it says, of which side (-1: nobody's), a class for the drawing, and a picture.
+ *
+ * Boards of areas draw `walls` and `palisade` on the edges of a place towards ground of another side, and write out a `note`.
+ */
+export interface Tag {
+  kind: string
+  text: string
+  side?: number // -1 where it is left out
+  symbol?: string
+}
+
+/**
+ * A spot of the board. `at`: column and row on hexes, squares and areas, x and y on the plane.
+ *
+ * Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
+ * a side (its line, its reserve) names it in `side`. On the plane `shape` is an outline, or with a `breadth` the middle line
+ * of a way of that breadth.
+ */
+export interface Place {
+  id: string
+  name: string
+  at: [number, number]
+  ground?: string
+  tags?: Tag[]
+  shape?: [number, number][]
+  side?: number // -1 where it is left out
+  span?: number // 1 where it is left out
+  breadth?: number
+}
+
+/**
+ * The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane.
+ *
+ * On a plane x runs to the east, y to the north, headings clockwise from north. `measured`: whether people may measure as
+ * they like; else the table measures only what the rules let them know.
+ */
+export interface Board {
+  kind: string
+  width: number
+  height: number
+  places?: Place[]
+  unit?: string
+  measured?: boolean // true where it is left out
+}
+
+/**
+ * A number on a piece or track, with the parts it is made of (amount, cause, rule id).
+ *
+ * `short` is its name where there is room for three letters: a card shows the figures that have one.
+ */
+export interface Figure {
+  name: string
+  value: string
+  parts?: [number, string, string][]
+  rule?: string
+  short?: string
+}
+
+/**
+ * One figure of a piece on the plane: the middle of its base, the way it looks, and what is to be seen of it.
+ *
+ * `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood. `word`: what orders call it, where
+ * it may be given orders alone.
+ */
+export type Base = [x: number, y: number, heading: number, sign?: string, word?: string]
+
+/**
+ * A figure of geometry on the plane, with words at it.
+ *
+ * `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`,
+ * `edge` (a side of a body, with what it is called; without points the next side of its piece's own outline), `turn` (the arc around the corner that comes first), `seam` (where two meet).
+ * `side` lends its colour; a shape of a piece has that of its piece.
+ */
+export interface Shape {
+  kind: string
+  points: [number, number][]
+  text?: string
+  radius?: number
+  side?: number // -1 where it is left out
+  facing?: number
+}
+
+/**
+ * Something that lies on the board or in a tray.
+ *
+ * `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
+ * `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units, who is with a
+ * card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the piece
+ * whose orders it follows.
+ */
+export interface Piece {
+  id: string
+  side: number
+  place: string
+  form: string
+  name: string
+  symbol?: string
+  label?: string
+  detail?: string
+  figures?: Figure[]
+  states?: string[]
+  tags?: Tag[]
+  inside?: Piece[]
+  facing?: number
+  shape?: [number, number][]
+  rule?: string
+  pips?: string
+  at?: [number, number]
+  bases?: Base[]
+  base?: [number, number]
+  zones?: Shape[]
+  under?: string
+}
+
+/** Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not. */
+export interface Tray {
+  id: string
+  title: string
+  side: number
+  pieces?: Piece[]
+  count?: number
+}
+
+/** A measure of the whole battle: turn 3 of 8, flags 2 : 1. */
+export interface Track {
+  name: string
+  value: string
+  side?: number // -1 where it is left out
+  figures?: Figure[]
+  rule?: string
+}
+
+/** Who meets whom right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
+export interface Clash {
+  title: string
+  place: string
+  pieces: Piece[]
+  sums?: Figure[]
+  support?: Piece[]
+  lines?: string[]
+  odds?: Odds
+}
+
+/**
+ * Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second.
+ *
+ * `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+ */
+export interface Link {
+  kind: string
+  pieces: [string, string]
+  at?: [number, number]
+  text?: string
+  sums?: Figure[]
+  now?: boolean
+  odds?: Odds
+}
+
+/**
+ * A throw of dice that is ahead: whose it is, the sums that decide it, what must be thrown, how likely that is.
+ *
+ * `figures` are what is added to the dice and what must be reached, each with its parts; `needs` says what the dice must
+ * show, `chance` is in percent.
+ */
+export interface Throw {
+  title: string
+  side: number
+  figures: Figure[]
+  needs: string
+  chance: number
+  rule?: string
+}
+
+/** How something that is counted may come out for a side: each outcome (0, 1, 2, "5 or more") with its chance in percent. */
+export interface Spread {
+  title: string
+  side: number
+  shares: [string, number][]
+}
+
+/**
+ * What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
+ *
+ * A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`). `throws` are the
+ * dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+ */
+export interface Odds {
+  text: string
+  assumption?: string
+  chances?: [string, number][]
+  cells?: string
+  throws?: Throw[]
+  spreads?: Spread[]
+}
+
+/** One possible order: its text, its name in words, what it would do, and the pieces and places it touches. */
+export interface OptionView {
+  order: string
+  label: string
+  consequence?: string
+  pieces?: string[]
+  places?: string[]
+  odds?: Odds
+  group?: string
+}
+
+/**
+ * Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
+ *
+ * So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+ */
+export interface Item {
+  word: string
+  label: string
+  consequence?: string
+  piece?: string
+  place?: string
+  slot?: string
+  needs?: string[]
+  spot?: string
+  odds?: Odds
+  at?: [number, number]
+}
+
+/**
+ * One kind of step that an order made of steps may take, as a group of its words: `(wheel left 45)`.
+ *
+ * `hand` is how it is made on the plane, which tells the numbers that follow `word`: `press`, none; `drag`, the degrees to
+ * the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
+ * `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
+ * `all`, or what a single figure is called); `point`, x and y of a place; `post`, one of `choices`, files between `least` and
+ * `most`, x and y of the middle of its front, and where it looks.
+ */
+export interface Step {
+  word: string
+  label: string
+  hand?: string // 'press' where it is left out
+  least?: number
+  most?: number
+  help?: string
+  rule?: string
+  choices?: string[]
+}
+
+/**
+ * What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
+ *
+ * `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
+ * it is aimed at. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
+ * stays, and is changed. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
+ */
+export interface Plan {
+  verb: string
+  word: string
+  label: string
+  piece: string
+  steps?: Step[]
+  most?: number
+  start?: string
+  to?: string
+  bare?: boolean
+  help?: string
+  rule?: string
+  way?: number // -1 where it is left out
+}
+
+/** What many plans of a form have in common: the kinds of step they may take, their help and their rule. */
+export interface Way {
+  steps?: Step[]
+  help?: string
+  rule?: string
+}
+
+/**
+ * How an order is put together when its answers are too many to list.
+ *
+ * `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
+ * `plans`, with its steps), number or text. Where it is a plan, the options besides are orders of pieces too.
+ * `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
+ * the items of a subset are where their pieces come to stand, so that the board can show them there.
+ */
+export interface Form {
+  kind: string
+  verb: string
+  items?: Item[]
+  places?: string[]
+  paths?: [string, string[]][]
+  least?: number
+  most?: number
+  help?: string
+  posts?: boolean
+  plans?: Plan[]
+  ways?: Way[]
+}
+
+/** A step of a planned order: what it is, what it costs, by which rule. */
+export interface Paid {
+  label: string
+  cost?: number
+  detail?: string
+  rule?: string
+}
+
+/**
+ * What an order would do, before it is given: as far as the one who plans it may know.
+ *
+ * `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
+ * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
+ */
+export interface Preview {
+  sentence?: string
+  steps?: Paid[]
+  cost?: number
+  most?: number
+  shapes?: Shape[]
+  refusal?: string
+  rule?: string
+  order?: string
+}
+
+/** A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button. */
+export interface Question {
+  kind: string
+  side: number
+  text: string
+  rule: string
+  options: OptionView[]
+  default: string
+  form?: Form
+  hint?: string
+  place?: string
+  trivial?: boolean
+}
+
+/** A blank in what a referee changes: one of `choices` (words and how people read them), else a number `least` to `most`. */
+export interface Blank {
+  title: string
+  choices?: [string, string][]
+  least?: number
+  most?: number
+}
+
+/** Something a referee may change: its order is the verb and one word for each blank. */
+export interface Change {
+  verb: string
+  title: string
+  blanks?: Blank[]
+  help?: string
+}
+
+/** One line of the log, with its sums, its dice and its rule. */
+export interface News {
+  number: number
+  kind: string
+  text: string
+  rule: string
+  side?: number // -1 where it is left out
+  tallies?: [string, number, [number, string, string][]][]
+  data?: Record<string, unknown>
+}
+
+/** A side as everybody sees it: id, name, letter on its banners, public counts. */
+export interface SideView {
+  id: string
+  name: string
+  letter: string
+  counts?: [string, number][]
+  active?: boolean
+}
+
+/** A side's dice over the whole battle, as far as the seat knows them: how many, their sum, and what it should have been. */
+export interface Luck {
+  side: number
+  count: number
+  sum: number
+  expected: number
+}
+
+/** How it ended: the winning sides by id (none: a draw), why, by which rule. */
+export interface Ending {
+  winners: string[]
+  reason: string
+  rule: string
+}
+
+/** All that one seat may see at one moment. */
+export interface Scene {
+  rulebook: string
+  scenario: string
+  title: string
+  seat: string
+  sides: SideView[]
+  board: Board
+  turn?: string
+  phase?: string
+  segment?: string
+  pieces?: Piece[]
+  trays?: Tray[]
+  tracks?: Track[]
+  clash?: Clash
+  links?: Link[]
+  news?: News[]
+  questions?: Question[]
+  waiting?: string[]
+  ending?: Ending
+  number?: number
+  luck?: Luck[]
+}
+
+// ---- An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left.
+
+/** An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read. */
+export interface Priced {
+  title: string
+  count: number
+  total?: number
+  name?: string
+  card?: ArmyCard
+}
+
+/** An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
+export interface Appraisal {
+  rulebook: string
+  title: string
+  points: string
+  name: string
+  budget: number
+  spent: number
+  units: number
+  entries: Priced[]
+  faults?: ArmyFault[]
+  sums?: Figure[]
+  notes?: string
+}
+
+// ---- What can go wrong, as words for programs: each stands as `code` beside the sentence for people.
+
+/** What is wrong, as a word that programs may rely on; docs/protocol.md says what each means. */
+export type Code =
+  | 'unreadable'
+  | 'bad-input'
+  | 'id-used'
+  | 'not-found'
+  | 'wrong-method'
+  | 'other-site'
+  | 'no-battle'
+  | 'not-allowed'
+  | 'not-yet'
+  | 'illegal-order'
+  | 'not-your-turn'
+  | 'not-begun'
+  | 'begun'
+  | 'paused'
+  | 'over'
+  | 'cannot-load'
+  | 'rate'
+  | 'full'
+  | 'closed'
+  | 'store'
+  | 'internal'
+
+// ---- What goes over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
+
+/** The first message: whose seat this is, and the number of the view already seen (0: none). */
+export interface Sit {
+  type: 'sit'
+  token: string
+  have?: number
+}
+
+/** An order in the text form of the record, for the side of the seat (or, for a referee, of `side`, with a reason). */
+export interface Order {
+  type: 'order'
+  id: string
+  at: number
+  order: string
+  side?: string | null
+  reason?: string
+}
+
+/** Show what an order would do, while it is being made. Nothing changes, and nothing is stored. */
+export interface Foresee {
+  type: 'foresee'
+  id: string
+  order: string
+}
+
+/** What the die that was wanted shows. */
+export interface RollIs {
+  type: 'roll'
+  id: string
+  at: number
+  value: number
+}
+
+/** Take the last order back; with `to`, ask all to agree to go back to after that entry (a referee need not ask). */
+export interface Undo {
+  type: 'undo'
+  id: string
+  at: number
+  to?: number | null
+  reason?: string
+}
+
+/** Answer an undo request; with `at`, the one that was seen in that view. */
+export interface Agree {
+  type: 'agree'
+  id: string
+  yes: boolean
+  at?: number | null
+}
+
+/** Let the computer play the seat's side (`level`), or take it back (`level` null). A referee may name any side. */
+export interface HandOver {
+  type: 'player'
+  id: string
+  level?: string | null
+  side?: string | null
+  reason?: string
+}
+
+/** The referee ends the battle for these sides (none: a draw); a player gives up by naming nobody. */
+export interface Finish {
+  type: 'end'
+  id: string
+  winners?: string[]
+  reason?: string
+}
+
+/** The referee changes something on the table: verb and words, as `/api/battle/referee` lists them. */
+export interface Alter {
+  type: 'change'
+  id: string
+  at: number
+  change: string
+  reason?: string
+}
+
+/** The referee pauses the battle, or lets it go on. */
+export interface Halt {
+  type: 'pause'
+  id: string
+  on?: boolean // true where it is left out
+  reason?: string
+}
+
+/** A word to the whole table. */
+export interface Say {
+  type: 'say'
+  id: string
+  text: string
+}
+
+/** Are you there? */
+export interface Ping {
+  type: 'ping'
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  name: string
+  side: string
+  here?: boolean
+  computer?: string
+  level?: string
+}
+
+/** A word that was said at the table. */
+export interface Said {
+  number: number
+  seat: string
+  text: string
+}
+
+/** The commitment to a secret order: it fits the order that the record shows when the battle is over. */
+export interface Seal {
+  side: string
+  hash: string
+}
+
+/** An army that a side is to bring before the battle begins; `most`: what it may cost (0: nothing was agreed upon). */
+export interface ArmyView {
+  side: string
+  settled?: boolean
+  most?: number
+}
+
+/**
+ * All that the seat sees now. `at` is the number of the view: it only grows, also when the server was restarted.
+ *
+ * `armies`: those that were left open, until the last of them is settled and the battle begins.
+ */
+export interface View {
+  type: 'view'
+  at: number
+  scene: Scene
+  seats: SeatView[]
+  seat: string
+  side: string
+  battle: string
+  dice: string
+  commitment?: string
+  seals?: Seal[]
+  can_undo?: boolean
+  why_not_undo?: string
+  wish?: string
+  said?: Said[]
+  paused?: string
+  seed?: string
+  armies?: ArmyView[]
+}
+
+/** The request was carried out and is stored. */
+export interface Done {
+  type: 'done'
+  id: string
+  at: number
+}
+
+/** The request was not carried out; nothing has changed. `nearest` is a legal order close to the one that was given. */
+export interface Refused {
+  type: 'refused'
+  id: string
+  code: Code
+  reason: string
+  rule?: string
+  nearest?: string
+}
+
+/** What the order would do, as things stood at the view `at`; null where the rulebook has nothing to show. */
+export interface Foreseen {
+  type: 'foreseen'
+  id: string
+  at: number
+  preview: Preview | null
+}
+
+/** The request was made from an older view; the present one follows. */
+export interface Behind {
+  type: 'behind'
+  id: string
+  at: number
+}
+
+/** The table closes the connection, and says why. */
+export interface Goodbye {
+  type: 'goodbye'
+  code: Code
+  reason: string
+}
+
+/** I am here. */
+export interface Pong {
+  type: 'pong'
+}
+
+/** Who plays a side: me here, a friend by link, or the computer at a level. */
+export interface SideChoice {
+  by?: 'computer' | 'link' | 'me' // 'me' where it is left out
+  level?: string // 'greedy' where it is left out
+}
+
+/**
+ * A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
+ *
+ * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
+ * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
+ */
+export interface NewBattle {
+  rulebook: string
+  scenario: string
+  options?: Record<string, string>
+  dice?: 'seeded' | 'typed' // 'seeded' where it is left out
+  sides?: Record<string, SideChoice>
+  armies?: Record<string, ArmyList>
+  open?: string[]
+  most?: number
+  referee?: boolean
+}
+
+/** The army that a seat brings to its battle; null: the scenario's own. */
+export interface Bring {
+  army?: ArmyList | null
+}
+
+/** An army to be looked at: as an army, as the text of its file, or as a `scenario` has it on a `side`; a new one without any. */
+export interface Mustering {
+  army?: ArmyList | null
+  text?: string
+  scenario?: string
+  side?: string
+}
+
+/** An army checked against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight. */
+export interface Mustered {
+  army: ArmyList
+  appraisal: Appraisal
+  file: string
+  scenarios: string[]
+}
+
+/**
+ * The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
+ *
+ * Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
+ * maker's own seat may not know.
+ */
+export interface Tokens {
+  battle: string
+  tokens: Record<string, string>
+  mine: string[]
+}
+
+/** The tokens a browser holds, to list its battles. */
+export interface Mine {
+  tokens: string[]
+}
+
+/** A new battle from after entry `at` of this one (default: from now). `private`: a branch to try things out. */
+export interface Fork {
+  at?: number | null
+  private?: boolean
+}
+
+/** A record file. */
+export interface Import {
+  text: string
+}
+
+/** A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last. */
+export interface Summary {
+  battle: string
+  token: string
+  seat: string
+  side: string
+  rulebook: string
+  scenario: string
+  title: string
+  scene: Scene
+  players: Record<string, string>
+  updated: number
+  entries: number
+  over?: boolean
+  mine?: boolean
+  trouble?: string
+}
+
+/** An entry of the record. */
+export interface EntryLine {
+  number: number
+  text: string
+}
+
+/** What a seat saw after entry `number` of the record, `of` how many; nothing is asked there. */
+export interface Moment {
+  number: number
+  of: number
+  scene: Scene
+}
+
+/** The battle that is forgotten. */
+export interface Deleted {
+  deleted: string
+}
+
+/** What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did. */
+export interface Panel {
+  at: number
+  changes: Change[]
+  entries: EntryLine[]
+  paused: string
+  error: string
+}
+
+/**
+ * A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
+ *
+ * `musters`: the sides that people may bring armies of their own for.
+ */
+export interface ScenarioLine {
+  id: string
+  title: string
+  level: string
+  kind: string
+  summary: string
+  sides: string[]
+  armies: string[]
+  musters: string[]
+}
+
+/** What answers here, and in which version. */
+export interface About {
+  name: string
+  version: string
+}
+
+/** A rulebook in the list of all. */
+export interface RulebookLine {
+  id: string
+  title: string
+  summary: string
+}
+
+/** A rule in the catalogue of a rulebook. */
+export interface RuleLine {
+  id: string
+  title: string
+  tier: string
+  text: string
+}
+
+/** A rulebook: its options, scenarios and computer players, and the phases and segments of a turn, in order. */
+export interface RulebookPage {
+  id: string
+  title: string
+  summary: string
+  options: Variant[]
+  scenarios: ScenarioLine[]
+  players: PlayerSpec[]
+  phases: [string, string][]
+}
+
+/** What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so. */
+export interface Problem {
+  code: Code
+  error: string
+  where?: string
+  hint?: string
+  rule?: string
+}
+
+// ---- All of them
+
+/** What a seat may ask for. */
+export type Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | Say | Ping
+
+/** What the table sends over the socket. */
+export type Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong

@@ -1,0 +1,1 @@
+"""The computer player: what it looks at, and how it decides."""

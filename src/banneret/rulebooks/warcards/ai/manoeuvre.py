@@ -1,0 +1,341 @@
+"""Movement of the greedy player: what a move gains over staying, in companies of plain infantry.
+
+Attacks by how the fight is likely to end; other moves by what can be shot from there, what shoots at it, and how near the enemy is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.warcards.ai.clash import (
+    ROUTED,
+    hits_left,
+    is_shooter,
+    onset,
+    present_worth,
+    saving,
+    share,
+    volley,
+    worth,
+)
+from banneret.rulebooks.warcards.ai.outlook import judge
+from banneret.rulebooks.warcards.ai.posture import OWN, Posture
+from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
+from banneret.rulebooks.warcards.board.people import skill_of
+from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
+from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.ratings.abilities import may_shoot
+from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap
+from banneret.rulebooks.warcards.ratings.attacks import melee_rating, twentieths
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+
+APART: Final = tuple(
+    tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
+)  # areas from one to another
+
+
+class Ground:
+    """All that matters for the moves of one side, gathered once for each question."""
+
+    def __init__(self, state: State, side: int, posture: Posture) -> None:
+        self.state: State = state
+        self.posture: Posture = posture
+        self.side: int = side
+        self.enemies: list[Unit] = on_field(state, 1 - side)
+        self.guns: list[Unit] = [
+            unit
+            for unit in self.enemies
+            if not unit.since
+            and not unit.routed
+            and state.setting.cards[unit.id].missile != NONE
+            and may_shoot(state, unit, -1, True)
+        ]
+        self.bold: list[tuple[int, int]] = [
+            (unit.place, move_cap(state, unit))
+            for unit in self.enemies
+            if not unit.since and not unit.routed and not is_shooter(state, unit)
+        ]
+        self.volleys: dict[int, float] = {}  # by shooter and target
+        self.gaps: list[int] = [0] * AREAS  # areas to the nearest enemy and one, 0: not yet known
+        self.owner: bool = state.fort > 0 and state.fortified > 0 and state.setting.owner == side
+        self.presses: bool = presses(state, side)
+        self.haste: float = impatience(state, side, self.presses)
+        self.shots: float = firepower(state, side) - firepower(state, 1 - side)
+
+    # ------------------------------------------------------------------ places
+
+    def distance(self, area: int) -> int:
+        """Areas to the nearest enemy on the field, 9 when there is none; from the reserve as well."""
+        if area >= AREAS:
+            return min([self.distance(door) for door in OWN_LINE[self.side]]) + 1
+        known = self.gaps[area]
+        if known == 0:
+            known = 10
+            row = APART[area]
+            for enemy in self.enemies:
+                known = min(known, row[enemy.place] + 1)
+            self.gaps[area] = known
+        return known - 1
+
+    def volley(self, shooter: Unit, target: Unit) -> float:
+        """The worth that a volley can be expected to cost its target; worked out once."""
+        key = shooter.id * 1000 + target.id
+        value = self.volleys.get(key)
+        if value is None:
+            value = volley(self.state, shooter, target)
+            self.volleys[key] = value
+        return value
+
+    def fire(self, unit: Unit, area: int) -> float:
+        """The best volley a unit has from an area."""
+        state = self.state
+        if not 0 <= area < AREAS or state.setting.cards[unit.id].missile == NONE:
+            return 0.0
+        best = 0.0
+        for near in ADJACENT[area]:
+            number = state.at[(1 - self.side) * AREAS + near]
+            if number < 0 or state.at[self.side * AREAS + near] >= 0:
+                continue
+            if may_shoot(state, unit, near, True):
+                best = max(best, self.volley(unit, state.units[number]))
+        return best
+
+    def danger(self, unit: Unit, area: int) -> float:
+        """The worth at risk in an area: to fire, and for missile units to men at arms who can come near."""
+        if not 0 <= area < AREAS:
+            return 0.0
+        state = self.state
+        total = 0.0
+        for gun in self.guns:
+            if area in ADJACENT[gun.place]:
+                value = self.volley(gun, unit)
+                if is_fortified(state, area) and self.owner:
+                    value *= 0.7
+                total += self.posture.fear * value
+        if is_shooter(state, unit) and not self.presses:
+            row = APART[area]
+            for place, reach in self.bold:
+                if row[place] <= reach:
+                    total += self.posture.exposed
+                    break
+        return total
+
+    # ------------------------------------------------------------------ walls
+
+    def entry(self, unit: Unit, defender: Unit | None) -> float:
+        """The chance of a unit to win its way into a castle. Rule: warcards:full.enter-contest."""
+        state = self.state
+        sea = state.setting.sea
+        lead = skill_of(state, self.side, sea) - skill_of(state, 1 - self.side, sea)
+        lead += melee_rating(state, unit) - 2 * state.setting.level
+        if defender is not None:
+            lead -= melee_rating(state, defender)
+        for friend in state.units:
+            if friend.side == self.side and friend.place >= 0 and state.setting.cards[friend.id].artillery:
+                lead += 4
+                break
+        return chance_ahead(lead)
+
+    def arrows(self, unit: Unit) -> float:
+        """The worth that the free attack of a castle can be expected to cost a unit. Rule: warcards:full.free-attack."""
+        state = self.state
+        card = state.setting.cards[unit.id]
+        chance = twentieths(state.setting.level, card.defense) / 20
+        left = hits_left(state, unit)
+        stands = saving(state, unit) / 20
+        after = share(left - 1, card.hits) * (stands + (1.0 - stands) * ROUTED)
+        return chance * (share(left, card.hits) - after) * worth(state, unit)
+
+
+def chance_ahead(lead: int) -> float:
+    """The chance that a d20 with a lead is above another d20.
+
+    >>> chance_ahead(0), chance_ahead(20), chance_ahead(-19)
+    (0.475, 1.0, 0.0)
+    """
+    if lead >= 20:
+        return 1.0
+    if lead <= -19:
+        return 0.0
+    if lead <= 0:
+        return (19 + lead) * (20 + lead) / 800
+    return 1.0 - (20 - lead) * (21 - lead) / 800
+
+
+def firepower(state: State, side: int) -> float:
+    """The missiles that a side still has, in companies of archers or so."""
+    total = 0.0
+    for unit in state.units:
+        if unit.side == side and unit.place >= 0:
+            rating = state.setting.cards[unit.id].missile
+            if rating > 0:
+                total += rating / 4
+    return total
+
+
+def presses(state: State, side: int) -> bool:
+    """True if a side would give something away by a stalemate: nothing happened last round, and it is not worse off."""
+    return state.quiet >= 1 and judge(state, side) >= 0.5
+
+
+def impatience(state: State, side: int, pressing: bool) -> float:
+    """The worth of an attack beyond its figures when nothing happens: most for the attacker, and for a side that is not worse off."""
+    if state.quiet < 1:
+        return 0.0
+    return state.quiet * (0.15 if pressing or state.attacker == side else 0.05)
+
+
+def mark_moves(
+    state: State, decision: MoveDecision, orders: list[Order], posture: Posture = OWN
+) -> list[float]:
+    """The gain of each move over ending the step (0)."""
+    ground = Ground(state, decision.side, posture)
+    marks: list[float] = []
+    last = -1
+    here = 0.0
+    known: dict[int, float] = {}  # by end and length: several ways lead to the same end
+    for order in orders:
+        if order[0] == "done":
+            marks.append(0.0)
+        elif order[0] == "heroes":
+            marks.append(mark_heroes(state, order))
+        elif order[0] == "person":
+            marks.append(mark_person(state, order))
+        elif decision.forced:
+            marks.append(mark_home(state, order))
+        else:
+            unit = state.units[order[1]]
+            if unit.id != last:
+                last = unit.id
+                known = {}
+                here = ground.posture.shot * 1.5 * ground.fire(unit, unit.place) - ground.danger(
+                    unit, unit.place
+                )
+            end = NUMBERS[order[len(order) - 1]]
+            key = end * 32 + len(order)
+            mark = known.get(key)
+            if mark is None:
+                mark = _mark(ground, unit, end, len(order) - 2, here)
+                known[key] = mark
+            marks.append(mark)
+    return marks
+
+
+def mark_home(state: State, order: Order) -> float:
+    """A routed or withdrawing unit goes as far as it can, but no further than where it recovers."""
+    unit = state.units[order[1]]
+    recovers = unit.routed and is_haven(state, unit.side, NUMBERS[order[len(order) - 1]])
+    return len(order) + (5.0 if recovers else 0.0)
+
+
+def _mark(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:
+    state = ground.state
+    if end >= AREAS:
+        return _mark_home(ground, unit, here)
+    enemy = state.at[(1 - unit.side) * AREAS + end]
+    if enemy >= 0:
+        return _mark_attack(ground, unit, state.units[enemy], steps, here)
+    return _mark_position(ground, unit, end, steps, here)
+
+
+def _mark_home(ground: Ground, unit: Unit, here: float) -> float:
+    """A unit at its last hit gives its place to a fresh one."""
+    state = ground.state
+    side = unit.side
+    if unit.lethal == 0 or hits_left(state, unit) > 1 or len(on_field(state, side)) <= 2:
+        return -1.0
+    fresh = any(u.lethal == 0 and not u.routed for u in in_reserve(state, side))
+    return 0.1 - here if fresh else -1.0
+
+
+def _mark_attack(ground: Ground, unit: Unit, target: Unit, steps: int, here: float) -> float:
+    state = ground.state
+    value = onset(state, unit, target, steps) + ground.posture.bite + ground.haste
+    if bars(state, unit.side, target.place):
+        value = ground.entry(unit, target) * (value + ground.posture.wall) - ground.arrows(unit)
+    value -= here
+    if target.routed:
+        value += 0.1
+    elif is_shooter(state, target):
+        value += ground.posture.silence
+    if ground.owner and is_fortified(state, unit.place) and not sallies(state, unit.side):
+        value -= 0.3
+    return value
+
+
+def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> float:
+    state = ground.state
+    side = unit.side
+    far = ground.distance(end)
+    start = unit.place
+    fire = ground.fire(unit, end)
+    weight = ground.posture.shot * (1.5 if effective_move(state, unit) > steps else 0.5)
+    there = weight * fire - ground.danger(unit, end)
+    if start == RESERVES[side]:
+        held = sum(1 for area in OWN_LINE[side] if state.at[side * AREAS + area] >= 0)
+        gap = ground.posture.gap + 0.1 * present_worth(state, unit) + 0.02 * (5 - far)
+        if hits_left(state, unit) == 1 and len(on_field(state, side)) > 2:
+            gap -= 0.3
+        if held < ground.posture.line:
+            return gap + there
+        return 0.05 + there if ground.posture.line == len(OWN_LINE[side]) else -0.5
+    before = ground.distance(start)
+    if bars(state, side, end):
+        return ground.posture.wall * ground.entry(unit, None) + there - here - ground.arrows(unit)
+    if ground.owner and is_fortified(state, start):
+        if is_fortified(state, end):
+            return there - here - 0.02
+        if not sallies(state, side):
+            return -0.5
+    if is_shooter(state, unit) and (fire > 0.0 or not ground.presses):
+        return there - here + ground.posture.march * (min(before, 4) - min(far, 4)) - 0.01 * steps
+    if state.fortified >> end & 1 and not ground.owner:
+        return ground.posture.wall + there - here
+    if far <= 0:
+        return -0.1
+    press = ground.posture.march + ground.haste
+    if state.attacker == 1 - side and state.quiet < 2 and ground.shots > 0 and not ground.presses:
+        press = -ground.posture.march
+    value = there - here + press * (before - far)
+    if before == 9 and far == 9:
+        value = 0.01 * (LINE_OF[end] - LINE_OF[start]) * (1 if side == 0 else -1)
+    return value
+
+
+def sallies(state: State, side: int) -> bool:
+    """True if a garrison comes out: when it is far stronger, and when nobody storms it though it is no weaker."""
+    sums = [0.0, 0.0]
+    for unit in state.units:
+        if unit.place >= 0:
+            sums[unit.side] += present_worth(state, unit)
+    return sums[side] > (1.8 if state.quiet < 2 else 0.9) * sums[1 - side]
+
+
+def mark_heroes(state: State, order: Order) -> float:
+    """Heroes go to an engaged unit when theirs is not."""
+    group = state.groups[order[1]]
+    if group.host >= 0 and state.units[group.host].since:
+        return -0.5
+    if order[2] == "with":
+        return 0.05 if group.host < 0 else -0.1
+    if NUMBERS[order[2]] >= AREAS:
+        return -0.2
+    host = state.units[state.at[group.side * AREAS + NUMBERS[order[2]]]]
+    if host.since:
+        return 0.6 + 0.01 * worth(state, host)
+    return 0.05 if group.host < 0 else -0.1
+
+
+def mark_person(state: State, order: Order) -> float:
+    """A character without a unit joins one that they can help; others stay where they are."""
+    figure = state.figures[order[1]]
+    if figure.host >= 0 or order[2] != "with":
+        return -0.1
+    unit = state.units[order[3]]
+    gain = state.setting.people[figure.id].lead // 5
+    if figure.spells and state.setting.cards[unit.id].war_wagon:
+        gain += 2
+    return 0.02 * gain + 0.01 * present_worth(state, unit) if gain else -0.1

@@ -1,0 +1,1 @@
+"""Armies and battles brought to the table: scenarios, lists, muster."""

@@ -1,0 +1,1 @@
+"""The attack phase: missiles, charges, melee, boarding, and their losses."""

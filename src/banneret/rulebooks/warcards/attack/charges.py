@@ -1,0 +1,58 @@
+"""Charges, and the pikes that meet them. Rules: warcards:charge.who, warcards:pike.first-round, warcards:pike.double."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.warcards.attack.losses import settle
+from banneret.rulebooks.warcards.attack.plans import Slot
+from banneret.rulebooks.warcards.attack.strikes import Hit, add_hit, strike
+from banneret.rulebooks.warcards.board.standing import enemy_of
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, staggered
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE
+from banneret.rulebooks.warcards.state import State, Unit
+
+
+def levels_pikes(state: State, unit: Unit) -> bool:
+    """True if a unit attacks with its pikes in the charge step. Rule: warcards:pike.first-round."""
+    return (
+        state.setting.cards[unit.id].pike
+        and unit.since == state.round
+        and not (unit.routed or unit.left or unit.attacked)
+        and not (unit.spent and staggered(state, unit))
+    )
+
+
+def charge_slot(state: State, unit: Unit) -> Slot | None:
+    """A charge, or the pikes' attack; a berserk unit with pikes has both.
+
+    Rules: warcards:charge.who, warcards:pike.first-round, warcards:attack.optional.
+    """
+    words: list[str] = []
+    if may_charge(state, unit):
+        words.append(f"u{unit.id}")
+    if levels_pikes(state, unit):
+        words.append(f"p{unit.id}")
+    return Slot(unit.id, words, 0) if words else None
+
+
+def charge(state: State, table: Table, words: list[str]) -> None:
+    """The charge step. Rules: warcards:charge.rating, warcards:pike.first-round, warcards:pike.double."""
+    horses = [int(word[1:]) for word in words if word[0] == "u"]
+    hits: list[Hit] = []
+    for word in words:
+        if word[0] == "p":
+            unit = state.units[int(word[1:])]
+            target = enemy_of(state, unit)
+            unit.attacked = True
+            add_hit(hits, strike(state, table, unit, state.units[target], STRIKE, doubled=target in horses))
+    if state.setting.flags.pikes_first:
+        settle(state, table, hits)
+        hits = []
+    for number in horses:
+        unit = state.units[number]
+        target = enemy_of(state, unit)
+        if target < 0 or unit.routed:
+            continue
+        unit.attacked = True
+        add_hit(hits, strike(state, table, unit, state.units[target], CHARGING))
+    settle(state, table, hits)

@@ -1,0 +1,128 @@
+"""Questions too large to list: a plan with at most one word for each of several subjects. Rule: warcards:attack.declare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+
+
+class Slot:
+    """A subject of a plan: its words (at most one is chosen), the word taken by default, and what each word takes up.
+
+    `spots`: where a word takes up something that only one subject may have (an area), its number, else -1.
+    """
+
+    __slots__ = ("preset", "spots", "subject", "words")
+
+    def __init__(
+        self, subject: int, words: list[str], preset: int = -1, spots: list[int] | None = None
+    ) -> None:
+        self.subject: int = subject
+        self.words: list[str] = words
+        self.preset: int = preset  # index of the default word, -1: none
+        self.spots: list[int] = spots if spots is not None else []
+
+
+SHOWN: Final = 40  # examples given of what a plan may be
+
+
+class Plan(Decision):
+    """An order for several subjects at once: the verb and at most one word of each slot, as `charge u3 u5`."""
+
+    def __init__(self, kind: str, side: int, rule: str, verb: str, slots: list[Slot]) -> None:
+        super().__init__(kind, side, rule)
+        self.verb: str = verb
+        self.slots: list[Slot] = slots
+
+    def find(self, word: str) -> tuple[int, int]:
+        """The slot and the index in it of a word, (-1, -1) when there is none."""
+        for number, slot in enumerate(self.slots):
+            for index, known in enumerate(slot.words):
+                if known == word:
+                    return number, index
+        return -1, -1
+
+    def chosen(self, order: Order) -> list[tuple[int, str]]:
+        """The subjects of an order with their words, in the order of the slots."""
+        given = set(order[1:])
+        return [(slot.subject, word) for slot in self.slots for word in slot.words if word in given]
+
+    def orders(self) -> list[Order]:
+        """The default, nothing at all, and the default with one word changed."""
+        base = [slot.words[slot.preset] if slot.preset >= 0 else "" for slot in self.slots]
+        found: list[Order] = [self._order(base)]
+        empty: Order = (self.verb,)
+        if empty not in found:
+            found.append(empty)
+        for number, slot in enumerate(self.slots):
+            for word in ["", *slot.words]:
+                other = list(base)
+                other[number] = word
+                order = self._order(other)
+                if order not in found and self.check(order) is None:
+                    found.append(order)
+                    if len(found) >= SHOWN:
+                        return found
+        return found
+
+    def _order(self, words: list[str]) -> Order:
+        return (self.verb, *[word for word in words if word])
+
+    def default(self) -> Order:
+        """The preset word of each slot."""
+        return self._order([slot.words[slot.preset] if slot.preset >= 0 else "" for slot in self.slots])
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for the verb with words of different slots that take up different spots."""
+        reason = self.fault(order)
+        if not reason:
+            return None
+        return Refusal(reason, self.rule, self._mended(order))
+
+    def fault(self, order: Order) -> str:
+        """The reason why an order is no such plan, "" when it is."""
+        if not order or order[0] != self.verb:
+            return f"The order begins with '{self.verb}'."
+        used: list[int] = []
+        spots: list[int] = []
+        for word in order[1:]:
+            if not isinstance(word, str):
+                return "Only words may follow, one for each unit."
+            number, index = self.find(word)
+            if number < 0:
+                return f"{word[:30]!r} is nothing that can be ordered here."
+            if number in used:
+                return f"{word!r} is a second order for the same unit."
+            used.append(number)
+            slot = self.slots[number]
+            if slot.spots and slot.spots[index] >= 0:
+                if slot.spots[index] in spots:
+                    return f"{word!r} wants a place that is taken already."
+                spots.append(slot.spots[index])
+        return ""
+
+    def _mended(self, order: Order) -> Order:
+        """The part of an order that can stand."""
+        kept: Order = (self.verb,)
+        for word in order[1:40]:
+            if isinstance(word, str) and not self.fault((*kept, word)):
+                kept = (*kept, word)
+        return kept if len(kept) > 1 else self.default()
+
+    def sample(self, chance: Chance) -> Order:
+        """Any word or none for each slot, all equally likely."""
+        words = [self.verb]
+        spots: list[int] = []
+        for slot in self.slots:
+            index = chance.below(len(slot.words) + 1)
+            if index == len(slot.words):
+                continue
+            if slot.spots and slot.spots[index] >= 0:
+                if slot.spots[index] in spots:
+                    continue
+                spots.append(slot.spots[index])
+            words.append(slot.words[index])
+        return tuple(words)

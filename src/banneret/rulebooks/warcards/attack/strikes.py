@@ -1,0 +1,122 @@
+"""One attack: the roll, and what it does. Rules: warcards:combat.attack-roll, warcards:combat.natural, warcards:combat.damage."""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING, ON_THE_MOVE, SNAP, STILL, attack_total
+from banneret.rulebooks.warcards.ratings.defense import defense_total
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, label
+
+
+class Hit:
+    """Damage that is to be done to a unit: how much, and whether to subdue."""
+
+    __slots__ = ("damage", "subdual", "target")
+
+    def __init__(self, target: int, damage: int, subdual: bool) -> None:
+        self.target = target
+        self.damage = damage
+        self.subdual = subdual
+
+
+def add_hit(hits: list[Hit], hit: Hit | None) -> None:
+    """Add the damage of an attack to that of its step; a miss adds none."""
+    if hit is not None:
+        hits.append(hit)
+
+
+def strike(
+    state: State,
+    table: Table,
+    unit: Unit,
+    target: Unit,
+    kind: int,
+    subdue: bool = False,
+    doubled: bool = False,
+    penalty: int = 0,
+) -> Hit | None:
+    """Roll one attack; None for a miss. The damage is not yet done.
+
+    Rules: warcards:combat.attack-roll, warcards:combat.damage, warcards:combat.criticals, warcards:combat.subdual,
+    warcards:pike.double.
+    """
+    missile = kind in (STILL, ON_THE_MOVE, SNAP)
+    if subdue:
+        penalty += state.setting.flags.subdual_penalty
+    bonus = attack_total(state, unit, target, kind, penalty)
+    need = defense_total(state, target, unit, missile, kind == BOARDING)
+    roll = table.die(20, "attack", unit.side)
+    threat = 19 if state.setting.cards[unit.id].artillery else 20
+    damage = damage_of(state, table, unit.side, roll, bonus, need, threat, doubled)
+    if table.telling:
+        _tell_attack(state, table, unit, target, kind, penalty, roll, damage, subdue)
+    return Hit(target.id, damage, subdue) if damage else None
+
+
+def damage_of(
+    state: State,
+    table: Table,
+    side: int,
+    roll: int,
+    bonus: int,
+    need: int,
+    threat: int = 20,
+    doubled: bool = False,
+) -> int:
+    """The damage that the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit.
+
+    Rules: warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals.
+    """
+    if roll == 1 or (roll < 20 and roll + bonus < need):
+        return 0
+    criticals = state.setting.flags.criticals
+    if criticals == "natural-20-doubles" and roll == 20:
+        return 2
+    if criticals == "threat-and-confirm" and roll >= threat:
+        again = table.die(20, "confirm the critical hit", side)
+        if again == 20 or (again != 1 and again + bonus >= need):
+            return 2
+    return 2 if doubled else 1
+
+
+def _tell_attack(
+    state: State,
+    table: Table,
+    unit: Unit,
+    target: Unit,
+    kind: int,
+    penalty: int,
+    roll: int,
+    damage: int,
+    subdue: bool,
+) -> None:
+    missile = kind in (STILL, ON_THE_MOVE, SNAP)
+    attack = Tally("attack", roll, "d20", "warcards:combat.attack-roll")
+    attack_total(state, unit, target, kind, penalty, attack)
+    defense = Tally("defense")
+    defense_total(state, target, unit, missile, kind == BOARDING, defense)
+    result = "misses"
+    if damage:
+        result = f"hits for {damage}" + (" subdual" if subdue else "")
+    how = ATTACK_VERBS[kind] + (" to subdue" if subdue else "")
+    text = f"{label(state, unit)} {how} {label(state, target)}: {attack.total} against {defense.total}, {result}."
+    data: dict[str, object] = {
+        "unit": unit.id,
+        "target": target.id,
+        "dice": [roll],
+        "faces": 20,
+        "damage": damage,
+    }
+    table.tell(
+        Event(
+            "attack",
+            text,
+            "warcards:combat.attack-roll",
+            side=unit.side,
+            data=data,
+            tallies=[attack, defense],
+        )
+    )

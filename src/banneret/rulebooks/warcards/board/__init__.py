@@ -1,0 +1,1 @@
+"""The field: where units, people and works are."""

@@ -1,0 +1,93 @@
+"""The field: fifteen areas in three lines of five, and a reserve behind each side's line.
+
+Areas go by number, line after line: 0-4 side A's line, 5-9 neutral ground, 10-14 side B's line; 15 and 16 are the reserves.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+AREAS: Final = 15
+COLUMNS: Final = 5
+RESERVES: Final = (15, 16)
+NAMES: Final = (
+    "A1",
+    "A2",
+    "A3",
+    "A4",
+    "A5",
+    "N1",
+    "N2",
+    "N3",
+    "N4",
+    "N5",
+    "B1",
+    "B2",
+    "B3",
+    "B4",
+    "B5",
+    "RA",
+    "RB",
+)
+NUMBERS: Final[dict[str, int]] = {name: number for number, name in enumerate(NAMES)}
+COLUMN_NAMES: Final = ("left flank", "left center", "center", "right center", "right flank")
+
+
+def _neighbours(area: int) -> tuple[int, ...]:
+    """The areas that share an edge with an area. Rule: warcards:field.adjacency."""
+    line, column = divmod(area, COLUMNS)
+    found = []
+    if line > 0:
+        found.append(area - COLUMNS)
+    if line < 2:
+        found.append(area + COLUMNS)
+    if column > 0:
+        found.append(area - 1)
+    if column < COLUMNS - 1:
+        found.append(area + 1)
+    return tuple(found)
+
+
+ADJACENT: Final[tuple[tuple[int, ...], ...]] = tuple(_neighbours(area) for area in range(AREAS))
+"""The neighbours of each area, reserves left out. Rules: warcards:field.areas, warcards:field.adjacency."""
+
+OWN_LINE: Final[tuple[tuple[int, ...], ...]] = (tuple(range(5)), tuple(range(10, 15)))
+"""Each side's friendly line. Rule: warcards:field.areas."""
+
+LINE_OF: Final[tuple[int, ...]] = tuple(area // COLUMNS for area in range(AREAS))
+
+STEPS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
+    tuple(
+        (*ADJACENT[place], RESERVES[side])
+        if place in OWN_LINE[side]
+        else ADJACENT[place]
+        if place < AREAS
+        else OWN_LINE[side]
+        if place == RESERVES[side]
+        else ()
+        for place in range(AREAS + 2)
+    )
+    for side in (0, 1)
+)
+"""The places to which a side can step from each place; its reserve included. Rules: warcards:field.adjacency, warcards:reserve.enemy."""
+
+
+def depth(side: int, area: int) -> int:
+    """The number of lines by which an area lies before the side's own line: 0, 1 or 2."""
+    return LINE_OF[area] if side == 0 else 2 - LINE_OF[area]
+
+
+def name_for(side: int, area: int) -> str:
+    """The name that a side has for an area: from its own right to its own left. Rule: warcards:field.names.
+
+    >>> name_for(0, NUMBERS["N1"]), name_for(1, NUMBERS["N1"])
+    ('left flank of the neutral ground', 'right flank of the neutral ground')
+    """
+    if area >= AREAS:
+        return "own reserve" if RESERVES[side] == area else "enemy reserve"
+    column = area % COLUMNS
+    line = ("own line", "neutral ground", "enemy line")[depth(side, area)]
+    return f"{COLUMN_NAMES[column if side == 0 else 4 - column]} of the {line}"
+
+
+Path = tuple[int, ...]

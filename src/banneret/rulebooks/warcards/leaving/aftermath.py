@@ -1,0 +1,78 @@
+"""After the battle: captured characters, prizes, healing, marching on.
+
+Rules: warcards:hero.captives, warcards:naval.recrew, warcards:naval.sale, warcards:combat.heal-after,
+warcards:setup.fort-no-advance.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import CAMP
+
+FATES = ("ransom", "hostage", "death")
+
+
+def judge_captives(state: State, table: Table, spared: int = st.NOBODY) -> None:
+    """The captor of each captured character says what becomes of them; those of the side `spared` may not be slain.
+
+    Rule: warcards:hero.captives.
+    """
+    for figure in state.figures:
+        if figure.status != st.CAPTURED:
+            continue
+        captor = 1 - figure.side
+        fates = FATES[:2] if figure.side == spared else FATES
+        options = [(fate, figure.id) for fate in fates]
+        order = table.ask(Choice("captive", captor, "warcards:hero.captives", options))
+        if order[0] == "death":
+            figure.status = st.SLAIN
+        if table.telling:
+            words = {
+                "ransom": "is held for ransom",
+                "hostage": "is kept as a hostage",
+                "death": "is put to death",
+            }
+            text = f"{state.setting.people[figure.id].name} {words[order[0]]}."
+            table.tell(Event("captive", text, "warcards:hero.captives", side=captor))
+
+
+def may_march_on(state: State, side: int) -> bool:
+    """True if a side's army may march on through the province: not past an enemy's fortification that still stands.
+
+    Rule: warcards:setup.fort-no-advance.
+    """
+    setting = state.setting
+    if setting.fort == CAMP or setting.owner == side:
+        return True
+    return state.fort != CAMP and state.fortified == 0
+
+
+def sale_price(muster: int, die: int) -> int:
+    """The price that a prize brings when it is sold. Rule: warcards:naval.sale.
+
+    >>> sale_price(15, 4)
+    9
+    """
+    return muster * (die + 2) * 10 // 100
+
+
+def repair(lethal: int, subdual: int) -> tuple[int, int]:
+    """Months and GB until a prize can be used. Rules: warcards:naval.recrew, warcards:combat.heal-after.
+
+    >>> repair(1, 0), repair(1, 2)
+    ((1, 1), (3, 1))
+    """
+    return lethal + subdual, lethal
+
+
+def healing(lethal: int) -> tuple[int, int]:
+    """Months of rest and GB that heal a unit's lethal damage after the battle. Rule: warcards:combat.heal-after.
+
+    >>> healing(2)
+    (2, 2)
+    """
+    return lethal, lethal

@@ -1,0 +1,1 @@
+"""Battle spells: casters, casting, effects."""

@@ -1,0 +1,1 @@
+"""The movement phase: ways, castles, heroes on their own, rally."""

@@ -1,0 +1,113 @@
+"""Ways into a castle: the shot from the walls, and the contest. Rules: warcards:full.free-attack, warcards:full.enter-contest."""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards.attack.losses import settle
+from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES
+from banneret.rulebooks.warcards.ratings.attacks import melee_rating
+from banneret.rulebooks.warcards.ratings.checks import opposed, skills
+from banneret.rulebooks.warcards.ratings.defense import defense_rating
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import FULL, INCLEMENT, STORM
+from banneret.rulebooks.warcards.text.wording import label
+
+
+def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
+    """A hostile unit tries to get into a castle's area: free attack, then the contest. True when it may enter.
+
+    Rules: warcards:full.free-attack, warcards:full.enter-contest, warcards:full.enter-fail, warcards:full.enter-success,
+    warcards:full.what.
+    """
+    rule = "warcards:full.enter-contest"
+    here = unit.place
+    if table.telling:
+        text = f"{label(state, unit)} tries to enter {NAMES[area]} from {NAMES[here]}."
+        table.tell(Event("entry", text, rule, side=unit.side, data={"unit": unit.id}))
+    routed = unit.routed
+    free_attack(state, table, unit)
+    if unit.place < 0:
+        return False
+    if not unit.routed or routed:
+        sums = entry_sums(state, unit, area)
+        if opposed(state, table, sums, "entering the fortification", rule, True) == unit.side:
+            if not state.breached >> area & 1:
+                state.breached |= 1 << area
+                state.stirred = True
+            return True
+    if table.telling:
+        text = f"{label(state, unit)} does not get into {NAMES[area]} and stays in {NAMES[here]}."
+        table.tell(Event("entry", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id}))
+    return False
+
+
+def entry_sums(state: State, unit: Unit, area: int) -> list[Tally]:
+    """The sums that both sides add to their dice in the contest for the way into a castle's area. Rule: warcards:full.enter-contest."""
+    rule = "warcards:full.enter-contest"
+    sums = skills(state, "entering the fortification", rule)
+    mine = sums[unit.side]
+    mine.add(melee_rating(state, unit), f"melee of {label(state, unit)}", rule)
+    if any(u.side == unit.side and u.place >= 0 and state.setting.cards[u.id].artillery for u in state.units):
+        mine.add(4, "artillerists", rule)
+    theirs = sums[1 - unit.side]
+    theirs.add(2 * state.setting.level, "twice the level of the fortification", rule)
+    defender = state.at[(1 - unit.side) * AREAS + area]
+    if defender >= 0:
+        theirs.add(
+            melee_rating(state, state.units[defender]),
+            f"melee of {label(state, state.units[defender])}",
+            rule,
+        )
+    return sums
+
+
+def free_attack_bonus(state: State) -> int:
+    """The bonus that the defenses of a castle add to their die, NONE where the weather forbids it. Rule: warcards:full.free-attack."""
+    bonus = state.setting.level
+    if state.weather == STORM:
+        return NONE
+    if state.weather == INCLEMENT:
+        bonus -= 4
+        if bonus <= 0:
+            return NONE
+    return bonus - 1 if state.visibility != FULL else bonus
+
+
+def free_attack_need(state: State, unit: Unit) -> Tally:
+    """The number that the defenses must reach: the unit's defense without the ground's.
+
+    Rules: warcards:full.free-attack, warcards:magic.duration.
+    """
+    need = Tally("defense")
+    defense_rating(state, unit, need)  # spells as well: it may retreat into the next area of the castle
+    if state.setting.cards[unit.id].shield:
+        need.add(2, "shield formation", "warcards:train.shield")
+    return need
+
+
+def free_attack(state: State, table: Table, unit: Unit) -> None:
+    """The defenses shoot at a unit that tries to enter. Rules: warcards:full.free-attack, warcards:combat.criticals."""
+    bonus = free_attack_bonus(state)
+    if bonus == NONE:
+        return
+    need = free_attack_need(state, unit)
+    owner = state.setting.owner
+    roll = table.die(20, "free attack of the fortification", owner)
+    damage = damage_of(state, table, owner, roll, bonus, need.total)
+    if table.telling:
+        tally = Tally("free attack", roll, "d20", "warcards:full.free-attack")
+        tally.add(bonus, "level, weather and sight", "warcards:full.free-attack")
+        result = f"hits for {damage}" if damage else "misses"
+        text = (
+            f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
+        )
+        data: dict[str, object] = {"target": unit.id, "dice": [roll], "faces": 20}
+        table.tell(
+            Event("attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need])
+        )
+    if damage:
+        settle(state, table, [Hit(unit.id, damage, False)])

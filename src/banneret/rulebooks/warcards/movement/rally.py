@@ -1,0 +1,45 @@
+"""Rally: routed units try to stand again. Rules: warcards:rally.save, warcards:rally.natural."""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.text.wording import label
+
+
+def rally(state: State, table: Table) -> None:
+    """Every routed unit tries to rally, the first side's first.
+
+    Rules: warcards:rally.save, warcards:rally.reserve, warcards:rally.natural, warcards:full.morale,
+    warcards:naval.embarked-morale.
+    """
+    for side in (state.first, 1 - state.first):
+        for unit in state.units:
+            if unit.side != side or not unit.routed or (unit.place < 0 and unit.place != st.ABOARD):
+                continue
+            if safe_behind_walls(state, unit):
+                unit.routed = False
+                continue
+            roll = table.die(20, "rally", side)
+            holds = roll == 20 or (roll != 1 and roll + morale_total(state, unit, True) >= 15)
+            if holds:
+                unit.routed = False
+            if table.telling:
+                tally = Tally("rally", roll, "d20", "warcards:rally.save")
+                morale_total(state, unit, True, tally)
+                words = "rallies" if holds else "stays routed"
+                text = f"{label(state, unit)} {words}: {tally.total} against 15."
+                table.tell(
+                    Event(
+                        "rally",
+                        text,
+                        "warcards:rally.save",
+                        side=side,
+                        data={"unit": unit.id, "dice": [roll], "faces": 20},
+                        tallies=[tally],
+                    )
+                )

@@ -1,0 +1,1 @@
+"""From a scenario to round 1: attacker, terrain, weather, visibility, works, placement."""

@@ -1,0 +1,65 @@
+"""The terrain of the field, and the contest for it. Rules: warcards:setup.terrain-choice, warcards:setup.terrain-contest."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.ratings.checks import opposed, skills
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import CASTLE, DEEP, OPEN, TERRAINS
+
+
+def choose_terrain(state: State, table: Table) -> None:
+    """The terrain of the whole field.
+
+    Rules: warcards:setup.terrain-options, warcards:setup.terrain-choice, warcards:setup.terrain-contest,
+    warcards:setup.terrain-tie, warcards:setup.terrain-scope, warcards:setup.full-fort-open.
+    """
+    setting = state.setting
+    state.stage = stages.WEATHER
+    plain = DEEP if setting.sea else OPEN
+    if state.fort == CASTLE:
+        state.terrain = plain
+    elif setting.terrain >= 0:
+        state.terrain = setting.terrain
+    else:
+        grounds = [plain]
+        for ground in (setting.major, *setting.minor):
+            if ground not in grounds:
+                grounds.append(ground)
+        options: list[Order] = [("terrain", TERRAINS[ground]) for ground in grounds]
+        orders = table.ask_all(
+            [Choice("terrain", side, "warcards:setup.terrain-choice", options) for side in (0, 1)]
+        )
+        wishes = [TERRAINS.index(order[1]) for order in orders]
+        if table.telling:
+            text = " ".join(f"{setting.names[side]} wants {TERRAINS[wishes[side]]}." for side in (0, 1))
+            table.tell(Event("wishes", text, "warcards:setup.terrain-choice", reveals=True))
+        state.terrain = _contested_terrain(state, table, wishes, plain)
+    if table.telling:
+        text = f"The battle is fought in {TERRAINS[state.terrain]}."
+        table.tell(Event("terrain", text, "warcards:setup.terrain-scope"))
+
+
+def _contested_terrain(state: State, table: Table, wishes: list[int], plain: int) -> int:
+    setting = state.setting
+    if wishes[0] == wishes[1]:
+        return wishes[0]
+    for side in (0, 1):
+        options: list[Order] = [("roll",), ("accept",)]
+        if table.ask(Choice("yield", side, "warcards:setup.terrain-choice", options))[0] == "accept":
+            return wishes[1 - side]
+    rule = "warcards:setup.terrain-contest"
+    sums = skills(state, "contest for the terrain", rule)
+    for side in (0, 1):
+        if setting.home == side:
+            sums[side].add(4, "home realm", rule)
+        if wishes[side] == plain:
+            sums[side].add(2, "open terrain", rule)
+        elif wishes[side] != setting.major:
+            sums[side].add(-4, "minor terrain", rule)
+    winner = opposed(state, table, sums, "contest for the terrain", rule, True)
+    return plain if winner < 0 else wishes[winner]

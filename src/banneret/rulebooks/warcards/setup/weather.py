@@ -1,0 +1,42 @@
+"""The weather of the battle. Rule: warcards:setup.weather."""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.leaving.ending import finish
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import (
+    ABNORMAL,
+    INCLEMENT,
+    MAJOR_STORM,
+    NORMAL,
+    STORM,
+    WEATHERS,
+)
+
+
+def choose_weather(state: State, table: Table) -> None:
+    """The weather of the war move. Rules: warcards:setup.weather, warcards:weather.major-storm."""
+    setting = state.setting
+    state.stage = stages.VISIBILITY
+    state.weather = setting.weather
+    if setting.flags.weather_roll:
+        roll = table.die(20, "weather")
+        state.weather = (
+            NORMAL
+            if roll <= 12
+            else ABNORMAL
+            if roll <= 14
+            else INCLEMENT
+            if roll <= 17
+            else STORM
+            if roll <= 19
+            else MAJOR_STORM
+        )
+    if table.telling:
+        table.tell(Event("weather", f"The weather is {WEATHERS[state.weather]}.", "warcards:setup.weather"))
+    if state.weather == MAJOR_STORM:
+        text = "In a major storm no battle can be fought: both armies stay."
+        finish(state, table, (), text, "warcards:weather.major-storm")

@@ -1,0 +1,1 @@
+"""Names and wording that news, questions and refusals share."""

@@ -1,0 +1,1 @@
+"""The battle as a person sees it: scene, questions, forecasts."""

@@ -1,0 +1,148 @@
+"""Forecasts of attacks, shown to a person before they declare: what it may do, and what answers it.
+
+Worked out exactly by `odds` from what lies open on the table; what the other side means to do is not known, and the
+assumption says what it is taken to do. Rules do not come here, so that the direct mode has nothing of it to carry.
+
+Rules: warcards:attack.simultaneous, warcards:pike.double.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.scene import Odds
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.attack.charges import levels_pikes
+from banneret.rulebooks.warcards.attack.steps import slots_of
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.board.standing import enemy_of
+from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, fate
+from banneret.rulebooks.warcards.ratings.abilities import may_charge
+from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.view.chances import percent, share, struck
+from banneret.rulebooks.warcards.view.throws import blow_throws
+
+STAGES: Final = {
+    "stationary": stages.STATIONARY,
+    "charge": stages.CHARGE,
+    "melee": stages.MELEE_STEP,
+    "moving": stages.MOVING,
+}
+
+
+def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | None:
+    """The forecast of one word of a plan of attacks (`stationary`, `charge`, `melee`, `moving`): its effects, and the answers to it.
+
+    None for what is no attack (the taking of works, heroes).
+    """
+    blow = _blow(state, kind, subject, word)
+    if blow is None:
+        return None
+    mine = fate(state, blow.target, [blow])
+    answers, assumption = _answers(state, kind, blow)
+    theirs = fate(state, blow.unit, answers) if answers else None
+    text = struck("hits", mine)
+    chances = [("hits", share(mine.hit)), ("destroys", share(mine.lost)), ("routs", share(mine.routed))]
+    if theirs is not None:
+        text += f"; {struck('is hit', theirs, True)}"
+        chances += [
+            ("is hit", share(theirs.hit)),
+            ("is destroyed", share(theirs.lost)),
+            ("is routed", share(theirs.routed)),
+        ]
+    friend = _friend(state, blow)
+    if friend is not None:
+        text += f"; hits {label(state, friend.target)} {percent(chance_to_hit(state, friend))} as well"
+    throws = [throw for one in (blow, *answers) for throw in blow_throws(state, one)]
+    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
+
+
+def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:
+    """The attack that a word orders."""
+    if subject >= len(state.units) or word[:1] == "t":
+        return None
+    unit = state.units[subject]
+    aim = word.partition("-")[2]
+    if kind == "charge":
+        target = state.units[enemy_of(state, unit)]
+        if word[0] == "p":
+            return Blow(unit, target, STRIKE, doubled=may_charge(state, target))
+        return Blow(unit, target, CHARGING)
+    if kind == "melee":
+        target = state.units[int(aim) if aim else enemy_of(state, unit)]
+        boards = st.ABOARD in (unit.place, target.place)
+        return Blow(unit, target, BOARDING if boards else STRIKE, subdue=word[0] == "s")
+    missile = STILL if kind == "stationary" else ON_THE_MOVE
+    if aim.startswith("x"):
+        return Blow(unit, state.units[int(aim[1:])], missile)
+    area = NUMBERS[aim]
+    target = state.units[state.at[(1 - unit.side) * AREAS + area]]
+    return Blow(unit, target, missile, penalty=_mixed(state, unit, area, kind))
+
+
+def _mixed(state: State, unit: Unit, area: int, kind: str) -> int:
+    """The penalty of fire at an area that holds a friend as well. Rule: warcards:missile.engaged-area."""
+    friend = state.at[unit.side * AREAS + area]
+    if friend < 0 or friend == unit.id:
+        return 0
+    return -2 if kind == "stationary" else state.setting.flags.moving_penalty
+
+
+def _friend(state: State, blow: Blow) -> Blow | None:
+    """The attack that a volley makes on a friend in the same area. Rule: warcards:missile.friendly-fire."""
+    area = blow.target.place
+    if blow.kind not in (STILL, ON_THE_MOVE) or not 0 <= area < AREAS:
+        return None
+    friend = state.at[blow.unit.side * AREAS + area]
+    if friend < 0 or friend == blow.unit.id:
+        return None
+    return Blow(blow.unit, state.units[friend], blow.kind, penalty=blow.penalty)
+
+
+def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
+    """The attacks of the target on the attacker in this step, or later in the round; and what that assumes, in words."""
+    unit, other = blow.unit, blow.target
+    name = label(state, other)
+    if kind in ("stationary", "moving"):
+        shot = _shot_back(state, kind, unit, other)
+        if shot is not None:
+            return [shot], f"if {name} shoots back in the same step"
+        if unit.place == other.place and unit.since:
+            answer = CHARGING if may_charge(state, other) else STRIKE
+            verb = "charges" if answer == CHARGING else "attacks"
+            return [Blow(other, unit, answer)], f"if {name} stands, and {verb} in its turn"
+        return [], f"{name} cannot answer in this step"
+    if other.attacked or other.left:
+        return [], f"{name} attacks no more this round"
+    if kind == "charge":
+        charged = blow.kind == CHARGING
+        if may_charge(state, other):
+            return [Blow(other, unit, CHARGING)], f"if {name} charges{' too' if charged else ''}"
+        if levels_pikes(state, other):
+            when = "before the charge" if charged and state.setting.flags.pikes_first else "at the same time"
+            double = ", for double damage" if charged else ""
+            pikes = Blow(other, unit, STRIKE, doubled=charged)
+            return [pikes], f"the pikes of {name} strike {when}{double}"
+        return [Blow(other, unit, STRIKE)], f"if {name} stands, and attacks hand to hand after it"
+    for slot in slots_of(state, other.side, stages.MELEE_STEP):
+        if slot.subject == other.id:
+            boards = st.ABOARD in (unit.place, other.place)
+            return [
+                Blow(other, unit, BOARDING if boards else STRIKE)
+            ], f"if {name} strikes back, at the same time"
+    return [], f"{name} cannot strike back"
+
+
+def _shot_back(state: State, kind: str, unit: Unit, other: Unit) -> Blow | None:
+    """The volley of the target at the shooter in the same step, if it has one."""
+    if not 0 <= unit.place < AREAS:
+        return None
+    word = f"u{other.id}-{NAMES[unit.place]}"
+    for slot in slots_of(state, other.side, STAGES[kind]):
+        if word in slot.words:
+            penalty = _mixed(state, other, unit.place, kind)
+            return Blow(other, unit, STILL if kind == "stationary" else ON_THE_MOVE, penalty=penalty)
+    return None

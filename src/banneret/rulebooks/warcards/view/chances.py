@@ -1,0 +1,43 @@
+"""Chances in words, as forecasts tell them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banneret.rulebooks.warcards.odds.blows import Fate
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent, never 0 or 100 where it is not quite.
+
+    >>> percent(Fraction(13, 20)), percent(Fraction(1, 400)), percent(Fraction(399, 400))
+    ('65 %', 'under 1 %', 'over 99 %')
+    """
+    value = float(100 * chance)
+    if 0 < value < 0.5:
+        return "under 1 %"
+    if 99.5 < value < 100:
+        return "over 99 %"
+    return f"{value:.0f} %"
+
+
+def share(chance: Fraction) -> float:
+    """A chance in percent, with one decimal."""
+    return round(float(100 * chance), 1)
+
+
+def struck(verb: str, found: Fate, passive: bool = False) -> str:
+    """A fate in words."""
+    words = [f"{verb} {percent(found.hit)}"]
+    if found.destroyed:
+        words.append(f"{'destroyed' if passive else 'destroys'} {percent(found.destroyed)}")
+    if found.captured:
+        words.append(f"{'captured' if passive else 'captures'} {percent(found.captured)}")
+    if found.routed:
+        words.append(f"{'routed' if passive else 'routs'} {percent(found.routed)}")
+    return ", ".join(words)
+
+
+def chances_of(found: Fate, *names: str) -> tuple[tuple[str, float], ...]:
+    """The chances of a fate under three names: that it is hit, lost, routed."""
+    return tuple(zip(names, (share(found.hit), share(found.lost), share(found.routed)), strict=True))

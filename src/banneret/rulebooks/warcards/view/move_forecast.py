@@ -1,0 +1,180 @@
+"""Forecasts of moves and retreats, shown to a person before they order them: exposure, and the fight that a move seeks.
+
+Rules: warcards:retreat.opportunity, warcards:full.enter-contest, warcards:move.engage.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Odds
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.attack.charges import levels_pikes
+from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
+from banneret.rulebooks.warcards.board.people import group_with
+from banneret.rulebooks.warcards.board.standing import enemy_of, engage, lift, put
+from banneret.rulebooks.warcards.board.works import bars
+from banneret.rulebooks.warcards.leaving.retreats import may_strike
+from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
+from banneret.rulebooks.warcards.odds.blows import (
+    FACES,
+    NO_DAMAGE,
+    Blow,
+    chance_to_hit,
+    fate,
+    fate_of,
+    parts_of,
+)
+from banneret.rulebooks.warcards.odds.duel import duel_odds, has_last_shot
+from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.view.chances import chances_of, percent, share, struck
+from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
+
+MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
+_KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
+
+
+def order_forecast(state: State, order: Order) -> Odds | None:
+    """The forecast of a retreat, an attack of opportunity or a move; None where nothing depends on a die."""
+    verb = order[0]
+    if verb == "retreat":
+        return _retreat(state, state.units[order[1]])
+    if verb in ("melee", "missile", "subdue") and len(order) == 2:
+        unit = state.units[order[1]]
+        other = state.units[enemy_of(state, unit)]
+        blow = Blow(unit, other, SNAP if verb == "missile" else STRIKE, subdue=verb == "subdue")
+        found = fate(state, other, [blow])
+        chances = chances_of(found, "hits", "destroys", "routs")
+        return Odds(struck("hits", found), "before it moves", chances, throws=tuple(blow_throws(state, blow)))
+    if verb == "move":
+        return _move(state, state.units[order[1]], [NUMBERS[name] for name in order[2:]])
+    return None
+
+
+def _retreat(state: State, unit: Unit) -> Odds | None:
+    """The attack of opportunity, with whichever rating hits the likelier. Rule: warcards:retreat.opportunity."""
+    number = enemy_of(state, unit)
+    if number < 0:
+        return None
+    other = state.units[number]
+    if not may_strike(state, other):
+        return None
+    blow = Blow(other, unit, STRIKE)
+    if may_shoot(state, other, other.place, False):
+        shot = Blow(other, unit, SNAP)
+        if chance_to_hit(state, shot) > chance_to_hit(state, blow):
+            blow = shot
+    found = fate(state, unit, [blow])
+    how = "shoots at its back" if blow.kind == SNAP else "strikes at its back"
+    text = struck("is hit", found, True)
+    chances = chances_of(found, "is hit", "is destroyed", "is routed")
+    return Odds(text, f"if {label(state, other)} {how}", chances, throws=tuple(blow_throws(state, blow)))
+
+
+def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
+    """A move that ends before walls, or with an enemy."""
+    if unit.routed:
+        return None
+    for area in way:
+        if area < AREAS and bars(state, unit.side, area):
+            return _entry(state, unit, area)
+    end = way[-1]
+    enemy = -1 if end >= AREAS else state.at[(1 - unit.side) * AREAS + end]
+    if enemy < 0:
+        return None
+    return _meeting(state, unit, way, state.units[enemy])
+
+
+def _entry(state: State, unit: Unit, area: int) -> Odds:
+    """The shot from the walls, and then the contest.
+
+    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest.
+    """
+    bonus = free_attack_bonus(state)
+    parts = NO_DAMAGE if bonus == NONE else parts_of(state, bonus, free_attack_need(state, unit).total)
+    shot = fate_of(state, unit, [(parts, False)])
+    sums = entry_sums(state, unit, area)
+    lead = sums[unit.side].total - sums[1 - unit.side].total
+    wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
+    enters = (1 - shot.lost - shot.routed) * Fraction(wins, FACES * FACES)
+    text = f"the walls: {struck('is hit', shot, True)}; then it gets in {percent(enters)}"
+    chances = (("gets in", share(enters)), *chances_of(shot, "is hit", "is destroyed", "is routed"))
+    throws = tuple(entry_throws(state, unit, area))
+    return Odds(text, "a tie of the contest keeps it out", chances, throws=throws)
+
+
+def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
+    """A move into an enemy's area: the duel of the two, and what waits there before the mover's own blow.
+
+    Rules: warcards:move.engage, warcards:missile.last-shot, warcards:pike.double.
+    """
+    there = state.copy()
+    mover, other = there.units[unit.id], there.units[enemy.id]
+    lift(there, mover)
+    mover.spent = len(way)
+    put(there, mover, way[-1])
+    engage(there, mover, other, way[-2] if len(way) > 1 else unit.place)
+    there.stage = stages.STATIONARY
+    wins, loses = _duel(there, mover, other)
+    text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
+    chances = [("wins", share(wins)), ("loses", share(loses))]
+    charges = may_charge(there, mover)
+    blows = [Blow(mover, other, CHARGING if charges else STRIKE)]
+    if has_last_shot(there, other):
+        blows.insert(0, Blow(other, mover, STILL))
+        hit = chance_to_hit(there, blows[0])
+        text += f"; its last shot hits {percent(hit)}"
+        chances.append(("is shot at", share(hit)))
+    if may_charge(there, other):
+        blows.append(Blow(other, mover, CHARGING))
+        hit = chance_to_hit(there, blows[-1])
+        text += f"; it may charge, and hits {percent(hit)}"
+        chances.append(("is charged", share(hit)))
+    elif levels_pikes(there, other):
+        blows.append(Blow(other, mover, STRIKE, doubled=charges))
+        hit = chance_to_hit(there, blows[-1])
+        text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
+        chances.append(("is piked", share(hit)))
+    else:
+        blows.append(Blow(other, mover, STRIKE))
+    assumption = "if nobody else joins them and neither leaves of free will"
+    if state.setting.sea:  # crews fight hand to hand only where they board
+        blows = [blow for blow in blows if blow.kind != STRIKE]
+    throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
+    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
+
+
+def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:
+    """The chances of a duel that is about to begin. Equal ones are counted once: forty units ask for the same few again and again."""
+    setting = state.setting
+    if state.effects or state.fortified or _led(state, unit) or _led(state, other):
+        odds = duel_odds(state, unit.id, other.id)
+        return odds.attacker, odds.defender
+    key = (
+        *[
+            (repr(setting.cards[one.id]), one.side, one.lethal, one.subdual, one.spent)
+            for one in (unit, other)
+        ],
+        (other.routed, other.left, other.attacked),
+        (state.terrain, state.weather, state.visibility),
+        repr(setting.flags),
+    )
+    found = _KNOWN.get(key)
+    if found is None:
+        odds = duel_odds(state, unit.id, other.id)
+        found = odds.attacker, odds.defender
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[key] = found
+    return found
+
+
+def _led(state: State, unit: Unit) -> bool:
+    """True if a leader or a Heroes unit is with a unit."""
+    return any(figure.host == unit.id for figure in state.figures) or group_with(state, unit.id) is not None

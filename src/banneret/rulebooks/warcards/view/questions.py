@@ -1,0 +1,230 @@
+"""Every question in words, with its options tied to pieces and places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
+from banneret.rulebooks.warcards.attack.plans import Plan
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.board.people import stands
+from banneret.rulebooks.warcards.board.standing import enemy_of
+from banneret.rulebooks.warcards.board.works import bars, is_haven
+from banneret.rulebooks.warcards.leaving.retreats import may_strike
+from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
+from banneret.rulebooks.warcards.magic.casters import spell_of
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, in_words
+from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast
+from banneret.rulebooks.warcards.view.move_forecast import order_forecast
+
+TEXTS: Final[dict[str, str]] = {
+    "attack": "Do you attack?",
+    "fort": "Do you fight in your fortification?",
+    "terrain": "Which terrain do you try for?",
+    "yield": "Roll for the terrain, or accept the other side's choice?",
+    "visibility": "Which visibility do you want?",
+    "place": "Place your units: at most one in each area of your line, the others wait in the reserve.",
+    "first": "You have the initiative. Who moves first?",
+    "move": "Move a unit, or end your movement.",
+    "left": "The heroes cannot keep up with their unit. Whom do they join?",
+    "magic": "Cast a battle spell?",
+    "retreat": "Does an engaged unit retreat or evade?",
+    "opportunity": "The enemy turns away: attack it?",
+    "leave": "Fight on?",
+    "terms": "The enemy surrenders unconditionally. On what terms?",
+    "accept": "The enemy offers to surrender. Accept?",
+    "stop": "The enemy offers to stop the battle. Agree?",
+    "encounter": "What bonus do the heroes have after their skirmish?",
+    "captive": "An enemy character is your prisoner. What becomes of him?",
+    "stationary": "Stationary missiles: who fires, and where?",
+    "charge": "Who charges?",
+    "pikes": "Whose pikes strike?",
+    "charge and pikes": "Who charges, and whose pikes strike?",
+    "melee": "Who attacks hand to hand?",
+    "moving": "Missiles of units that moved: who fires, and where?",
+}
+LABELS: Final[dict[str, str]] = {
+    "attack": "Attack",
+    "wait": "Wait",
+    "use": "Fight in the fortification",
+    "field": "Fight in the open field",
+    "roll": "Roll",
+    "accept": "Accept",
+    "refuse": "Refuse",
+    "fight": "Fight on",
+    "withdraw": "Withdraw from the field",
+    "stop": "Offer to stop the battle",
+    "melee": "Attack hand to hand",
+    "missile": "Shoot",
+    "subdue": "Attack hand to hand to subdue",
+    "decline": "Let it go",
+    "stay": "Nobody else retreats",
+}
+
+
+def question(state: State, decision: Decision) -> Question:
+    """A decision as the side to decide reads it."""
+    if isinstance(decision, RollCall):
+        text = f"Roll a die of {decision.faces} faces: {decision.why}."
+        options = tuple(
+            OptionView(order=write_order(order), label=str(order[1])) for order in decision.orders()
+        )
+        return Question("roll", decision.side, text, decision.rule, options, "")
+    options = tuple(_view(state, decision, order) for order in decision.orders())
+    default = write_order(decision.default())
+    form = None
+    if isinstance(decision, Plan):
+        form = _form(state, decision)
+    trivial = decision.listed and len(options) == 1
+    text = TEXTS.get(_asked(decision), "What do you do?")
+    return Question(
+        decision.kind, decision.side, text, decision.rule, options, default, form=form, trivial=trivial
+    )
+
+
+def _asked(decision: Decision) -> str:
+    """The key of a question's text: its kind, and in the charge step whether there are charges, pikes, or both."""
+    if decision.kind != "charge" or not isinstance(decision, Plan):
+        return decision.kind
+    kinds = {word[0] for slot in decision.slots for word in slot.words}
+    if kinds == {"p"}:
+        return "pikes"
+    return "charge and pikes" if "p" in kinds else "charge"
+
+
+def _view(state: State, decision: Decision, order: Order) -> OptionView:
+    if isinstance(decision, Plan):
+        chosen = decision.chosen(order)
+        words = [_word(state, decision, subject, word) for subject, word in chosen]
+        label = "; ".join(words) or ("All in reserve" if decision.kind == "place" else "Nobody")
+        pieces = tuple(_piece(subject) for subject, _ in chosen)
+        odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
+        return OptionView(write_order(order), label, pieces=pieces, odds=odds)
+    label, pieces, places = _label(state, decision, order)
+    says = _consequence(state, decision.side, order)
+    group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
+    odds = order_forecast(state, order)
+    return OptionView(write_order(order), label, says, pieces, places, odds, group)
+
+
+def _odds(state: State, decision: Plan, subject: int, word: str) -> Odds | None:
+    """The forecast of a word of a plan of attacks; None for other plans."""
+    return attack_forecast(state, decision.kind, subject, word) if decision.kind in STAGES else None
+
+
+def _piece(subject: int) -> str:
+    """The piece of a unit, or of a Heroes unit, by the number of its slot."""
+    return f"u{subject}" if subject < 1000 else f"h{subject - 1000}"
+
+
+def _consequence(state: State, side: int, order: Order) -> str:
+    """The consequences of a move or a withdrawal, as far as they are certain.
+
+    Rules: warcards:move.engage, warcards:full.enter-contest, warcards:full.rout-recover, warcards:reserve.enter,
+    warcards:retreat.opportunity, warcards:evade.no-attack, warcards:withdraw.province.
+    """
+    if order[0] == "withdraw" and not may_leave(state, side):
+        return "no province is open to the army: it surrenders into captivity"
+    if order[0] not in ("move", "retreat", "evade"):
+        return ""
+    unit = state.units[order[1]]
+    labels = state.setting.labels
+    way = [NUMBERS[name] for name in order[2:]]
+    says = []
+    enemy = enemy_of(state, unit)
+    if order[0] == "retreat" and enemy >= 0 and may_strike(state, state.units[enemy]):
+        says.append(f"{labels[enemy]} may attack it first")
+    elif order[0] != "move":
+        says.append("nobody may attack it")
+    if any(area < AREAS and bars(state, unit.side, area) for area in way):
+        says.append("the walls shoot, then a contest for the way in")
+    met = -1 if way[-1] >= AREAS else state.at[(1 - unit.side) * AREAS + way[-1]]
+    if met >= 0:
+        says.append(f"meets {labels[met]}")
+    elif way[-1] >= AREAS:
+        says.append("moves no further this round")
+    if unit.routed and any(is_haven(state, unit.side, area) for area in way):
+        says.append("recovers behind the walls")
+    return ", ".join(says)
+
+
+def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    names = state.setting.labels
+    verb = order[0]
+    if verb in ("move", "retreat", "evade"):
+        way = tuple(order[2:])
+        words = {"move": "moves to", "retreat": "retreats to", "evade": "evades to"}[verb]
+        steps = ", ".join("the reserve" if NUMBERS[name] >= AREAS else name for name in way)
+        return f"{names[order[1]]} {words} {steps}", (f"u{order[1]}",), way
+    if verb == "heroes":
+        who = state.setting.group_names[order[1]]
+        if order[2] == "with":
+            return f"{who} joins {names[order[3]]}", (f"h{order[1]}", f"u{order[3]}"), ()
+        place = NUMBERS[order[2]]
+        words = "goes to " + ("the reserve" if place >= AREAS else order[2])
+        if place == stands(state, state.groups[order[1]]):
+            words = "stays in the reserve"
+        return f"{who} {words}", (f"h{order[1]}",), (order[2],)
+    if verb == "person":
+        name, host = state.setting.people[order[1]].name, state.figures[order[1]].host
+        piece = f"p{order[1]}" if host < 0 else f"u{host}"
+        if order[2] == "with":
+            return f"{name} joins {names[order[3]]}", (piece, f"u{order[3]}"), ()
+        return f"{name} leaves {names[host]} and stays in the reserve", (piece,), (order[2],)
+    if verb == "cast":
+        spell, _ = spell_of(state, state.figures[order[1]], order[2])
+        caster = state.setting.people[order[1]].name
+        return f"{caster}: {spell.name} on the {order[3]} of {names[order[4]]}", (f"u{order[4]}",), ()
+    if verb == "surrender":
+        return f"Offer to surrender: {TERM_WORDS[order[1]]}", (), ()
+    if verb == "terms":
+        return TERM_WORDS[order[1]].capitalize(), (), ()
+    if verb in ("ransom", "hostage", "death"):
+        words = {"ransom": "Hold for ransom", "hostage": "Keep as a hostage", "death": "Put to death"}[verb]
+        return f"{words}: {state.setting.people[order[1]].name}", (), ()
+    if verb == "first":
+        return ("We move first" if order[1] == "self" else "They move first"), (), ()
+    if verb in ("terrain", "see"):
+        return str(order[1]).replace("-", " ").capitalize(), (), ()
+    if verb == "bonus":
+        return ("As the table says" if order[1] == "table" else f"+{order[1]}"), (), ()
+    if verb == "done":
+        return ("End the movement" if decision.kind == "move" else "Cast nothing"), (), ()
+    pieces = (f"u{order[1]}",) if len(order) > 1 and isinstance(order[1], int) else ()
+    return LABELS.get(verb, str(verb).capitalize()), pieces, ()
+
+
+def _form(state: State, decision: Plan) -> Form:
+    items = tuple(
+        Item(
+            word=word,
+            label=_word(state, decision, slot.subject, word),
+            piece=_piece(slot.subject),
+            place=_place_of(word),
+            slot=str(slot.subject),
+            spot=str(slot.spots[index]) if slot.spots else "",
+            odds=_odds(state, decision, slot.subject, word),
+        )
+        for slot in decision.slots
+        for index, word in enumerate(slot.words)
+    )
+    return Form("subset", decision.verb, items, most=len(decision.slots), posts=decision.kind == "place")
+
+
+def _place_of(word: str) -> str:
+    aim = word.partition("-")[2]
+    return aim if aim in NAMES else ""
+
+
+def _word(state: State, decision: Plan, subject: int, word: str) -> str:
+    """A word of a plan, as people say it."""
+    labels = state.setting.labels
+    aim = word.partition("-")[2]
+    if subject >= 1000:
+        return f"{state.setting.group_names[subject - 1000]} with {labels[int(aim[1:])]}"
+    if decision.kind == "place":
+        return f"{labels[subject]} in {aim}"
+    return in_words(state, decision.verb, word)

@@ -1,0 +1,183 @@
+"""The scene of a seat: fifteen areas and two reserves with their cards, tracks of the battle. Everything lies open to everybody.
+
+A seat sees the table as it sits at it: its own reserve and line at the near end, its left flank at the left.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.board.field import (
+    AREAS,
+    COLUMNS,
+    LINE_OF,
+    NAMES,
+    OWN_LINE,
+    RESERVES,
+    name_for,
+)
+from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.conditions import CAMP, LIMITED, TERRAINS, VISIBILITIES, WEATHERS
+from banneret.rulebooks.warcards.view.cards import IDS, card_of, cards_of
+
+TRAYS = (
+    (st.DESTROYED, "Destroyed"),
+    (st.CAPTIVE, "Captured"),
+    (st.GONE, "Left the field"),
+    (st.GUARD, "With prizes"),
+    (st.HELPLESS, "Adrift"),
+)
+
+
+def scene(state: State, side: int) -> Scene:
+    """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card."""
+    setting = state.setting
+    seat = {REFEREE: "referee", SPECTATOR: "spectator"}.get(side) or IDS[side]
+    viewer = side if side >= 0 else 0
+    ending = None
+    if state.outcome is not None:
+        ending = Ending(
+            tuple(IDS[winner] for winner in state.outcome.winners), state.outcome.reason, state.outcome.rule
+        )
+    return Scene(
+        rulebook="warcards",
+        scenario=setting.scenario,
+        title=setting.title,
+        seat=seat,
+        sides=tuple(_side(state, number) for number in (0, 1)),
+        board=Board("areas", COLUMNS, 5, tuple(_place(state, place, viewer) for place in _seen_from(viewer))),
+        turn=f"Round {state.round}" if state.round else "Before the battle",
+        phase=stages.STAGE_NAMES[state.stage][0],
+        segment=_segment(state),
+        pieces=tuple(cards_of(state)),
+        trays=tuple(_trays(state)),
+        tracks=tuple(_tracks(state)),
+        ending=ending,
+    )
+
+
+def _side(state: State, side: int) -> SideView:
+    field = len(on_field(state, side))
+    reserve = len(in_reserve(state, side))
+    counts = (("field", field), ("reserve", reserve), ("value", value_left(state, side)))
+    active = stages.MOVE_FIRST <= state.stage <= stages.MOVE_SECOND and (
+        (state.first == side) == (state.stage == stages.MOVE_FIRST)
+    )
+    return SideView(IDS[side], state.setting.names[side], IDS[side], counts, active)
+
+
+def _segment(state: State) -> str:
+    """The step of the phase, with the name of the side whose step it is."""
+    text = stages.STAGE_NAMES[state.stage][1]
+    for number, word in enumerate(("first side", "second side")):
+        side = state.first if number == 0 else 1 - state.first
+        text = text.replace(word, state.setting.names[side])
+    return text
+
+
+def _seen_from(viewer: int) -> list[int]:
+    """All places in the order in which a side reads the table, from the far end. Rule: warcards:field.areas."""
+    lines = range(2, -1, -1) if viewer == 0 else range(3)
+    columns = range(COLUMNS) if viewer == 0 else range(COLUMNS - 1, -1, -1)
+    areas = [line * COLUMNS + column for line in lines for column in columns]
+    return [RESERVES[1 - viewer], *areas, RESERVES[viewer]]
+
+
+def _place(state: State, place: int, viewer: int) -> Place:
+    """An area or a reserve. Rules: warcards:field.areas, warcards:field.names, warcards:setup.fort-line."""
+    ground = _ground(state)
+    if place >= AREAS:
+        side = RESERVES.index(place)
+        row = 4 if side == viewer else 0
+        name = f"Reserve of {state.setting.names[side]}"
+        return Place(
+            NAMES[place], name, (0, row), ground, tuple(_notes(state, side)), side=side, span=COLUMNS
+        )
+    line, column = divmod(place, COLUMNS)
+    at = (column, 3 - line) if viewer == 0 else (COLUMNS - 1 - column, 1 + line)
+    side = (0, -1, 1)[LINE_OF[place]]
+    tags = []
+    if _has_works(state, place):
+        limited = (state.fort or state.setting.fort) == LIMITED
+        words = "limited fortification" if limited else f"castle {state.setting.level}"
+        tags.append(Tag("palisade" if limited else "walls", words, state.setting.owner))
+    return Place(NAMES[place], name_for(viewer, place), at, ground, tuple(tags), side=side)
+
+
+def _ground(state: State) -> str:
+    """The terrain of the field; until it is settled, what the province mostly is. Rule: warcards:setup.terrain-scope."""
+    setting = state.setting
+    known = next((one for one in (state.terrain, setting.terrain) if one >= 0), setting.major)
+    return TERRAINS[known].replace("-", " ")
+
+
+def _has_works(state: State, area: int) -> bool:
+    """True if works stand in an area, or will if their owner wants to fight in them.
+
+    Rules: warcards:setup.fort-line, warcards:setup.fort-use, warcards:setup.order.
+    """
+    setting = state.setting
+    asked = stages.WORKS if setting.fort == LIMITED else stages.FORTIFY
+    if state.stage <= asked and setting.fort != CAMP:
+        attacked = state.stage == stages.ATTACKER or state.attacker == 1 - setting.owner
+        return attacked and area in OWN_LINE[setting.owner]
+    return is_fortified(state, area)
+
+
+def _notes(state: State, side: int) -> list[Tag]:
+    """The note beside a reserve: what the fortification behind it does. Rules: warcards:full.what, warcards:limited.defense."""
+    if side != state.setting.owner or not any(_has_works(state, area) for area in OWN_LINE[side]):
+        return []
+    if (state.fort or state.setting.fort) == LIMITED:
+        text = "Limited fortification. Inside: defense +1, not against artillerists; morale +4; no charges."
+    else:
+        text = (
+            f"Full fortification, level {state.setting.level}. Inside: defense +{state.setting.level}, not against "
+            "artillerists; no charges, no riders; morale saves always succeed."
+        )
+    return [Tag("note", text, side, "castle")]
+
+
+def _trays(state: State) -> list[Tray]:
+    """Units that are out of the battle. Rules: warcards:combat.destroyed, warcards:combat.subdued."""
+    found = []
+    for side in (0, 1):
+        for where, title in TRAYS:
+            gone = tuple(card_of(state, u) for u in state.units if u.side == side and u.place == where)
+            if gone:
+                name = f"{title}: {state.setting.names[side]}"
+                found.append(Tray(f"fallen{IDS[side]}{-where}", name, side, gone, len(gone)))
+    return found
+
+
+def _tracks(state: State) -> list[Track]:
+    found = []
+    if state.terrain >= 0:
+        found.append(Track("terrain", _ground(state), rule="warcards:setup.terrain-scope"))
+    if state.weather >= 0:
+        weather = WEATHERS[state.weather].replace("-", " ")
+        found.append(Track("weather", weather, rule="warcards:setup.weather"))
+    if state.visibility >= 0:
+        found.append(Track("visibility", VISIBILITIES[state.visibility], rule="warcards:setup.visibility"))
+    if state.round:
+        found.append(
+            Track("first side", state.setting.names[state.first], state.first, rule="warcards:init.choice")
+        )
+    if state.quiet:
+        text = f"{state.quiet} of {state.setting.flags.stalemate}"
+        found.append(Track("quiet rounds", text, rule="warcards:end.stalemate"))
+    return found
+
+
+def value_left(state: State, side: int) -> int:
+    """Muster value of a side's units that are still in the battle, in GB."""
+    cards = state.setting.cards
+    return sum(
+        cards[unit.id].muster
+        for unit in state.units
+        if unit.side == side and (0 <= unit.place < AREAS + 2 or unit.place == st.ABOARD)
+    )

@@ -1,0 +1,64 @@
+"""What can go wrong, as words for programs: each stands as `code` beside the sentence for people.
+
+The words are stable: a program may decide by them. Sentences may change at any time.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """What is wrong, as a word that programs may rely on; docs/protocol.md says what each means."""
+
+    # the message
+    UNREADABLE = "unreadable"
+    BAD_INPUT = "bad-input"
+    ID_USED = "id-used"
+    # the address
+    NOT_FOUND = "not-found"
+    WRONG_METHOD = "wrong-method"
+    OTHER_SITE = "other-site"
+    # who asks
+    NO_BATTLE = "no-battle"
+    NOT_ALLOWED = "not-allowed"
+    NOT_YET = "not-yet"
+    # the battle
+    ILLEGAL_ORDER = "illegal-order"
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_BEGUN = "not-begun"
+    BEGUN = "begun"
+    PAUSED = "paused"
+    OVER = "over"
+    CANNOT_LOAD = "cannot-load"
+    # the server
+    RATE = "rate"
+    FULL = "full"
+    CLOSED = "closed"
+    STORE = "store"
+    INTERNAL = "internal"
+
+
+MEANINGS: dict[Code, str] = {
+    Code.UNREADABLE: "The message cannot be read: it is no JSON, has an unknown or missing field, or is too long. Sent again it is refused again.",
+    Code.BAD_INPUT: "The message can be read, and what it says cannot be used: an unknown scenario, an army with errors.",
+    Code.ID_USED: "The id of the request was used for another one.",
+    Code.NOT_FOUND: "There is nothing at this address, or no rule, entry or report of this name or number.",
+    Code.WRONG_METHOD: "The address takes another method.",
+    Code.OTHER_SITE: "The page of another site may not speak for a visitor.",
+    Code.NO_BATTLE: "The link opens no battle, or the battle was deleted. It will open none later.",
+    Code.NOT_ALLOWED: "This seat may not do that: it is for the referee, for the player who began the battle, or for another side.",
+    Code.NOT_YET: "Not before the battle is over: the record of a running battle, a rematch.",
+    Code.ILLEGAL_ORDER: "The rules or the customs of the table forbid it; `rule` names the rule.",
+    Code.NOT_YOUR_TURN: "The table does not wait for an order or a roll of this side.",
+    Code.NOT_BEGUN: "The battle waits for armies.",
+    Code.BEGUN: "The battle has begun: its armies are settled.",
+    Code.PAUSED: "The battle is paused, by its referee or after an internal error.",
+    Code.OVER: "The battle is over.",
+    Code.CANNOT_LOAD: "The stored battle cannot be loaded: its rules are of another version, or damaged.",
+    Code.RATE: "Too much at once: the same is taken a little later.",
+    Code.FULL: "As many connections or words as this seat or table may have.",
+    Code.CLOSED: "The server is being stopped, or lets the battle leave memory: come back.",
+    Code.STORE: "The store cannot be read or written; nothing has changed.",
+    Code.INTERNAL: "An internal error; nothing has changed.",
+}

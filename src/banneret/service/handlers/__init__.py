@@ -1,0 +1,1 @@
+"""What answers at each address, by topic; `banneret.service.routes` says which address is whose."""

@@ -1,0 +1,96 @@
+"""Battles as a whole: begun, brought as a file, listed, branched, played again, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from banneret.service import messages as m
+from banneret.service.computer.levels import not_played
+from banneret.service.errors import NotAllowed
+from banneret.service.handlers.records import is_open, secret
+from banneret.service.live import beginning, requests
+from banneret.service.live.actions import REFEREE
+from banneret.service.live.gathering import SPECTATOR
+from banneret.service.live.saving import loaded
+from banneret.service.storage.seats import Seat
+
+if TYPE_CHECKING:
+    from banneret.kernel.battle import Battle
+    from banneret.service.handlers.call import Call
+    from banneret.service.live.registry import Registry
+
+
+async def begin(call: Call) -> m.Tokens:
+    """A new battle: the tokens of its seats."""
+    return await beginning.create(call.registry, call.body)
+
+
+async def import_record(call: Call) -> m.Tokens:
+    """A battle from a record file: the tokens of its seats."""
+    wanted: m.Import = call.body
+    battle = await asyncio.to_thread(loaded, wanted.text)
+    made = await beginning.keep(call.registry, battle, _people(battle))
+    await _say_what_differs(call.registry, made.battle, battle)
+    return made
+
+
+async def _say_what_differs(registry: Registry, number: str, battle: Battle) -> None:
+    """Say at the table what is not as the file of the battle has it."""
+    words = []
+    if battle.damage:
+        words.append(f"The file was damaged: {battle.damage}. What was good of it is played on from.")
+    for side, level in not_played(battle.rulebook, battle.players).items():
+        spec = battle.players[side]
+        words.append(f"The file has {spec:.60} play {battle.title(side)}. Here {level} does.")
+    session = await registry.find(number) if words else None
+    for index, text in enumerate(words):
+        if session is not None:
+            said = m.Say(id=f"file{index}", text=text[: requests.MOST_WORD])
+            await requests.say(registry, session, Seat(session.id, "table", SPECTATOR, False), said)
+
+
+def _people(battle: Battle) -> list[str]:
+    """The sides that no computer plays."""
+    return [side for side in battle.sides if side not in battle.players]
+
+
+async def list_mine(call: Call) -> list[dict[str, Any]]:
+    """The battles that these tokens open, the latest first."""
+    wanted: m.Mine = call.body
+    return await call.service.lists.of(wanted.tokens)
+
+
+async def fork(call: Call) -> m.Tokens:
+    """A new battle from after an entry of this one.
+
+    While the battle runs, only someone who plays it alone (against the computer, or both sides on one screen) may branch from it,
+    and then for themselves: the branch has links for their own sides only, and its record is never shown.
+    """
+    session, seat = await call.begun(), call.seat
+    wanted: m.Fork = call.body
+    private, mine = wanted.private, _people(session.battle)
+    if not is_open(session, seat):
+        storage = call.registry.storage
+        seats = await storage.run(storage.seats.of_battle(session.id))
+        players = [one for one in seats if one.side in session.battle.sides]
+        if not seat.mine or seat not in players or not all(one.mine for one in players):
+            raise secret(session)
+        private, mine = True, [one.side for one in players]
+    async with call.registry.holding(session) as session:
+        branch = await asyncio.to_thread(session.battle.fork, wanted.at)
+    return await beginning.keep(call.registry, branch, mine, private)
+
+
+async def rematch(call: Call) -> m.Tokens:
+    """The same battle again, with the same armies, when it is over."""
+    return await beginning.rematch(call.registry, await call.begun(), call.seat)
+
+
+async def delete(call: Call) -> m.Deleted:
+    """Forget a battle, also one that cannot be loaded any more; for the player who began it and for its referee."""
+    seat = call.seat
+    if seat.side != REFEREE and not seat.mine:
+        raise NotAllowed("Only who began a battle can delete it, or its referee.")
+    await call.registry.delete(seat.battle)
+    return m.Deleted(seat.battle)

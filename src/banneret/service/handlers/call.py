@@ -1,0 +1,111 @@
+"""A call over HTTP as its handler sees it: what was asked, for which seat, and the ways to answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.responses import Response
+
+from banneret import rulebooks
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.service.limits import Limits
+    from banneret.service.live.lists import Lists
+    from banneret.service.live.registry import Registry
+    from banneret.service.live.session import Session
+    from banneret.service.storage.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What all calls share: the live battles, the lists of battles, and how much everybody has used of every limit."""
+
+    registry: Registry
+    lists: Lists
+    limits: Limits
+
+
+class Call:
+    """One call. `body` is the message that came with it, as the route says what it is."""
+
+    def __init__(self, service: Service, request: Request, seat: Seat | None, body: Any = None) -> None:
+        self.service = service
+        self.request = request
+        self.body = body
+        self._seat = seat
+
+    @property
+    def registry(self) -> Registry:
+        """The live battles."""
+        return self.service.registry
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that the call's token opens; only where the route asks for one."""
+        assert self._seat is not None
+        return self._seat
+
+    @property
+    def book(self) -> Rulebook[Any]:
+        """The rulebook that the address names. Raises `BadInput`."""
+        return rulebooks.get(self.request.path_params["rulebook"])
+
+    async def session(self) -> Session:
+        """The session of the seat's battle. Raises `NoBattle`, `CannotLoad`."""
+        return await self.registry.open(self.seat.battle)
+
+    async def begun(self) -> Session:
+        """The same, of a battle that has begun: one that waits for armies has nothing to look back on, and would show them."""
+        session = await self.session()
+        session.check_begun()
+        return session
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """The body of a request, bounded while it is read."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise BadInput(f"the message is larger than {most} bytes")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def decoded(data: bytes, kind: Any) -> Any:
+    """A message of that type; raises `msgspec.MsgspecError` for whatever is wrong with the data."""
+    try:
+        return _decoder(kind).decode(data)
+    except UnicodeError:
+        raise msgspec.DecodeError("it is not UTF-8") from None
+    except RecursionError:
+        raise msgspec.DecodeError("it is nested too deeply") from None
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    """An answer as JSON."""
+    return json_bytes(msgspec.json.encode(value), status)
+
+
+def json_bytes(data: bytes, status: int = 200) -> Response:
+    """An answer that is JSON already. Nothing on the way keeps it."""
+    return Response(data, status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def as_file(content: str | bytes, kind: str, name: str) -> Response:
+    """An answer that a browser saves under a name."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type=kind, headers=headers)

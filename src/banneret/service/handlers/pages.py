@@ -1,0 +1,34 @@
+"""The pages of the browser client, and its files."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+# The client reads the address and shows what belongs there.
+PAGES = ("/", "/battle", "/rules", "/rules/{rest:path}", "/muster", "/about")
+
+
+def client_routes() -> list[Any]:
+    """The routes of the client, as it was built."""
+    folder = files("banneret") / "web"
+    index = folder / "index.html"
+
+    async def page(_request: Request) -> Response:
+        if not index.is_file():
+            return Response("The browser table is not built: run 'python3 dev.py setup'.", 503)
+        return FileResponse(str(index), headers={"cache-control": "no-cache"})
+
+    routes: list[Any] = [Route(path, page) for path in PAGES]
+    if folder.is_dir():
+        assets = StaticFiles(directory=str(folder / "assets"), check_dir=False)
+        routes.append(Mount("/assets", GZipMiddleware(assets, minimum_size=1000)))
+    return routes

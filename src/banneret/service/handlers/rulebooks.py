@@ -1,0 +1,74 @@
+"""Rulebooks: the list of them, their catalogues, and what everybody sees of a scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret import __version__, rulebooks
+from banneret.kernel.event import SPECTATOR as SEEN_BY_ALL
+from banneret.service import messages as m
+from banneret.service.errors import NotFound
+from banneret.service.live.gathering import SPECTATOR
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Rule
+    from banneret.kernel.scene import Scene
+    from banneret.service.handlers.call import Call
+
+
+async def about(_call: Call) -> m.About:
+    """The name and version of what answers here."""
+    return m.About("Banneret", __version__)
+
+
+async def list_rulebooks(_call: Call) -> list[m.RulebookLine]:
+    """All rulebooks, in the order of their shelf."""
+    books = sorted(
+        [rulebooks.get(name) for name in rulebooks.names()], key=lambda book: (book.place, book.id)
+    )
+    return [m.RulebookLine(book.id, book.title, book.summary) for book in books]
+
+
+async def show_rulebook(call: Call) -> m.RulebookPage:
+    """A rulebook: options, scenarios, computer players."""
+    book = call.book
+    scenarios = [
+        m.ScenarioLine(
+            s.id,
+            s.title,
+            s.level,
+            s.kind,
+            s.summary,
+            list(s.sides),
+            list(book.armies(s)),
+            list(book.muster.takes(s)) if book.muster else [],
+        )
+        for s in book.scenarios().values()
+    ]
+    phases = [(phase, segment) for phase, segment in book.phases if phase]
+    options, players = list(book.variants.values()), list(book.players)
+    return m.RulebookPage(book.id, book.title, book.summary, options, scenarios, players, phases)
+
+
+async def list_rules(call: Call) -> list[m.RuleLine]:
+    """The catalogue of a rulebook."""
+    return [m.RuleLine(rule.id, rule.title, rule.tier, rule.text) for rule in call.book.rules.values()]
+
+
+async def show_rule(call: Call) -> Rule:
+    """One rule, whole."""
+    book, name = call.book, call.request.path_params["rule"]
+    rule = book.rules.get(name)
+    if rule is None:
+        raise NotFound(f"{book.id} has no rule {name!r}.")
+    return rule
+
+
+async def preview_scenario(call: Call) -> Scene:
+    """A scenario as everybody sees it before it begins."""
+    book = call.book
+    scenario = book.scenario(call.request.path_params["scenario"])
+    scene = book.scene(book.new(scenario, book.options()), SEEN_BY_ALL)
+    return msgspec.structs.replace(scene, scenario=scenario.id, title=scenario.title, seat=SPECTATOR)

@@ -1,0 +1,145 @@
+"""The WebSocket of the table: a client sits down with the token of its seat, gets views, and sends requests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.websockets import WebSocketDisconnect
+
+from banneret.service import messages as m
+from banneret.service.errors import TooMuch
+from banneret.service.handlers.call import decoded
+from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost
+from banneret.service.live import presence, requests
+from banneret.service.problems import goodbye, refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.websockets import WebSocket
+
+    from banneret.service.handlers.call import Service
+    from banneret.service.live.session import Session
+    from banneret.service.storage.seats import Seat
+
+QUEUE = 64  # messages that may wait for a client
+SLOWEST = 10.0  # seconds in which a client takes a message
+TOO_MANY = 1.0  # seconds for which a client that sends too much is not heard
+TOO_MANY_PREVIEWS = 0.1
+
+
+class Connection:
+    """A client at a table: messages wait in a short queue; one that does not take them is disconnected."""
+
+    def __init__(self, seat: Seat, cut: Callable[[], object]) -> None:
+        self.seat = seat
+        self.cut = cut
+        self.waiting: deque[m.Frame] = deque()
+        self.wake = asyncio.Event()
+        self.lost = False
+
+    def send(self, frame: m.Frame) -> None:
+        """Hand on a message; must not wait. Of several views only the latest is kept."""
+        if self.lost:
+            return
+        if frame.kind == "view":
+            self.waiting = deque([one for one in self.waiting if one.kind != "view"])
+        self.waiting.append(frame)
+        if len(self.waiting) > QUEUE:
+            self.lost = True
+            self.cut()
+        self.wake.set()
+
+
+async def sit(socket: WebSocket) -> None:
+    """A client sits down at a table, gets views, and sends requests, until either side ends it."""
+    await socket.accept()
+    service: Service = socket.app.state.service
+    try:
+        service.limits.count(Cost(CONNECTIONS), socket.client.host if socket.client else "?")
+        first: m.Sit = decoded(await _receive(socket), m.Sit)
+        seat = await service.registry.seat(first.token)
+        session = await service.registry.open(seat.battle)
+        await _serve(socket, service, session, seat)
+    except (WebSocketDisconnect, RuntimeError):
+        with contextlib.suppress(Exception):
+            await socket.close()
+    except Exception as error:
+        await _close(socket, goodbye(error, "a connection"))
+
+
+async def _serve(socket: WebSocket, service: Service, session: Session, seat: Seat) -> None:
+    registry = service.registry
+    connection = Connection(seat, _cutting(socket))
+    session = await presence.sit(registry, session, connection)
+    sender = asyncio.create_task(_send_all(socket, connection))
+    try:
+        while True:
+            wanted: m.Request = decoded(await _receive(socket), m.Request)
+            preview = isinstance(wanted, m.Foresee)
+            try:
+                cost = Cost(PREVIEWS if preview else MESSAGES)
+                service.limits.count(cost, f"{session.id} {seat.name}")
+            except TooMuch as error:
+                connection.send(m.framed(refused(getattr(wanted, "id", ""), error)))
+                await asyncio.sleep(TOO_MANY_PREVIEWS if preview else TOO_MANY)
+                continue
+            answer = await requests.answer(registry, session, seat, wanted)
+            connection.send(m.framed(answer))
+            if isinstance(answer, m.Behind):
+                async with registry.holding(session) as now:
+                    connection.send(now.view(seat))
+    finally:
+        sender.cancel()
+        await presence.leave(registry, session, connection)
+
+
+async def _send_all(socket: WebSocket, connection: Connection) -> None:
+    while True:
+        await connection.wake.wait()
+        connection.wake.clear()
+        while connection.waiting:
+            frame = connection.waiting.popleft()
+            try:
+                async with asyncio.timeout(SLOWEST):
+                    await socket.send_text(frame.data.decode())
+            except TimeoutError:
+                connection.cut()
+                return
+            if frame.kind == "goodbye":
+                await _end(socket)
+                return
+
+
+def _cutting(socket: WebSocket) -> Callable[[], object]:
+    """The function that cuts the connection of a socket at once, whatever it has not taken yet."""
+    cut: Callable[[], object] = getattr(socket.state, "hang_up", lambda: None)
+    return cut
+
+
+async def _end(socket: WebSocket) -> None:
+    """Close a connection; a client that does not take even that is cut off."""
+    asyncio.get_running_loop().call_later(SLOWEST, _cutting(socket))
+    await socket.close()
+
+
+async def _receive(socket: WebSocket) -> bytes:
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    data = message.get("text") or message.get("bytes") or b""
+    data = data.encode() if isinstance(data, str) else data
+    if len(data) > m.MAX_MESSAGE:
+        raise msgspec.ValidationError(f"it is longer than {m.MAX_MESSAGE} bytes")
+    return bytes(data)
+
+
+async def _close(socket: WebSocket, message: m.Goodbye) -> None:
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(SLOWEST):
+            await socket.send_text(m.framed(message).data.decode())
+        await _end(socket)

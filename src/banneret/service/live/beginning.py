@@ -1,0 +1,104 @@
+"""New battles: from what is asked for, from a battle that is over, or from a record; with the tokens of their seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret import api
+from banneret.kernel.battle import NO_ONE_PLAYS
+from banneret.muster.army import check_army
+from banneret.service import messages as m
+from banneret.service.codes import Code
+from banneret.service.computer.levels import level_of
+from banneret.service.errors import Declined
+from banneret.service.live.actions import REFEREE
+from banneret.service.live.gathering import SPECTATOR, Gathering, begin, gather
+from banneret.service.live.session import Session
+from banneret.service.storage.seats import NewSeat, Seat
+from banneret.service.tokens import digest, new_battle_id, new_token
+
+if TYPE_CHECKING:
+    from banneret.kernel.battle import Battle
+    from banneret.service.live.registry import Registry
+
+RULE = "table:again"
+
+
+async def create(registry: Registry, wanted: m.NewBattle) -> m.Tokens:
+    """Begin a battle. Raises `BadInput`."""
+    armies = {side: check_army(army, f"army of {side}") for side, army in wanted.armies.items()}
+    wanted = msgspec.structs.replace(wanted, armies=armies)
+    gathering = gather(wanted)
+    battle = begin(wanted, armies)
+    mine = [side for side in battle.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
+    return await keep(registry, battle, mine, referee=wanted.referee, gathering=gathering)
+
+
+async def rematch(registry: Registry, session: Session, seat: Seat) -> m.Tokens:
+    """The battle again: its scenario with the armies of all sides, its options, computer players and dice.
+
+    The player who asks for it plays the sides they had, and hands out the other links. Raises `Declined` before it is over.
+    """
+    battle, header = session.battle, session.battle.record.header
+    if not battle.is_over:
+        raise Declined(Code.NOT_YET, "A rematch begins when the battle is over.", RULE)
+    if seat.side not in (*battle.sides, REFEREE):
+        raise Declined(Code.NOT_ALLOWED, "A rematch is for those who played.", RULE)
+    seats = await registry.storage.run(registry.storage.seats.of_battle(session.id))
+    mine = [seat.side] if seat.side in battle.sides else []
+    if seat.mine:
+        mine = [one.side for one in seats if one.mine and one.side in battle.sides]
+    players = {
+        side: level_of(battle.rulebook, spec)
+        for side, spec in header.players.items()
+        if side not in mine and spec != NO_ONE_PLAYS
+    }
+    again = api.start(
+        battle.rulebook,
+        battle.scenario,
+        options=header.options,
+        players=players,
+        dice="typed" if header.dice == "typed" else "seeded",
+        plug_ins=False,
+    )
+    judged = (seat.mine or seat.side == REFEREE) and any(one.side == REFEREE for one in seats)
+    return await keep(registry, again, mine, referee=judged)
+
+
+async def keep(
+    registry: Registry,
+    battle: Battle,
+    mine: list[str],
+    private: bool = False,
+    referee: bool = False,
+    gathering: Gathering | None = None,
+) -> m.Tokens:
+    """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
+
+    What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
+    none for a referee, unless a referee was asked for or the maker plays no side. A private branch is its maker's alone.
+    """
+    number = new_battle_id()
+    judged = referee or not mine
+    names = [
+        side
+        for side in battle.sides
+        if side in mine or (not private and (judged or side not in battle.players))
+    ]
+    names += [] if private else [SPECTATOR]
+    names += [REFEREE] if judged else []
+    mine = mine or [REFEREE]
+    tokens = {name: new_token() for name in names}
+    seats = [NewSeat(name, name, digest(token), name in mine) for name, token in tokens.items()]
+    session = Session(number, battle)
+    session.private = private
+    session.gathering = gathering
+    listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, seat.mine)) for seat in seats}
+    waits = gathering.write() if gathering else ""
+    work = registry.storage.battles.create(number, battle.private_text, seats, private, waits, listed)
+    await registry.storage.run(work)
+    registry.enter(session)
+    registry.thinking.wake(session)
+    return m.Tokens(number, tokens, mine)

@@ -1,0 +1,83 @@
+"""Lists of battles: what each shows to the seat of a token, opened only where it has changed since a list last showed it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret.service.errors import CannotLoad, NoBattle, StorageError
+from banneret.service.storage.seats import Summarized
+from banneret.service.tokens import digest
+
+if TYPE_CHECKING:
+    from banneret.service.live.registry import Registry
+    from banneret.service.storage.seats import Seat
+
+LONGEST = 1.0  # seconds for which a list opens battles
+
+
+class Lists:
+    """Makes lists. What takes longer than anybody should wait is shown as it was, and made ready for the next list."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._stale: dict[tuple[str, str], Seat] = {}  # whose summaries are to be made ready
+        self._refreshing: asyncio.Task[None] | None = None
+
+    async def of(self, tokens: list[str]) -> list[dict[str, msgspec.Raw]]:
+        """The battles that these tokens open, the latest first: each a `Summary` as JSON values by field."""
+        storage = self._registry.storage
+        found: list[tuple[float, dict[str, msgspec.Raw]]] = []
+        made: list[Summarized] = []
+        until = time.monotonic() + LONGEST
+        digests = {digest(token): token for token in tokens}
+        seats = await storage.run(storage.seats.find_many(list(digests)))
+        for key, seat in seats.items():
+            text, trouble = seat.summary, ""
+            try:
+                late = time.monotonic() > until and seat.battle not in self._registry.live
+                if text and not seat.fresh and late:
+                    self._refresh_later(seat)
+                elif not seat.fresh:
+                    one = await self._summarized(seat)
+                    text = one.text
+                    made.append(one)
+            except NoBattle:
+                continue
+            except CannotLoad as error:  # the others are listed all the same
+                trouble = str(error)
+            if text:
+                found.append((seat.updated, _listed(text, digests[key], seat, trouble)))
+        if made:
+            with contextlib.suppress(StorageError):
+                await storage.run(storage.seats.summarize(made))
+        found.sort(key=lambda one: -one[0])
+        return [one for _, one in found]
+
+    async def _summarized(self, seat: Seat) -> Summarized:
+        async with self._registry.holding(await self._registry.open(seat.battle)) as session:
+            return Summarized(seat.battle, seat.name, seat.updated, session.summary(seat))
+
+    def _refresh_later(self, seat: Seat) -> None:
+        """Make ready what a list shows of a battle to a seat, while nobody waits for it: one after another."""
+        self._stale[seat.battle, seat.name] = seat
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.create_task(self._refresh())
+
+    async def _refresh(self) -> None:
+        storage = self._registry.storage
+        while self._stale and not self._registry.closing:
+            _, seat = self._stale.popitem()
+            with contextlib.suppress(NoBattle, CannotLoad, StorageError):
+                await storage.run(storage.seats.summarize([await self._summarized(seat)]))
+
+
+def _listed(text: str, token: str, seat: Seat, trouble: str) -> dict[str, msgspec.Raw]:
+    """What was made ready of a battle for a list, with what belongs to this one."""
+    found = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    more = {"token": token, "updated": seat.updated, **({"trouble": trouble} if trouble else {})}
+    return {**found, **{name: msgspec.Raw(msgspec.json.encode(value)) for name, value in more.items()}}

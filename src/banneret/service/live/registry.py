@@ -1,0 +1,208 @@
+"""The registry of live battles: it opens sessions from the store, hands them out under their locks, and lets them leave memory.
+
+Battles that nobody looks at leave memory, and come back from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from banneret.kernel.errors import BadInput
+from banneret.service import messages as m
+from banneret.service.codes import Code
+from banneret.service.errors import CannotLoad, Declined, NoBattle
+from banneret.service.live.saving import DELETED, Saving, loaded
+from banneret.service.live.session import MOST_RECEIPTS, Session
+from banneret.service.live.thinking import Thinking
+from banneret.service.tokens import digest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from banneret.kernel.battle import Battle
+    from banneret.service.computer.workers import Workers
+    from banneret.service.storage.seats import Seat
+    from banneret.service.storage.store import Storage
+
+log = logging.getLogger("banneret")
+
+MOST_SESSIONS = 1000
+SWEEP = 15.0
+MOST_LOOKS = 2  # battles that are looked back on at once: it takes processor time that those who play want
+QUIET = 1.0  # seconds without an order after which a short pause is noticed by nobody
+CLOSING = "The table is being closed; nothing was lost."
+FAREWELL = m.Goodbye(
+    Code.CLOSED, "The server is being stopped. Nothing is lost: come back when it runs again."
+)
+
+
+class Registry:
+    """All battles: the live ones in memory, the others in the store. Computer players think in `workers` (None: in a thread)."""
+
+    def __init__(self, storage: Storage, workers: Workers | None = None) -> None:
+        self.storage = storage
+        self.live: OrderedDict[str, Session] = OrderedDict()
+        self.saving = Saving(storage, self.forget)
+        self.thinking = Thinking(self.saving, workers)
+        self.closing = False
+        self._used = 0.0  # when something was last asked for
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._looking = asyncio.Semaphore(MOST_LOOKS)
+        self._sweeping: asyncio.TimerHandle | None = None
+
+    async def close(self) -> None:
+        """Take no more orders, let what is being stored finish, say goodbye to everybody; takes a second at most."""
+        self.closing = True
+        self.thinking.close()
+        frame = m.framed(FAREWELL)
+
+        async def part(session: Session) -> None:
+            async with session.lock:
+                for listener in list(session.listeners):
+                    listener.send(frame)
+
+        parting = [asyncio.create_task(part(one)) for one in self.live.values() if one.listeners]
+        if not parting:
+            return
+        await asyncio.wait(parting, timeout=0.5)
+        for _ in range(10):
+            if not any(session.listeners for session in self.live.values()):
+                return
+            await asyncio.sleep(0.05)
+
+    def check_open(self) -> None:
+        """Raises `Declined` when the server is being stopped."""
+        if self.closing:
+            raise Declined(Code.CLOSED, CLOSING)
+
+    @property
+    def is_quiet(self) -> bool:
+        """True if nobody has asked for anything for a moment."""
+        return time.monotonic() - self._used > QUIET
+
+    def touch(self, session: Session) -> None:
+        """Something is asked of a session now."""
+        session.used = self._used = time.monotonic()
+
+    # ------------------------------------------------------------------ opening
+
+    async def seat(self, token: str) -> Seat:
+        """The seat that a token opens. Raises `NoBattle` for one that opens none."""
+        seat = None
+        if 20 <= len(token) <= 64:
+            seat = await self.storage.run(self.storage.seats.find(digest(token)))
+        if seat is None:
+            raise NoBattle
+        return seat
+
+    async def find(self, number: str) -> Session | None:
+        """The session of a battle, loaded from the store if it is not live; None where there is none. Raises `CannotLoad`."""
+        session = self.live.get(number)
+        if session is not None:
+            self.live.move_to_end(number)
+            session.used = time.monotonic()
+            if session not in self.thinking:  # it may have stopped at an error
+                self.thinking.wake(session)
+            return session
+        lock = self._opening.setdefault(number, asyncio.Lock())
+        async with lock:
+            if number not in self.live:
+                loaded_now = await self._load(number)
+                if loaded_now is None:
+                    return None
+                self.enter(loaded_now)
+        self._opening.pop(number, None)
+        session = self.live[number]
+        self.thinking.wake(session)
+        return session
+
+    async def _load(self, number: str) -> Session | None:
+        kept = await self.storage.run(self.storage.battles.load(number))
+        if kept is None:
+            self._opening.pop(number, None)
+            return None
+        try:
+            session = Session(number, await asyncio.to_thread(loaded, kept.text), kept)
+        except Exception as error:
+            self._opening.pop(number, None)
+            log.exception("battle %s cannot be loaded", number)
+            reason = error.message if isinstance(error, BadInput) else "an internal error"
+            raise CannotLoad(f"This battle cannot be loaded: {reason}.") from error
+        for receipt in await self.storage.run(self.storage.receipts.latest(number, MOST_RECEIPTS)):
+            session.receipts[receipt.seat, receipt.request] = receipt
+        return session
+
+    async def open(self, number: str) -> Session:
+        """The session of a battle. Raises `NoBattle` where there is none, `CannotLoad` where it cannot be loaded."""
+        session = await self.find(number)
+        if session is None:
+            raise NoBattle(DELETED.reason)
+        return session
+
+    @contextlib.asynccontextmanager
+    async def holding(self, session: Session) -> AsyncIterator[Session]:
+        """The session under its lock, as it is stored; one that has left memory meanwhile is loaded again first.
+
+        Raises `NoBattle` for a battle that was deleted, `StorageError` where the store cannot be read.
+        """
+        while True:
+            async with session.lock:
+                if not session.lost:
+                    yield session
+                    return
+            session = await self.open(session.id)
+
+    @contextlib.asynccontextmanager
+    async def looking_back(self, session: Session, number: int) -> AsyncIterator[Battle]:
+        """The battle as it stood after an entry, for as long as the block lasts: one at a time for each battle."""
+        async with session.past.lock, self._looking:
+            async with self.holding(session) as now:
+                count = now.battle.record.count
+                if number > count:
+                    raise BadInput(f"the record has {count} entries")
+                move = session.past.moving(now.battle, (now, now.branch), number)
+            yield await asyncio.to_thread(move)
+
+    # ------------------------------------------------------------------ entering and leaving memory
+
+    def enter(self, session: Session) -> None:
+        """Let a session be live. Where too many are, the one that was idle longest leaves memory."""
+        self.live[session.id] = session
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
+        while len(self.live) > MOST_SESSIONS:
+            idle = next((s for s in self.live.values() if not s.listeners and not s.lock.locked()), None)
+            if idle is None:
+                return
+            self.forget(idle)
+
+    def forget(self, session: Session, goodbye: m.Goodbye | None = None) -> None:
+        """Let a session leave memory; those who still look on are shown why, and their connections are closed."""
+        if self.live.get(session.id) is session:
+            del self.live[session.id]
+        self.thinking.call_off(session)
+        session.end(goodbye or m.Goodbye(Code.CLOSED, CLOSING))
+
+    async def delete(self, number: str) -> None:
+        """Forget a battle for ever: in the store, and then its session."""
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            session = self.live.get(number)
+            async with session.lock if session is not None else contextlib.nullcontext():
+                await self.storage.run(self.storage.battles.delete(number))
+                if session is not None:
+                    self.forget(session, DELETED)
+        self._opening.pop(number, None)
+
+    def sweep(self) -> None:
+        """Let battles that nobody looks at leave memory, and come again later."""
+        self._sweeping = None
+        for session in list(self.live.values()):
+            if session.is_idle and session not in self.thinking:
+                self.forget(session)
+        if self.live and not self.closing:
+            self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)

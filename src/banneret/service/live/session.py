@@ -1,0 +1,248 @@
+"""The session of a battle: the battle in memory, the seats that look at it, and what has been asked of it.
+
+It changes in memory alone; `saving` stores what has changed, and `requests` does both before anything is shown to anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from banneret.kernel.decision import Refusal
+from banneret.service import messages as m
+from banneret.service.codes import Code
+from banneret.service.errors import Declined
+from banneret.service.live.actions import REFEREE, action
+from banneret.service.live.gathering import RULE, Gathering
+from banneret.service.live.lookback import LookBack
+from banneret.service.live.pauses import Pause
+from banneret.service.live.undoing import UndoRequest, ask_or_agree
+from banneret.service.live.views import Views
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.kernel.battle import Battle
+    from banneret.kernel.scene import Scene
+    from banneret.service.storage.battles import Kept
+    from banneret.service.storage.receipts import Receipt
+    from banneret.service.storage.seats import Seat
+
+log = logging.getLogger("banneret")
+
+IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
+MOST_RECEIPTS = 256  # that are remembered; older ones are looked up
+MOST_SAID = 50  # words that a view shows
+
+
+class Listener(Protocol):
+    """A client that looks at a battle and is sent its views."""
+
+    seat: Seat
+
+    def send(self, frame: m.Frame) -> None:
+        """Hand on a message; must not wait."""
+
+
+class Session:
+    """One battle in memory. `battle` is its present state; `version` grows with every change."""
+
+    def __init__(self, number: str, battle: Battle, kept: Kept | None = None) -> None:
+        self.id = number
+        self.battle = battle
+        self.lock = asyncio.Lock()
+        self.lost = False  # it has left memory: the battle must be loaded again
+        self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
+        # From this view on the battle stands as it does: later ones tell of words and people.
+        self.since = self.version
+        self.listeners: list[Listener] = []
+        self.used = time.monotonic()
+        self.past = LookBack()
+        self.branch = 0  # grows when entries are taken out of the record
+        self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
+        self.private = kept.private if kept else False
+        self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
+        self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
+        self.views = Views()
+        self._resume(kept)
+
+    def _resume(self, kept: Kept | None) -> None:
+        """All that is as it is stored: the record, and what stands beside it."""
+        self.pause = Pause.read(kept.paused) if kept else None
+        self.undo_request = UndoRequest.read(kept.undo_request) if kept else None
+        self.beside = (self.pause, self.undo_request)  # as they are stored
+        record = self.battle.record
+        self.rewrite = bool(self.battle.damage)  # a damaged record is written whole
+        self.stored = 0 if self.rewrite else record.count
+        self.last = record.line(self.stored) if self.stored else ""  # the last entry that is stored
+        self.seeds = len(record.later)
+        record.unchanged = self.stored
+
+    def go_on_from(self, battle: Battle, kept: Kept | None = None) -> None:
+        """Replace a battle that cannot be used any more by one loaded from the store."""
+        self.battle = battle
+        self.moved()
+        self.branch += 1
+        self._resume(kept)
+
+    def moved(self) -> None:
+        """The battle does not stand any more as it did: a view of before is too old to order from."""
+        self.version += 1
+        self.since = self.version
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody looks at it and nothing happens here."""
+        return not self.listeners and not self.lock.locked() and time.monotonic() - self.used > IDLE
+
+    def is_now(self, at: int) -> bool:
+        """True if the battle still stands as a view of this number showed it."""
+        return self.since <= at <= self.version
+
+    def remember(self, receipt: Receipt) -> None:
+        """A seat's request has been answered."""
+        self.receipts[receipt.seat, receipt.request] = receipt
+        if len(self.receipts) > MOST_RECEIPTS:
+            self.receipts.popitem(last=False)
+
+    # ------------------------------------------------------------------ what may be done
+
+    def check_begun(self) -> None:
+        """Raises `Declined` for a battle that waits for armies: nothing can be looked back on, and it would show them."""
+        if self.gathering is not None:
+            raise Declined(Code.NOT_BEGUN, self.gathering.sentence(), RULE)
+
+    def check_open(self, seat: Seat, wanted: m.Deed) -> None:
+        """Raises `Declined` where a seat may not change the battle now: while it waits for armies, or is paused.
+
+        After an internal error the battle's maker may go on or take back as its referee may, and others may then agree to go back.
+        """
+        if self.gathering is not None:
+            raise Declined(Code.NOT_BEGUN, self.gathering.sentence())
+        pause, going_on = self.pause, isinstance(wanted, m.Halt | m.Undo)
+        if seat.side == REFEREE or (pause is None and not isinstance(wanted, m.Halt)):
+            return
+        if pause is None:
+            raise Declined(Code.NOT_ALLOWED, "That is for the referee.")
+        allowed = isinstance(wanted, m.Agree) or (seat.mine and going_on)
+        if not pause.error or not allowed:
+            raise Declined(Code.PAUSED, pause.sentence)
+
+    def do(self, act: Callable[[], Any]) -> None:
+        """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
+        act()
+        self.moved()
+        for seat in {listener.seat.name: listener.seat for listener in self.listeners}.values():
+            self.view(seat)
+
+    def carry_out(self, seat: Seat, wanted: m.Deed) -> None:
+        """Let a seat do what it asks for, and what follows for the pause and for an undo request."""
+        battle, record = self.battle, self.battle.record
+        count = record.count
+        if isinstance(wanted, m.Agree) or (
+            isinstance(wanted, m.Undo) and wanted.to is not None and seat.side != REFEREE
+        ):
+            self.undo_request = ask_or_agree(battle, seat.side, wanted, self.undo_request)
+        else:
+            action(seat.side, wanted)(battle)
+        if self.undo_request is not None and (battle.is_over or record.unchanged < self.undo_request.to):
+            self.undo_request = None  # there is nothing to go back to any more
+        if isinstance(wanted, m.Halt):
+            self.pause = Pause(wanted.reason or "no reason given") if wanted.on else None
+        elif isinstance(wanted, m.Undo | m.Agree) and record.count != count:
+            self.pause = None  # it goes on from where it went back to
+
+    # ------------------------------------------------------------------ what is shown
+
+    def view(self, seat: Seat) -> m.Frame:
+        """The view of a seat as a message; equal for all who look from that seat."""
+        return self.views.frame(seat.name, self.version, lambda: self._view(seat))
+
+    def _view(self, seat: Seat) -> tuple[m.View, bytes]:
+        """The view of a seat, and its news as JSON."""
+        battle = self.battle
+        over = battle.is_over
+        player = seat.side in battle.sides
+        waits = self.gathering
+        why = battle.why_not_undo(seat.side) if player else None
+        if waits is not None:
+            why = Refusal(waits.sentence(), RULE)
+        view = m.View(
+            at=self.version,
+            scene=self.scene(seat.side),
+            seats=self._seats(),
+            seat=seat.name,
+            side=seat.side,
+            battle=self.id,
+            dice=battle.record.header.dice,
+            commitment="" if waits else battle.commitment,
+            seals=tuple(m.Seal(*one) for one in battle.seals),
+            can_undo=player and why is None,
+            why_not_undo=why.reason if why else "",
+            wish=self.undo_request.sentence(battle) if self.undo_request else "",
+            said=tuple(self.words[-MOST_SAID:]),
+            paused=self.pause.sentence if self.pause else "",
+            seed=battle.record.seeds[-1] if over and battle.record.seed else "",
+            armies=waits.views() if waits else (),
+        )
+        return view, battle.news_json(seat.side) if view.scene.news else b""
+
+    def scene(self, side: str) -> Scene:
+        """What a seat of a side may see now."""
+        return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
+
+    def _seats(self) -> tuple[m.SeatView, ...]:
+        here = {listener.seat.name for listener in self.listeners}
+        players = self.battle.players
+        return tuple(
+            m.SeatView(side, side, side in here, players.get(side, ""), players.get(side, ""))
+            for side in self.battle.sides
+        )
+
+    def summary(self, seat: Seat) -> str:
+        """What a list shows of the battle to a seat, as JSON; the token and the time are added when it is shown."""
+        battle, waits = self.battle, self.gathering is not None
+        scene = msgspec.structs.replace(self.scene(seat.side), news=(), questions=(), trays=())
+        found = m.Summary(
+            self.id,
+            "",
+            seat.name,
+            seat.side,
+            battle.rulebook.id,
+            battle.scenario.id,
+            battle.scenario.title,
+            scene,
+            battle.players,
+            0.0,
+            0 if waits else battle.record.count,
+            battle.is_over and not waits,
+            seat.mine,
+        )
+        return msgspec.json.encode(found).decode()
+
+    # ------------------------------------------------------------------ who looks
+
+    def show_all(self, but: Listener | None = None) -> None:
+        """Show everybody the present view. A view that cannot be made is left out; it has been reported."""
+        for listener in list(self.listeners):
+            if listener is but:
+                continue
+            try:
+                frame = self.view(listener.seat)
+            except Exception:
+                log.exception("battle %s cannot be shown to %s", self.id, listener.seat.name)
+                continue
+            listener.send(frame)
+
+    def end(self, goodbye: m.Goodbye) -> None:
+        """Leave memory: all who look on are sent this, and their connections are closed."""
+        self.lost = True
+        frame = m.framed(goodbye)
+        for listener in self.listeners:
+            listener.send(frame)
+        self.listeners.clear()

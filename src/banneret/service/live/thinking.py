@@ -1,0 +1,135 @@
+"""The computer's thinking: at each battle that waits for a computer player a task asks it, and gives its orders.
+
+Nobody is held up meanwhile. What could not be stored is asked again after a pause; a player that fails is replaced, and the record
+says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.errors import BadInput
+from banneret.kernel.order import read_order
+from banneret.service.computer.levels import level_of
+from banneret.service.computer.workers import Asked, choose
+from banneret.service.errors import StorageError
+from banneret.service.live.pauses import broken
+from banneret.service.live.saving import Saving, loaded
+
+if TYPE_CHECKING:
+    from banneret.service.computer.workers import Workers
+    from banneret.service.live.session import Session
+
+log = logging.getLogger("banneret")
+
+RETRY = 5.0  # seconds after which a computer player whose order could not be stored is asked again
+
+
+class Thinking:
+    """The tasks that answer for computer players, by session. They think in `workers` (None: in a thread)."""
+
+    def __init__(self, saving: Saving, workers: Workers | None) -> None:
+        self._saving = saving
+        self._workers = workers
+        self._tasks: dict[Session, asyncio.Task[None]] = {}
+        self._asked: dict[Session, Asked | None] = {}  # what is thought about now
+        self._closing = False
+
+    def __contains__(self, session: Session) -> bool:
+        return session in self._tasks
+
+    def close(self) -> None:
+        """Begin no more thoughts."""
+        self._closing = True
+
+    def wake(self, session: Session) -> None:
+        """Let the computer decide where it must; or let it stop, where nobody waits for it."""
+        waiting = waiting_for(session)
+        if session in self._tasks:
+            if waiting != self._asked.get(session):
+                self.call_off(session)
+            return
+        if waiting is None or self._closing:
+            return
+        task = asyncio.create_task(self._think(session))
+        self._tasks[session] = task
+        task.add_done_callback(partial(self._ended, session))
+
+    def call_off(self, session: Session) -> None:
+        """Nobody waits for the thoughts about a battle any more."""
+        if session in self._tasks and self._workers is not None:
+            self._workers.call_off(session.id)
+
+    def _ended(self, session: Session, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(session, None)
+        self._asked.pop(session, None)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("thinking for battle %s has ended", session.id, exc_info=error)
+
+    async def _think(self, session: Session) -> None:
+        """Answer until no computer player is waited for."""
+        while not self._closing:
+            async with session.lock:
+                asked = self._asked[session] = waiting_for(session)
+                if asked is None:
+                    return
+                count = session.battle.record.count
+            order, trouble = await self._ask(session, asked)
+            async with session.lock:
+                if waiting_for(session) != asked or (order is None and not trouble):
+                    continue
+                fresh = session.battle.record.count == count
+                try:
+                    session.do(partial(_give, session, asked, order, trouble, fresh))
+                except Exception as error:
+                    await self._saving.break_off(session, broken(error, "", "", None))
+                    return
+                stored = True
+                try:
+                    await self._saving.save(session)
+                    session.show_all()
+                except StorageError:
+                    stored = False
+                    await self._saving.fall_back(session)
+            if not stored:
+                await asyncio.sleep(RETRY)
+
+    async def _ask(self, session: Session, asked: Asked) -> tuple[str | None, str]:
+        if self._workers is not None:
+            return await self._workers.answer(asked, session.battle)
+        battle = await asyncio.to_thread(loaded, session.battle.record.open_text)
+        return await asyncio.to_thread(choose, battle, asked.side, asked.spec), ""
+
+
+def waiting_for(session: Session) -> Asked | None:
+    """The question that a computer player must answer now, if there is one. Dice are for people."""
+    battle = session.battle
+    if session.lost or battle.is_over or battle.locked or session.pause or battle.roll_wanted is not None:
+        return None
+    if session.gathering is not None:
+        return None
+    side = next((side for side in battle.owing if side in battle.players), None)
+    if side is None:
+        return None
+    return Asked(session.id, session.branch, side, level_of(battle.rulebook, battle.players[side]))
+
+
+def _give(session: Session, asked: Asked, order: str | None, trouble: str, fresh: bool) -> None:
+    """Give what a computer player ordered; one that failed is replaced, and the record says so."""
+    battle = session.battle
+    if order is not None:
+        try:
+            battle.give(asked.side, read_order(order))
+            return
+        except (IllegalOrder, BadInput):
+            if not fresh:  # something had changed meanwhile: it is asked again
+                return
+            trouble = "gave an illegal order"
+    log.warning("the computer player of battle %s is replaced: %s", session.id, trouble)
+    level = "greedy" if asked.spec != "greedy" else "default"
+    battle.set_player(asked.side, level, f"{asked.spec} {trouble}")

@@ -1,0 +1,62 @@
+"""Undo requests: one side asks to go back, all sides that people play must agree, and then the battle goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret.kernel.decision import IllegalOrder, Refusal
+from banneret.service import messages as m
+
+if TYPE_CHECKING:
+    from banneret.kernel.battle import Battle
+
+RULE = "table:undo"
+
+
+class UndoRequest(msgspec.Struct, frozen=True):
+    """Which side asks to go back to after which entry, and which sides agree; it is stored until it is answered."""
+
+    side: str
+    to: int
+    agreed: tuple[str, ...]
+
+    @classmethod
+    def read(cls, text: str) -> UndoRequest | None:
+        """From its text in the store; None from an empty one."""
+        return msgspec.json.decode(text, type=cls) if text else None
+
+    def write(self) -> str:
+        """As text for the store."""
+        return msgspec.json.encode(self).decode()
+
+    def sentence(self, battle: Battle) -> str:
+        """What everybody at the table is shown."""
+        return f"{battle.title(self.side)} would like to go back to after entry {self.to}"
+
+
+def ask_or_agree(
+    battle: Battle, side: str, wanted: m.Undo | m.Agree, standing: UndoRequest | None
+) -> UndoRequest | None:
+    """The undo request that stands after a side has asked, or answered; where all agree the battle goes back, and none stands.
+
+    Raises `IllegalOrder` for what cannot be gone back to, or an answer to nothing.
+    """
+    if isinstance(wanted, m.Undo):
+        to = wanted.to or 0
+        refusal = battle.why_not_go_back(to)
+        if refusal is not None:
+            raise IllegalOrder(refusal)
+        standing = UndoRequest(side, to, (side,))
+    elif standing is None:
+        raise IllegalOrder(Refusal("There is no undo request to answer.", RULE))
+    elif not wanted.yes:
+        return None
+    elif side not in standing.agreed:
+        standing = UndoRequest(standing.side, standing.to, (*standing.agreed, side))
+    people = {name for name in battle.sides if name not in battle.players}
+    if not people <= set(standing.agreed):
+        return standing
+    battle.undo_agreed(standing.to, sorted(standing.agreed))
+    return None

@@ -1,0 +1,223 @@
+"""All addresses of the HTTP interface: what is asked and answered at each, by whom, and how often.
+
+Routing, the OpenAPI description, the client's types and the list in docs/protocol.md are made from this table, or checked against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from banneret.kernel.abilities.muster import Tables
+from banneret.kernel.rulebook import Rule
+from banneret.kernel.scene import Scene
+from banneret.service import messages as m
+from banneret.service.handlers import armies, battles, records, rulebooks, table
+from banneret.service.handlers.call import Call
+from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, Cost
+
+MAX_BODY = 64_000
+IMPORT = 3.0  # new battles that one import counts as
+ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as long
+
+
+class Who(Enum):
+    """Whose call is answered: anybody's, that of a seat's link, or that of the referee's."""
+
+    ANYBODY = "anybody"
+    SEAT = "a seat"
+    REFEREE = "the referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """An address and a method: what it does, what it is sent and answers, who may ask, and what a call costs.
+
+    `answer` is the type of the JSON that is answered, or the media type of a file. A struct that the handler returns is sent with
+    `status`.
+    """
+
+    method: str
+    path: str
+    handler: Callable[[Call], Awaitable[Any]]
+    summary: str
+    body: Any = None
+    answer: Any = None
+    who: Who = Who.ANYBODY
+    cost: Cost | None = None
+    status: int = 200
+    most: int = MAX_BODY
+
+    @property
+    def parameters(self) -> list[str]:
+        """The names in its path."""
+        return [word[1:-1] for word in self.path.split("/") if word.startswith("{")]
+
+    @property
+    def is_file(self) -> bool:
+        """True if it answers with a file."""
+        return isinstance(self.answer, str)
+
+
+BOOK = "/api/rulebooks/{rulebook}"
+TEXT, JSON_FILE, PDF = "text/plain", "application/json", "application/pdf"
+SEAT, REFEREE = Who.SEAT, Who.REFEREE
+
+ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api", rulebooks.about, "The name and version of what answers here", answer=m.About),
+    # battles
+    Route(
+        "POST",
+        "/api/battles",
+        battles.begin,
+        "Begin a battle; answers with the tokens of its seats",
+        body=m.NewBattle,
+        answer=m.Tokens,
+        cost=Cost(BATTLES),
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/mine",
+        battles.list_mine,
+        "The battles that these tokens open",
+        body=m.Mine,
+        answer=list[m.Summary],
+    ),
+    Route(
+        "POST",
+        "/api/import",
+        battles.import_record,
+        "Load a battle from a record file",
+        body=m.Import,
+        answer=m.Tokens,
+        cost=Cost(BATTLES, IMPORT),
+        status=201,
+        most=m.MAX_IMPORT + 100_000,
+    ),
+    Route(
+        "POST",
+        "/api/battle/again",
+        battles.rematch,
+        "The same battle again, with the same armies, when it is over",
+        answer=m.Tokens,
+        who=SEAT,
+        cost=Cost(BATTLES),
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/battle/fork",
+        battles.fork,
+        "A new battle from after an entry of this one",
+        body=m.Fork,
+        answer=m.Tokens,
+        who=SEAT,
+        cost=Cost(BATTLES),
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/battle/delete",
+        battles.delete,
+        "Forget the battle (for the player who began it, and its referee)",
+        answer=m.Deleted,
+        who=SEAT,
+    ),
+    # at the table
+    Route("GET", "/api/battle", table.show_view, "The present view of the seat", answer=m.View, who=SEAT),
+    Route(
+        "POST",
+        "/api/battle/request",
+        table.ask,
+        "A request at the table: an order, a roll, undo, …",
+        body=m.Request,
+        answer=m.Answer,
+        who=SEAT,
+        cost=Cost(MESSAGES),
+        most=m.MAX_MESSAGE,
+    ),
+    Route(
+        "POST",
+        "/api/battle/army",
+        table.bring_army,
+        "The army of a side whose army was left open; with the last one the battle begins",
+        body=m.Bring,
+        answer=m.View,
+        who=SEAT,
+        cost=Cost(ARMIES),
+    ),
+    Route(
+        "GET",
+        "/api/battle/referee",
+        table.show_panel,
+        "What the referee may do now",
+        answer=m.Panel,
+        who=REFEREE,
+    ),
+    Route(
+        "GET",
+        "/api/battle/report",
+        table.export_report,
+        "The report of an internal error",
+        answer=JSON_FILE,
+        who=REFEREE,
+    ),
+    # the record
+    Route("GET", "/api/battle/record", records.export_record, "The record as text", answer=TEXT, who=SEAT),
+    Route(
+        "GET",
+        "/api/battle/at/{number}",
+        records.look_back,
+        "What the seat saw after an entry",
+        answer=m.Moment,
+        who=SEAT,
+        cost=Cost(LOOKS_BACK),
+    ),
+    # rulebooks
+    Route("GET", "/api/rulebooks", rulebooks.list_rulebooks, "All rulebooks", answer=list[m.RulebookLine]),
+    Route(
+        "GET",
+        BOOK,
+        rulebooks.show_rulebook,
+        "A rulebook: options, scenarios, computer players, and the phases of a turn",
+        answer=m.RulebookPage,
+    ),
+    Route("GET", f"{BOOK}/rules", rulebooks.list_rules, "The catalogue", answer=list[m.RuleLine]),
+    Route("GET", f"{BOOK}/rules/{{rule}}", rulebooks.show_rule, "One rule", answer=Rule),
+    Route(
+        "GET",
+        f"{BOOK}/scenarios/{{scenario}}/preview",
+        rulebooks.preview_scenario,
+        "What everybody sees before the scenario begins",
+        answer=Scene,
+    ),
+    # armies
+    Route(
+        "GET",
+        f"{BOOK}/muster",
+        armies.army_tables,
+        "What armies may be built of, and what it costs",
+        answer=Tables,
+    ),
+    Route(
+        "POST",
+        f"{BOOK}/muster",
+        armies.muster_army,
+        "An army priced, checked, and as a file",
+        body=m.Mustering,
+        answer=m.Mustered,
+        cost=Cost(ARMIES),
+    ),
+    Route(
+        "POST",
+        f"{BOOK}/roster",
+        armies.print_roster,
+        "An army on paper",
+        body=m.Mustering,
+        answer=PDF,
+        cost=Cost(ARMIES, ROSTER),
+    ),
+)

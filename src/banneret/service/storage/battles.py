@@ -1,0 +1,289 @@
+"""Battles: records line by line, and what stands beside a record until it is settled.
+
+The record is the only truth: a battle is its header, its seed and its entries.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from banneret.service.errors import StorageError
+from banneret.service.storage.receipts import Receipt, Receipts
+from banneret.service.storage.schema import (
+    PARTS,
+    battles,
+    entries,
+    gatherings,
+    later_seeds,
+    summaries,
+    undo_requests,
+    words,
+)
+from banneret.service.storage.seats import NewSeat, Seats, Summarized, keep_summaries
+from banneret.service.storage.statements import Prepared
+from banneret.service.storage.writer import Work
+
+HEAD_LINES = 8  # of a record
+MOST_PAUSE = 4000  # characters of why a battle is paused
+
+_MARK = (
+    battles.update()
+    .where(battles.c.id == sa.bindparam("which"))
+    .values(updated=sa.bindparam("now"), over=sa.bindparam("over"))
+)
+_LAST = sa.text("SELECT line FROM entries WHERE battle = :which ORDER BY number DESC LIMIT 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A battle as it is stored."""
+
+    id: str
+    text: str
+    private: bool
+    paused: str
+    created: float
+    updated: float
+    words: tuple[tuple[int, str, str], ...]
+    gathering: str = ""
+    undo_request: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What has changed in a record since it was last stored: the first `keep` entries stay, `lines` follow.
+
+    `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
+    `seeds` are those after the first, where they have changed. `last` is the entry that ought to be the last one stored
+    (empty: there is none): where it is not, another process has written here, and nothing is written over that.
+    """
+
+    keep: int
+    lines: list[str]
+    over: bool
+    cut: bool = True
+    seeds: list[str] | None = None
+    last: str | None = None
+
+
+class Battles:
+    """All battles. Its methods make works for the writing thread."""
+
+    def __init__(self, dialect: sa.Dialect, seats: Seats, receipts: Receipts) -> None:
+        self._seats = seats
+        self._receipts = receipts
+        self._add_entries = Prepared(entries.insert(), dialect)
+        self._mark = Prepared(_MARK, dialect)
+        self._last = Prepared(_LAST, dialect)
+
+    # ------------------------------------------------------------------ records
+
+    def create(
+        self,
+        battle: str,
+        text: str,
+        seats: list[NewSeat],
+        private: bool,
+        gathering: str = "",
+        listed: Mapping[str, str] | None = None,
+    ) -> Work[None]:
+        """A new battle with its whole record and its seats.
+
+        `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat.
+        """
+        head, lines, known = split(text)
+        seed, *later = known.split("\n")
+        rulebook = head.split("\n")[1].split(" ")[1]
+        now = time.time()
+
+        def work(connection: sa.Connection) -> None:
+            row = {
+                "id": battle,
+                "rulebook": rulebook,
+                "head": head,
+                "seed": seed,
+                "private": private,
+                "over": False,
+                "paused": "",
+                "created": now,
+                "updated": now,
+            }
+            connection.execute(battles.insert().values(row))
+            self._add_entries.run(connection, _rows(battle, 1, lines))
+            _keep_seeds(connection, battle, later)
+            self._seats.add(connection, battle, seats)
+            _keep_text(connection, gatherings, battle, gathering)
+            made = [Summarized(battle, seat, now, summary) for seat, summary in (listed or {}).items()]
+            keep_summaries(connection, made)
+
+        return work
+
+    def begin(self, battle: str, text: str) -> Work[None]:
+        """A battle waits no more: its record begins again, and its seats stay."""
+        head, lines, known = split(text)
+        seed, *later = known.split("\n")
+        now = time.time()
+
+        def work(connection: sa.Connection) -> None:
+            row = {"head": head, "seed": seed, "updated": now, "over": False}
+            connection.execute(battles.update().where(battles.c.id == battle).values(row))
+            connection.execute(entries.delete().where(entries.c.battle == battle))
+            self._add_entries.run(connection, _rows(battle, 1, lines))
+            _keep_seeds(connection, battle, later)
+            _keep_text(connection, gatherings, battle, "")
+
+        return work
+
+    def extend(self, battle: str, growth: Growth, receipt: Receipt | None = None) -> Work[None]:
+        """Store what has changed in a record, and that a seat's request has been answered by it."""
+        keep, cut, last, over = growth.keep, growth.cut, growth.last, growth.over
+        rows = _rows(battle, keep + 1, growth.lines)
+        mark = [{"which": battle, "now": time.time(), "over": over}]
+        seeds = None if growth.seeds is None else list(growth.seeds)
+
+        def work(connection: sa.Connection) -> None:
+            if last is not None and self._last.first(connection, {"which": battle}) != last:
+                raise StorageError("another process has written this battle meanwhile")
+            if cut:
+                connection.execute(
+                    entries.delete().where(entries.c.battle == battle, entries.c.number > keep)
+                )
+            self._add_entries.run(connection, rows)
+            if seeds is not None:
+                _keep_seeds(connection, battle, seeds)
+            self._mark.run(connection, mark)
+            self._receipts.add(connection, battle, receipt)
+
+        return work
+
+    def head(self, battle: str, text: str) -> Work[None]:
+        """The head of a battle's record: that of a damaged branch changes when it begins with less than it did."""
+        head = split(text)[0]
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(battles.update().where(battles.c.id == battle).values(head=head))
+
+        return work
+
+    def load(self, battle: str) -> Work[Kept | None]:
+        """A battle with its whole record."""
+
+        def work(connection: sa.Connection) -> Kept | None:
+            row = connection.execute(battles.select().where(battles.c.id == battle)).first()
+            if row is None:
+                return None
+            lines = connection.execute(
+                sa.select(entries.c.line).where(entries.c.battle == battle).order_by(entries.c.number)
+            ).scalars()
+            more = sa.select(later_seeds.c.seed).where(later_seeds.c.battle == battle)
+            later = connection.execute(more.order_by(later_seeds.c.number)).scalars()
+            seeds = "".join(f"seed {one}\n" for one in (row.seed, *later) if one)
+            text = row.head + seeds + "".join(line + "\n" for line in lines)
+            said = connection.execute(
+                sa.select(words.c.number, words.c.seat, words.c.text)
+                .where(words.c.battle == battle)
+                .order_by(words.c.number)
+            ).all()
+            return Kept(
+                row.id,
+                text,
+                row.private,
+                row.paused,
+                row.created,
+                row.updated,
+                tuple((number, seat, word) for number, seat, word in said),
+                _text(connection, gatherings, battle),
+                _text(connection, undo_requests, battle),
+            )
+
+        return work
+
+    def delete(self, battle: str) -> Work[None]:
+        """Forget a battle."""
+
+        def work(connection: sa.Connection) -> None:
+            for table in PARTS:
+                connection.execute(table.delete().where(table.c.battle == battle))
+            connection.execute(battles.delete().where(battles.c.id == battle))
+
+        return work
+
+    # ------------------------------------------------------------------ what stands beside a record
+
+    def gather(self, battle: str, gathering: str) -> Work[None]:
+        """What a battle waits for has changed."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(summaries.delete().where(summaries.c.battle == battle))
+            _keep_text(connection, gatherings, battle, gathering)
+
+        return work
+
+    def ask_undo(self, battle: str, undo_request: str) -> Work[None]:
+        """The undo request that stands now; an empty text: none."""
+
+        def work(connection: sa.Connection) -> None:
+            _keep_text(connection, undo_requests, battle, undo_request)
+
+        return work
+
+    def pause(self, battle: str, pause: str) -> Work[None]:
+        """Why a battle is paused; an empty text: it goes on."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(
+                battles.update().where(battles.c.id == battle).values(paused=pause[:MOST_PAUSE])
+            )
+
+        return work
+
+    def say(
+        self, battle: str, number: int, seat: str, text: str, receipt: Receipt | None = None
+    ) -> Work[None]:
+        """A word said at a table, and that the seat's request has been answered by it."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(words.insert().values(battle=battle, number=number, seat=seat, text=text))
+            self._receipts.add(connection, battle, receipt)
+
+        return work
+
+
+def split(text: str) -> tuple[str, list[str], str]:
+    """A record's text as head (with its newline), lines of entries, and seed (seeds: one a line)."""
+    lines = text.split("\n")
+    head = "\n".join(lines[:HEAD_LINES]) + "\n"
+    body = lines[HEAD_LINES:-1]
+    seeds: list[str] = []
+    while body and body[0].startswith("seed "):
+        seeds.append(body.pop(0)[5:])
+    return head, body, "\n".join(seeds)
+
+
+def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:
+    return [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
+
+
+def _keep_seeds(connection: sa.Connection, battle: str, later: list[str]) -> None:
+    """These are the seeds of a battle after its first."""
+    connection.execute(later_seeds.delete().where(later_seeds.c.battle == battle))
+    if later:
+        rows = [{"battle": battle, "number": number, "seed": seed} for number, seed in enumerate(later, 1)]
+        connection.execute(later_seeds.insert(), rows)
+
+
+def _keep_text(connection: sa.Connection, table: sa.Table, battle: str, text: str) -> None:
+    """The one text of a battle in a table; an empty text: none."""
+    connection.execute(table.delete().where(table.c.battle == battle))
+    if text:
+        connection.execute(table.insert().values(battle=battle, text=text))
+
+
+def _text(connection: sa.Connection, table: sa.Table, battle: str) -> str:
+    found: str | None = connection.execute(sa.select(table.c.text).where(table.c.battle == battle)).scalar()
+    return found or ""

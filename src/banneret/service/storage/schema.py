@@ -1,0 +1,116 @@
+"""The tables of the database, and what is added to those that an earlier version made."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+
+def _battle() -> sa.Column[str]:
+    """The battle that a row belongs to."""
+    return sa.Column(
+        "battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True
+    )
+
+
+battles = sa.Table(
+    "battles",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("rulebook", sa.String(60), nullable=False),
+    sa.Column("head", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(200), nullable=False, default=""),
+    sa.Column("private", sa.Boolean, nullable=False, default=False),
+    sa.Column("over", sa.Boolean, nullable=False, default=False),
+    sa.Column("paused", sa.Text, nullable=False, default=""),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    _battle(),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("line", sa.Text, nullable=False),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    _battle(),
+    sa.Column("name", sa.String(80), primary_key=True),
+    sa.Column("side", sa.String(80), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False, unique=True),
+    sa.Column("mine", sa.Boolean, nullable=False, default=False),
+)
+
+# Requests that have been answered: with which view, and a fingerprint of what was asked.
+answered = sa.Table(
+    "answered",
+    metadata,
+    _battle(),
+    sa.Column("seat", sa.String(80), primary_key=True),
+    sa.Column("request", sa.String(64), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("what", sa.String(16), nullable=False, server_default=""),
+)
+
+# The seeds of a battle after its first: when it was ended and then resumed.
+later_seeds = sa.Table(
+    "seeds",
+    metadata,
+    _battle(),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seed", sa.String(200), nullable=False),
+)
+
+# Battles that wait for armies, and what is settled so far: gone when the battle begins.
+gatherings = sa.Table(
+    "gatherings",
+    metadata,
+    _battle(),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
+# Undo requests that wait for an answer.
+undo_requests = sa.Table(
+    "wishes",
+    metadata,
+    _battle(),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
+# What a list shows of a battle to a seat, as it stood when it was made: `stamp` tells when that was.
+summaries = sa.Table(
+    "summaries",
+    metadata,
+    _battle(),
+    sa.Column("seat", sa.String(80), primary_key=True),
+    sa.Column("stamp", sa.String(80), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
+words = sa.Table(
+    "words",
+    metadata,
+    _battle(),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.String(80), nullable=False),
+    sa.Column("text", sa.String(300), nullable=False),
+)
+
+PARTS = (answered, words, entries, later_seeds, gatherings, undo_requests, summaries, seats)
+
+
+def make_tables(engine: sa.Engine) -> None:
+    """Make what is missing: all tables of a new database, in an older one what has come since. Every new column has a default."""
+    metadata.create_all(engine)
+    known = {name: {one["name"] for one in sa.inspect(engine).get_columns(name)} for name in metadata.tables}
+    for table in metadata.sorted_tables:
+        for column in table.columns:
+            if column.name not in known[table.name]:
+                words = sa.schema.CreateColumn(column).compile(dialect=engine.dialect)
+                with engine.begin() as connection:
+                    connection.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {words}"))

@@ -1,0 +1,115 @@
+"""Seats: who may sit down at a battle, found by the digest of a token; and what lists show of the battle to each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from banneret import __version__
+from banneret.service.storage.schema import battles, seats, summaries
+from banneret.service.storage.writer import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as it is stored: of which battle, its name, its side ("referee", "spectator"), and whether its maker kept it."""
+
+    battle: str
+    name: str
+    side: str
+    mine: bool
+    updated: float = 0.0
+    summary: str = ""  # what a list showed of the battle; `fresh`: nothing has changed since
+    fresh: bool = False
+
+
+class NewSeat(NamedTuple):
+    """A seat to be stored, by the digest of its token."""
+
+    name: str
+    side: str
+    digest: str
+    mine: bool
+
+
+class Summarized(NamedTuple):
+    """What a list shows of a battle to a seat, and when the battle had last changed then."""
+
+    battle: str
+    seat: str
+    updated: float
+    text: str
+
+
+class Seats:
+    """The seats of all battles. Its methods make works for the writing thread."""
+
+    def add(self, connection: sa.Connection, battle: str, new: list[NewSeat]) -> None:
+        """Enter the seats of a new battle, within its transaction."""
+        connection.execute(seats.insert(), [{"battle": battle, **seat._asdict()} for seat in new])
+
+    def find(self, digest: str) -> Work[Seat | None]:
+        """The seat of a token, by its digest."""
+
+        def work(connection: sa.Connection) -> Seat | None:
+            row = connection.execute(seats.select().where(seats.c.digest == digest)).first()
+            return None if row is None else Seat(row.battle, row.name, row.side, row.mine)
+
+        return work
+
+    def find_many(self, digests: list[str]) -> Work[dict[str, Seat]]:
+        """The seats of many tokens, by their digests, with when each battle last changed, and what a list last showed of it."""
+
+        def work(connection: sa.Connection) -> dict[str, Seat]:
+            rows = connection.execute(
+                sa.select(seats, battles.c.updated, summaries.c.stamp, summaries.c.text)
+                .join(battles, battles.c.id == seats.c.battle)
+                .outerjoin(
+                    summaries,
+                    (summaries.c.battle == seats.c.battle) & (summaries.c.seat == seats.c.name),
+                )
+                .where(seats.c.digest.in_(digests))
+            )
+            return {row.digest: _listed(row) for row in rows}
+
+        return work
+
+    def of_battle(self, battle: str) -> Work[list[Seat]]:
+        """All seats of a battle that a link was made for."""
+
+        def work(connection: sa.Connection) -> list[Seat]:
+            rows = connection.execute(seats.select().where(seats.c.battle == battle))
+            return [Seat(row.battle, row.name, row.side, row.mine) for row in rows]
+
+        return work
+
+    def summarize(self, made: list[Summarized]) -> Work[None]:
+        """What lists show of battles from now on."""
+
+        def work(connection: sa.Connection) -> None:
+            keep_summaries(connection, made)
+
+        return work
+
+
+def keep_summaries(connection: sa.Connection, made: list[Summarized]) -> None:
+    """Store what lists show of battles that there still are."""
+    for battle, seat, updated, text in made:
+        known = connection.execute(sa.select(battles.c.id).where(battles.c.id == battle)).first()
+        here = (summaries.c.battle == battle) & (summaries.c.seat == seat)
+        connection.execute(summaries.delete().where(here))
+        if known is not None:
+            row = {"battle": battle, "seat": seat, "stamp": _stamp(updated), "text": text}
+            connection.execute(summaries.insert().values(row))
+
+
+def _stamp(updated: float) -> str:
+    """Which state of a battle a summary shows, and which version made it."""
+    return f"{updated!r} {__version__}"
+
+
+def _listed(row: Any) -> Seat:
+    fresh = row.stamp == _stamp(row.updated)
+    return Seat(row.battle, row.name, row.side, row.mine, row.updated, row.text or "", fresh)

@@ -1,0 +1,40 @@
+"""Statements that every order needs, handed straight to the driver of the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.sql.compiler import SQLCompiler
+
+
+class Prepared:
+    """A statement that is put into the words of the database once.
+
+    The library's own way to the driver would take twice the processor time that the database takes for the work itself.
+    """
+
+    def __init__(self, statement: sa.Insert | sa.Update | sa.TextClause, dialect: sa.Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        assert isinstance(compiled, SQLCompiler)
+        self._words = compiled.string
+        self._order = compiled.positiontup  # of the values, for drivers that know them by place alone
+
+    def run(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+        """Execute it once for each row of named values."""
+        if not rows:
+            return
+        cursor = connection.connection.cursor()
+        cursor.executemany(self._words, [self._values(row) for row in rows])
+        cursor.close()
+
+    def first(self, connection: sa.Connection, row: dict[str, Any]) -> Any:
+        """The first column of the first line that it finds with these values; an empty text where it finds nothing."""
+        cursor = connection.connection.cursor()
+        cursor.execute(self._words, self._values(row))
+        found = cursor.fetchone()
+        cursor.close()
+        return "" if found is None else found[0]
+
+    def _values(self, row: dict[str, Any]) -> Any:
+        return row if self._order is None else tuple([row[name] for name in self._order])

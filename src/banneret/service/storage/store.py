@@ -1,0 +1,57 @@
+"""The store as a whole: a database by URL, held by this process alone.
+
+One process at a time keeps the battles of a database: they live in its memory, and it would not hear of what another one does.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from banneret.kernel.errors import BadInput
+from banneret.service.storage.battles import Battles
+from banneret.service.storage.claim import claim
+from banneret.service.storage.engine import cause_of, make_engine, shown
+from banneret.service.storage.receipts import Receipts
+from banneret.service.storage.schema import make_tables
+from banneret.service.storage.seats import Seats
+from banneret.service.storage.writer import Work, Writer
+
+T = TypeVar("T")
+
+
+class Storage:
+    """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end.
+
+    `battles`, `seats` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self._claim = claim(self.engine, shown(url))
+        self.seats = Seats()
+        self.receipts = Receipts(self.engine.dialect)
+        self.battles = Battles(self.engine.dialect, self.seats, self.receipts)
+        try:
+            make_tables(self.engine)
+        except sa.exc.SQLAlchemyError as error:
+            self.engine.dispose()
+            self._claim.close()
+            raise BadInput(f"the database cannot be opened: {cause_of(error)}", where=shown(url)) from None
+        self._writer = Writer(self.engine)
+
+    async def run(self, work: Work[T]) -> T:
+        """Do a work in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened."""
+        return await self._writer.run(work)
+
+    def submit(self, work: Work[T]) -> Future[T]:
+        """Like `run`, for callers outside the event loop."""
+        return self._writer.submit(work)
+
+    def close(self) -> None:
+        """Write what is waiting, then close."""
+        if self._writer.close():
+            self.engine.dispose()
+            self._claim.close()

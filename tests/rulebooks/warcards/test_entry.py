@@ -1,0 +1,193 @@
+"""Ways into castles, and what they shelter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.warcards.cards_top import field, place, step
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.warcards.board.field import NAMES
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.movement.ways import paths
+from banneret.rulebooks.warcards.ratings.allowance import unspent
+from banneret.rulebooks.warcards.state import State
+
+CASTLE: dict[str, Any] = {
+    "fort": True,
+    "conditions": {"fortification": {"kind": "full", "level": 3, "owner": "B"}},
+}
+
+
+def ends(state: State, unit: int) -> set[str]:
+    return {NAMES[way[-1]] for way in paths(state, state.units[unit])}
+
+
+@pytest.mark.rule("warcards:full.no-mounted")
+def test_riders_do_not_climb_walls() -> None:
+    state = field("N3 knights, N4 infantry", "B5 infantry", **CASTLE)
+    assert "B3" not in ends(state, 0)
+    assert "B4" in ends(state, 1)
+
+
+@pytest.mark.rule("warcards:limited.movement")
+def test_limited_works_stop_nobody() -> None:
+    works = {"fortification": {"kind": "limited", "owner": "B"}}
+    state = field("N3 knights", "B3 infantry", fort=True, conditions=works)
+    step(state, [], [("move", 0, "B3")])
+    assert place(state, 0) == "B3"
+    assert state.units[0].since == 1
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:full.enter-contest", "warcards:full.enter-success")
+def test_getting_in() -> None:
+    state = field(
+        "N2 infantry, RA artillerists", "B2 archers", fort=True, A={"general": {"warcraft": 6}},
+        conditions={"fortification": {"kind": "full", "level": 2, "owner": "B"}},
+    )  # fmt: skip
+    # free attack 11 + 2 misses 14; 10 + 6 + 4 + 4 = 24 against 12 + 5 + 4 + 2 = 23
+    script = step(state, [11, 10, 12], [("move", 0, "B2")])
+    check = next(event for event in script.events if event.kind == "check")
+    assert [tally.total for tally in check.tallies] == [24, 23]
+    assert place(state, 0) == "B2"
+    assert state.units[0].since == 1
+    assert is_fortified(state, state.units[2].place)
+    assert state.stirred
+    assert state.breached
+
+
+@pytest.mark.rule("warcards:full.enter-contest", "warcards:full.enter-fail", "warcards:move.unspent")
+def test_being_kept_out() -> None:
+    state = field("N2 irregulars", "B1 infantry", **CASTLE)
+    # free attack 1 misses; 10 + 5 + 2 = 17 against 6 + 5 + 6 = 17: a tie keeps him out
+    step(state, [1, 10, 6], [("move", 0, "B2")])
+    unit = state.units[0]
+    assert (place(state, 0), unit.spent, unit.halted, unspent(state, unit)) == ("N2", 1, True, 1)
+    assert not MoveDecision(state, 0).movers
+
+
+@pytest.mark.rule("warcards:full.enter-fail", "warcards:full.enter-success", "warcards:full.free-attack")
+@pytest.mark.parametrize(
+    ("dice", "kinds", "trail", "last"),
+    [
+        # 1 misses; 10 + 5 + 2 = 17 against 6 + 5 + 6 = 17
+        (
+            [1, 10, 6],
+            ["move", "entry", "attack", "check", "entry"],
+            ["N2"],
+            "does not get into B2 and stays in N2.",
+        ),
+        # 8 + 3 reaches defense 10; 2 + 1 fails the save
+        (
+            [8, 2],
+            ["move", "entry", "attack", "save", "entry"],
+            ["N2"],
+            "does not get into B2 and stays in N2.",
+        ),
+        # 17 against 16
+        ([1, 10, 5], ["move", "entry", "attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
+    ],
+)
+def test_the_news_tell_of_the_way_that_was_gone(
+    dice: list[int], kinds: list[str], trail: list[str], last: str
+) -> None:
+    state = field("A2 irregulars", "B1 infantry", **CASTLE)
+    events = step(state, dice, [("move", 0, "N2", "B2")]).events
+    assert [event.kind for event in events] == kinds
+    assert events[0].text == "Irregulars A1 moves from A2 to N2."
+    assert events[1].text == "Irregulars A1 tries to enter B2 from N2."
+    assert events[-1].text == f"Irregulars A1 {last}"
+    assert [area for event in events for area in event.data.get("path", [])] == trail
+
+
+@pytest.mark.rule("warcards:full.free-attack")
+def test_whoever_falls_before_the_walls_has_gone_nowhere() -> None:
+    state = field("N2 scouts, A1 infantry", "B1 infantry", **CASTLE)
+    events = step(state, [20], [("move", 0, "B2")]).events  # their only hit
+    assert [event.kind for event in events] == ["entry", "attack", "removed"]
+    assert not any("path" in event.data for event in events)
+
+
+@pytest.mark.rule("warcards:rout.move-home", "warcards:withdraw.declare", "warcards:move.allowance")
+@pytest.mark.parametrize(
+    ("routed", "withdrawing", "rule"),
+    [(True, 0, "rout.move-home"), (False, 1, "withdraw.declare"), (False, 0, "move.allowance")],
+)
+def test_the_news_of_a_move_name_the_rule_that_sends_the_unit(
+    routed: bool, withdrawing: int, rule: str
+) -> None:
+    state = field("A3 infantry", "B5 infantry")
+    state.units[0].routed, state.withdrawing = routed, withdrawing
+    script = step(state, [], [] if routed or withdrawing else [("move", 0, "RA")])
+    assert script.events[0].rule == f"warcards:{rule}"
+
+
+@pytest.mark.rule("warcards:full.free-attack")
+def test_the_free_attack_comes_first() -> None:
+    state = field("N2 infantry", "B1 infantry", **CASTLE)
+    step(state, [11, 3], [("move", 0, "B2")])  # 11 + 3 hits; 3 + 2 against 15 routs: no contest
+    unit = state.units[0]
+    assert (place(state, 0), unit.lethal, unit.routed) == ("N2", 1, True)
+    state = field("B2 infantry", "B1 infantry", **CASTLE)
+    step(state, [10, 20, 1], [("move", 0, "B3")])  # from one fortified area to the next: again
+    assert place(state, 0) == "B3"
+    foul = {"fortification": {"kind": "full", "level": 4, "owner": "B"}, "weather": "inclement"}
+    state = field("N2 infantry", "B1 infantry", fort=True, conditions=foul)
+    step(state, [20, 1], [("move", 0, "B2")])  # level 4 - 4: no free attack, only the contest
+    assert place(state, 0) == "B2"
+
+
+@pytest.mark.rule("warcards:full.free-attack", "warcards:combat.criticals")
+@pytest.mark.parametrize(
+    ("criticals", "dice", "lethal"),
+    [
+        ("off", [20, 12], 1),
+        ("natural-20-doubles", [20, 12], 2),
+        ("threat-and-confirm", [20, 13, 12], 2),  # 13 + 3 confirms against 16
+        ("threat-and-confirm", [20, 12, 12], 1),
+        ("threat-and-confirm", [19, 12], 1),  # 19 is for artillerists
+    ],
+)
+def test_the_walls_too_may_hit_critically(criticals: str, dice: list[int], lethal: int) -> None:
+    """Elite infantry (defense 16, morale +4, 3 hits) before level 3; its contest is lost, 1 against 20."""
+    state = field("N2 elite-infantry", "B1 infantry", **CASTLE, options={"criticals": criticals})
+    step(state, [*dice, 1, 20], [("move", 0, "B2")])
+    assert (place(state, 0), state.units[0].lethal) == ("N2", lethal)
+
+
+@pytest.mark.rule("warcards:full.rout-recover", "warcards:rout.move-home")
+@pytest.mark.parametrize(
+    ("order", "where"), [(None, "B3"), (("move", 1, "B3"), "B3"), (("move", 1, "B3", "RB"), "RB")]
+)
+def test_walls_give_heart_and_one_may_stop_there_or_go_on(order: Order | None, where: str) -> None:
+    """Move 3, 2 areas to the reserve."""
+    state = field("A1 infantry", "N3 cavalry", **CASTLE)
+    state.units[1].routed = True
+    state.first = 1
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3"), ("move", 1, "B3", "RB")]
+    script = step(state, [], [order])
+    assert (place(state, 1), state.units[1].routed) == (where, False)
+    assert [event.text for event in script.events] == [
+        f"Cavalry B1 moves from N3 to {'B3, RB' if where == 'RB' else 'B3'}.",
+        "Cavalry B1 recovers behind the walls.",
+    ]
+
+
+@pytest.mark.rule("warcards:full.rout-recover", "warcards:rout.shortest-path", "warcards:withdraw.declare")
+def test_walls_give_heart_but_room_only_where_nobody_stands_and_the_army_stays() -> None:
+    state = field("A1 infantry", "N3 cavalry, B3 infantry", **CASTLE)
+    state.units[1].routed = True
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
+    state.first = 1
+    step(state)
+    assert (place(state, 1), state.units[1].routed) == ("RB", False)
+    state = field("A1 infantry", "N3 cavalry", **CASTLE)
+    state.units[1].routed = True
+    state.withdrawing = 2
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
+    state = field("A1 infantry", "N3 cavalry", **CASTLE)
+    state.units[1].routed = True
+    state.fortified = 0  # all taken
+    assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
