@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from banneret.kernel.dice import Chance
     from banneret.kernel.player import Player
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.verify import Verification
 
 

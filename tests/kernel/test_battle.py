@@ -16,6 +16,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.record.record import Record
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Table
+from banneret.kernel.viewer import viewer_of
 
 # The dice of a small scripted duel: the deal (hands 1-4 and 5-8), then whatever a test rolls.
 DEAL = [1] * 8
@@ -596,7 +597,7 @@ def test_events_have_an_audience() -> None:
         Event("b", "B.", "r", to=(1,)),
         Event("c", "C.", "r", to=(0, 2)),
     )
-    assert [event.seen_by(0) for event in (everyone, one, two)] == [True, False, True]
+    assert [event.seen_by(viewer_of(0)) for event in (everyone, one, two)] == [True, False, True]
     assert [event.seen_by(-1) for event in (everyone, one, two)] == [True, True, True]
     assert [event.seen_by(-2) for event in (everyone, one, two)] == [True, False, False]
 

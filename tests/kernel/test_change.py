@@ -104,4 +104,4 @@ def test_a_forced_order_is_news() -> None:
     battle = start()
     battle.force("reds", "muster", "Ada sleeps")
     assert "The referee ordered for Reds: Ada sleeps" in [line.text for line in battle.news("blues")]
-    assert toy.RULEBOOK.changes(battle.state) == []
+    assert toy.RULEBOOK.referee.changes(battle.state) == []

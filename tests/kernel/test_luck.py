@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from banneret.kernel.battle.course import KEPT_NEWS, Log
 from banneret.kernel.battle.luck import thrown
-from banneret.kernel.event import SPECTATOR, Event
+from banneret.kernel.event import Event
 from banneret.kernel.scene import Luck
+from banneret.kernel.viewer import SPECTATOR
 
 
 def throw(dice: list[int], side: int = -1, to: tuple[int, ...] | None = None, **data: object) -> Event:

@@ -148,12 +148,12 @@ def test_a_player_that_cannot_be_made_any_more_is_replaced() -> None:
 
 
 class Hopeless(HiddenHands):
-    def greedy(self, chance: Chance) -> Player:
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
         return Odd("raises")
 
 
 class NoneAtAll(HiddenHands):
-    def greedy(self, chance: Chance) -> Player:
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
         raise RuntimeError("nobody")
 
 
@@ -260,7 +260,8 @@ def test_what_others_drew_in_secret_has_no_value_for_a_seat() -> None:
 
 def test_an_imagining_table_is_only_used_where_somebody_imagines() -> None:
     seats = [
-        Seat(RULEBOOK, side, RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())) for side in (0, 1)
+        Seat(RULEBOOK.sight, side, RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options()))
+        for side in (0, 1)
     ]
     table = ImaginingTable([RandomPlayer(Chance(1))] * 2, seats, SeededDice("1"))
     table.begin(None)

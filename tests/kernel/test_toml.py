@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from banneret.kernel import rulebook
+from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import read_toml
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:

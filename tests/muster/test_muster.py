@@ -24,9 +24,10 @@ from banneret.kernel.abilities.muster import (
     card_of,
 )
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.rulebook import muster_of
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.tally import Tally
-from banneret.muster.appraisal import appraise, muster_of
+from banneret.muster.appraisal import appraise
 from banneret.muster.army import is_army, read_army, write_army
 from banneret.muster.matchup import army_from, fit
 from banneret.testing import kit

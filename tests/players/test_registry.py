@@ -212,7 +212,7 @@ def test_what_a_player_adds_to_the_list_of_orders_is_not_legal():
     watched = Watchdog(Adds(), RULEBOOK, Chance(1))
     state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
     choice = Choice("trick", 0, "toy:trick", [("play", 1), ("play", 2)])
-    watched.choose(choice, Seat(RULEBOOK, 0, state))
+    watched.choose(choice, Seat(RULEBOOK.sight, 0, state))
     assert watched.notes == ["player gave the illegal order 'win'; greedy plays on for it"]
     assert choice.options == [("play", 1), ("play", 2)]
 

@@ -115,7 +115,7 @@ def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
     """Put another world, which the side cannot tell from this one, in the place of the true one; whether it is another."""
     course = battle.course
     before = battle.dump()
-    state = battle.rulebook.imagine(course.checkpoint, side, chance, course.present)
+    state = battle.rulebook.sight.imagine(course.checkpoint, side, chance, course.present)
     course.checkpoint = state
     course.answers = [answer.seen_from(side) for answer in course.answers]
     dice, course.dice = course.dice, chance.fork("dice")

@@ -71,7 +71,7 @@ def test_every_die_is_enumerated_with_its_chance() -> None:
 
 def test_the_table_is_changed_as_a_referee_may() -> None:
     table = Tabletop.start("stacks", "two_banners")
-    kinds = {change.verb for change in table.rulebook.changes(table.state)}
+    kinds = {change.verb for change in table.rulebook.referee.changes(table.state)}
     assert kinds
     table.until("move")
     halfway = Tabletop.fight("stacks", "Dwarves", "Goblins")

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from banneret.kernel.battle import Battle
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 
 def fight(given: argparse.Namespace) -> int:

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
-from banneret.kernel.errors import BadInput
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_bytes
-from banneret.kernel.rulebook import nearest, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from banneret.kernel.abilities.muster import ArmyList
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 MOST_BYTES = 400_000
 MOST_DEPTH = 40

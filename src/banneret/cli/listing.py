@@ -116,7 +116,7 @@ def options(given: argparse.Namespace) -> int:
 
 def players(given: argparse.Namespace) -> int:
     """`banneret players RULEBOOK`."""
-    found = find_rulebook(given.rulebook).players
+    found = find_rulebook(given.rulebook).computer.players
     if given.json:
         print_json([{"name": one.name, "level": one.level, "summary": one.summary} for one in found])
     else:

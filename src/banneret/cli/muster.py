@@ -9,7 +9,8 @@ from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_a
 from banneret.cli.listing import columns, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import reason_of
-from banneret.muster.appraisal import appraise, muster_of
+from banneret.kernel.rulebook import muster_of
+from banneret.muster.appraisal import appraise
 from banneret.muster.army import write_army
 from banneret.muster.matchup import army_from
 

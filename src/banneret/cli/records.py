@@ -48,7 +48,7 @@ def retell(battle: Battle, seat: str) -> Iterator[tuple[int, str, list[News]]]:
 
 
 def _seat(battle: Battle, name: str, default: str) -> str:
-    from banneret.kernel.rulebook import nearest
+    from banneret.kernel.errors import nearest
 
     known = [*battle.sides, *battle.seats, "referee", "spectator"]
     if name and name not in known:

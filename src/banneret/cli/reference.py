@@ -9,7 +9,8 @@ from banneret.kernel.errors import BadInput
 from banneret.render.ink import PLAIN, Ink, clean, wrap
 
 if TYPE_CHECKING:
-    from banneret.kernel.rulebook import Rule, Rulebook
+    from banneret.kernel.catalogue import Rule
+    from banneret.kernel.rulebook import Rulebook
 
 
 def find_rule(rulebook: Rulebook[Any], name: str) -> Rule:

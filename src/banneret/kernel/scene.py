@@ -382,7 +382,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log, with its sums, its dice and its rule."""
+    """One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows."""
 
     number: int
     kind: str
@@ -391,6 +391,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     side: int = -1
     tallies: tuple[tuple[str, int, tuple[tuple[int, str, str], ...]], ...] = ()
     data: dict[str, object] = {}
+    dice: tuple[tuple[int, int, int], ...] = ()
 
 
 class SideView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from banneret.kernel.dice import Dice
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Answer, Pending, StepTable
 from banneret.lab.matrix import solve_float
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
-    from banneret.kernel.rulebook import Outcome, Rulebook
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome
 
 
 class Lore(Protocol):

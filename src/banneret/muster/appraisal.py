@@ -8,11 +8,12 @@ import msgspec
 
 from banneret.kernel.abilities.muster import Card, Fault, kind_of
 from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import Rulebook, muster_of
 from banneret.kernel.scene import Figure
 from banneret.muster.army import MOST_WORD, near, shown
 
 if TYPE_CHECKING:
-    from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Muster, Tables, Value
+    from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Tables, Value
     from banneret.kernel.rulebook import Rulebook
 
 
@@ -50,14 +51,6 @@ class Appraisal(msgspec.Struct, frozen=True, omit_defaults=True):
     def valid(self) -> bool:
         """Whether nothing is wrong."""
         return not self.faults
-
-
-def muster_of(book: Rulebook[Any]) -> Muster:
-    """A rulebook's muster; raises `BadInput` where it has none."""
-    found = book.muster
-    if found is None:
-        raise BadInput(f"{book.id} has no muster: its armies come with its scenarios", where="muster")
-    return found
 
 
 def appraise(book: Rulebook[Any], army: ArmyList, budget: int | None = None) -> Appraisal:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.errors import BadInput
-from banneret.muster.appraisal import appraise, muster_of
+from banneret.kernel.rulebook import muster_of, odds_of
+from banneret.muster.appraisal import appraise
 from banneret.muster.army import is_army, near, read_army, shown
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 
 def army_from(book: Rulebook[Any], text: str, where: str = "army") -> ArmyList:
@@ -68,8 +70,8 @@ def matchup(
     told = zip((first, second), where, strict=True)
     files = [army_from(book, text, name) if is_army(text) else None for text, name in told]
     if files == [None, None]:
-        return book.matchup(first, second)
-    scenario = book.matchup(shortened(book, first), shortened(book, second))
+        return odds_of(book).matchup(first, second)
+    scenario = odds_of(book).matchup(shortened(book, first), shortened(book, second))
     return fit(
         book,
         scenario,

@@ -13,8 +13,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from banneret.kernel.abilities.computer import PlayerSpec
 from banneret.kernel.abilities.muster import ArmyList
-from banneret.kernel.rulebook import PlayerSpec, Variant
+from banneret.kernel.catalogue import Variant
 from banneret.kernel.scene import Change, Preview, Scene
 from banneret.muster.appraisal import Appraisal
 from banneret.muster.army import MOST_BUDGET, MOST_TEXT

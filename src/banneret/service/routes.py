@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from banneret.kernel.abilities.muster import Tables
-from banneret.kernel.rulebook import Rule
+from banneret.kernel.catalogue import Rule
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
 from banneret.service.handlers import armies, battles, records, rulebooks, table

@@ -47,5 +47,5 @@ def at_random(seed: int = 1) -> Policy:
 
 def greedy(rulebook: Rulebook[Any], seed: int = 1) -> Policy:
     """What the rulebook's own instant player decides."""
-    player = rulebook.greedy(Chance(seed))
+    player = rulebook.computer.greedy(Chance(seed))
     return player.choose

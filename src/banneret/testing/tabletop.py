@@ -15,12 +15,14 @@ from banneret.kernel.naming.reading import read_named
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.player import Seat
 from banneret.kernel.table import Answer, Pending, Roll, StepTable
+from banneret.kernel.viewer import WATCHERS, Viewer, viewer_of
 from banneret.muster.matchup import matchup
 from banneret.testing.policies import Policy, declines
 
 if TYPE_CHECKING:
     from banneret.kernel.event import Event
-    from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome, Scenario
     from banneret.kernel.scene import Question, Scene
     from banneret.kernel.tally import Tally
 
@@ -91,8 +93,10 @@ class Tabletop:
         if self._answers:
             raise AssertionError("something was answered in the running step: change the table before")
         state = self.rulebook.copy(self.checkpoint)
+        referee = self.rulebook.referee
+        assert referee is not None, f"{self.rulebook.id} has nothing that a referee may change"
         for order in orders:
-            self.rulebook.change(state, plain_order(order))
+            referee.change(state, plain_order(order))
         self.checkpoint = self.state = state
         self._check()
         self._again()
@@ -130,7 +134,7 @@ class Tabletop:
     @property
     def sides(self) -> tuple[str, ...]:
         """The ids of the sides, in order."""
-        return tuple([side.id for side in self.scene().sides])
+        return tuple([side.id for side in self.rulebook.view.scene(self.state, WATCHERS["spectator"]).sides])
 
     def _side(self, side: str | int) -> int:
         if isinstance(side, int):
@@ -153,7 +157,7 @@ class Tabletop:
         """The decision of a side in words, with all its options."""
         decision = self.decision(side)
         assert decision is not None, f"side {side} has nothing to decide"
-        return self.rulebook.question(self.state, decision)
+        return self.rulebook.view.question(self.state, decision)
 
     def order_of(self, decision: Decision, text: str | Order) -> Order | Refusal:
         """The legal order that a text or tuple stands for, canonical or by name, or why it is none."""
@@ -170,7 +174,7 @@ class Tabletop:
         try:
             named = read_named(
                 text,
-                self.rulebook.question(self.state, decision),
+                self.rulebook.view.question(self.state, decision),
                 self.scene(decision.side),
                 self._checker(decision),
             )
@@ -243,7 +247,7 @@ class Tabletop:
         self.give(decision.side, (policy or self.policy)(decision, self._seat(decision.side)))
 
     def _seat(self, side: int) -> Seat:
-        seat = Seat(self.rulebook, side, self.state)
+        seat = Seat(self.rulebook.sight, side, self.state)
         seat.attach(self.checkpoint, [answer.seen_from(side) for answer in self._answers])
         return seat
 
@@ -354,14 +358,17 @@ class Tabletop:
         outcome = self.outcome
         return [self.sides[side] for side in outcome.winners] if outcome is not None else []
 
-    def scene(self, viewer: str | int = -1) -> Scene:
-        """The table as a side sees it, or the referee (the default)."""
-        return self.rulebook.scene(self.state, viewer if isinstance(viewer, int) else self._side(viewer))
+    def _viewer(self, name: str | int) -> Viewer:
+        return WATCHERS[name] if isinstance(name, str) and name in WATCHERS else viewer_of(self._side(name))
 
-    def news(self, viewer: str | int = -1) -> list[str]:
-        """The news as a side reads them, or the referee (the default)."""
-        index = viewer if isinstance(viewer, int) else self._side(viewer)
-        return [event.text for event in self.events if event.seen_by(index)]
+    def scene(self, viewer: str | int = "referee") -> Scene:
+        """The table as a side, "referee" or "spectator" sees it."""
+        return self.rulebook.view.scene(self.state, self._viewer(viewer))
+
+    def news(self, viewer: str | int = "referee") -> list[str]:
+        """The news as a side, "referee" or "spectator" reads them."""
+        watching = self._viewer(viewer)
+        return [event.text for event in self.events if event.seen_by(watching)]
 
     @property
     def kinds_of_news(self) -> list[str]:

@@ -13,7 +13,7 @@ from banneret.geometry.blocks import Block
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem import movement, rally, referee
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import dump, load

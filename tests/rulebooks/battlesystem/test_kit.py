@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banneret.kernel.dice import Chance
+from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
-from banneret.kernel.table import DirectTable
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.testing import kit
 

@@ -14,7 +14,7 @@ import msgspec
 from banneret.kernel.scene import Figure
 
 if TYPE_CHECKING:
-    from banneret.kernel.rulebook import Scenario
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.tally import Tally
 
 

@@ -79,12 +79,11 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import undo
 from banneret.kernel.battle.computers import Computers
-from banneret.kernel.battle.play import WATCHERS, Play
+from banneret.kernel.battle.play import Play
 from banneret.kernel.battle.views import Views
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import commitment, new_seed
 from banneret.kernel.errors import BadInput
-from banneret.kernel.event import REFEREE
 from banneret.kernel.files import reason_of
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.naming.reading import read_named
@@ -93,8 +92,9 @@ from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.header import Header, is_seed
 from banneret.kernel.record.history import standing, taken_back
 from banneret.kernel.record.record import Entries, Record
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.kernel.scene import Change, News, Preview, Scene
+from banneret.kernel.viewer import WATCHERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -102,7 +102,8 @@ if TYPE_CHECKING:
     from banneret.kernel.battle.computers import Maker
     from banneret.kernel.battle.course import Course
     from banneret.kernel.player import Player, Seat
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.table import Roll
 
 LATEST = 40  # entries that are looked through for seals to show
@@ -322,14 +323,14 @@ class Battle:
         """What an order would do, for a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
         play = self._play
         viewer = play.viewer_of(seat)
-        decision = next((one for one in play.decisions if one.side == viewer or viewer == REFEREE), None)
+        decision = next((one for one in play.decisions if viewer.owns(one.side)), None)
         if decision is None or isinstance(decision, RollCall) or play.closed("table:turn"):
             return None
         try:
             words = plain_order(order)
         except BadInput as error:
             return Preview(refusal=f"The order cannot be read: {error}.", rule="table:order")
-        return self.rulebook.preview(play.course.present, decision, words)
+        return self.rulebook.view.preview(play.course.present, decision, words)
 
     @property
     def seals(self) -> list[tuple[str, str]]:
@@ -348,8 +349,10 @@ class Battle:
 
     def changes(self) -> list[Change]:
         """The changes that the referee may make on the table now; for a panel to pick from."""
-        closed = self._play.closed("table:change")
-        return [] if closed else self.rulebook.changes(self._play.course.checkpoint)
+        referee = self.rulebook.referee
+        if referee is None or self._play.closed("table:change"):
+            return []
+        return referee.changes(self._play.course.checkpoint)
 
     def change(self, order: Order | str, reason: str) -> None:
         """The referee changes something on the table (`changes` lists what): an entry of the record, to be undone like any other.

@@ -15,7 +15,8 @@ from banneret.kernel.record.entry import TABLE, Entry
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from banneret.kernel.rulebook import Outcome, Rulebook
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome
 
     Maker = Callable[[str, Rulebook[Any], Chance], Player]
 
@@ -67,7 +68,7 @@ class Computers:
     def _make(self, side: int, spec: str, made: int) -> Player:
         chance = player_chance(self.play.secret, side, made)
         if spec == "greedy":
-            return self.play.rulebook.greedy(chance)
+            return self.play.rulebook.computer.greedy(chance)
         if self.maker is not None:
             return self.maker(spec, self.play.rulebook, chance)
         if spec == "random":
@@ -79,7 +80,7 @@ class Computers:
     def seat(self, side: int) -> Seat:
         """What a computer player of that side may see of the present question."""
         course = self.play.course
-        seat = Seat(self.play.rulebook, side, course.present)
+        seat = Seat(self.play.rulebook.sight, side, course.present)
         answers = course.answers[: course.question_at]
         seat.attach(course.checkpoint, [answer.seen_from(side) for answer in answers])
         return seat

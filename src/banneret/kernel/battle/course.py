@@ -13,12 +13,14 @@ from banneret.kernel.battle.luck import Ledger
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.errors import BrokenRules
-from banneret.kernel.event import REFEREE, SPECTATOR, Event
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Answer, Pending, RecordMismatch, Roll, StepTable
+from banneret.kernel.viewer import REFEREE, SPECTATOR, Viewer, viewer_of
 
 if TYPE_CHECKING:
-    from banneret.kernel.rulebook import Outcome, Rulebook
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome
     from banneret.kernel.scene import Luck
 
 CHANGE = "table:change"
@@ -32,10 +34,10 @@ class Log:
 
     def __init__(self, sides: int) -> None:
         self.sides = range(sides)
-        viewers = [*self.sides, REFEREE, SPECTATOR]
-        self._kept: dict[int, deque[Event]] = {viewer: deque(maxlen=KEPT_NEWS) for viewer in viewers}
-        self._told: dict[int, int] = dict.fromkeys(viewers, 0)
-        self._luck = {viewer: Ledger() for viewer in viewers}
+        self.viewers: list[Viewer] = [*[viewer_of(side) for side in range(sides)], REFEREE, SPECTATOR]
+        self._kept: dict[Viewer, deque[Event]] = {one: deque(maxlen=KEPT_NEWS) for one in self.viewers}
+        self._told: dict[Viewer, int] = dict.fromkeys(self.viewers, 0)
+        self._luck = {viewer: Ledger() for viewer in self.viewers}
 
     def add(self, events: list[Event]) -> None:
         """Keep what was told in a finished step."""
@@ -45,17 +47,17 @@ class Log:
             self._told[viewer] += len(seen)
             self._luck[viewer].add(seen)
 
-    def told(self, viewer: int) -> int:
+    def told(self, viewer: Viewer) -> int:
         """How much a viewer has been told in finished steps, from the beginning."""
         return self._told[viewer]
 
-    def since(self, viewer: int, number: int) -> list[tuple[int, Event]]:
+    def since(self, viewer: Viewer, number: int) -> list[tuple[int, Event]]:
         """What is kept of what a viewer was told after news of that number, with its numbers."""
         kept, told = self._kept[viewer], self._told[viewer]
         fresh = min(told - number, len(kept))
         return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
 
-    def luck(self, viewer: int, running: list[Event]) -> tuple[Luck, ...]:
+    def luck(self, viewer: Viewer, running: list[Event]) -> tuple[Luck, ...]:
         """The dice of the whole battle that a viewer knows of, a line a side."""
         return self._luck[viewer].with_more(event for event in running if event.seen_by(viewer)).lines()
 
@@ -107,7 +109,11 @@ class Course:
         What was already answered in the running step must still hold then, and everybody must be able to look at the table.
         """
         state = self.rulebook.copy(self.checkpoint)
-        self.rulebook.change(state, words)
+        referee = self.rulebook.referee
+        if referee is None:
+            nothing = f"{self.rulebook.title} has nothing that a referee may change."
+            raise IllegalOrder(Refusal(nothing, CHANGE))
+        referee.change(state, words)
         faults = self.rulebook.invariants(state)
         if faults:
             raise IllegalOrder(Refusal(f"The table would be impossible: {faults[0]}.", CHANGE))
@@ -123,10 +129,10 @@ class Course:
             table.at = -1
         if table.at != len(answers):
             raise IllegalOrder(Refusal(IN_THE_WAY, CHANGE))
-        for viewer in (*self.log.sides, REFEREE, SPECTATOR):
-            self.rulebook.scene(work, viewer)
+        for viewer in self.log.viewers:
+            self.rulebook.view.scene(work, viewer)
         for side in self.log.sides:
-            self.rulebook.imagine(state, side, Chance(1), work)
+            self.rulebook.sight.imagine(state, side, Chance(1), work)
         return state
 
     def change(self, state: Any, event: Event) -> None:
@@ -187,12 +193,12 @@ class Course:
         """Whether something hidden was shown after the answer of that number (from 1)."""
         return max(self.shown_at, self._running_shown_at()) >= count
 
-    def running_news(self, viewer: int) -> list[tuple[int, Event]]:
+    def running_news(self, viewer: Viewer) -> list[tuple[int, Event]]:
         """What a viewer may know of the step under way, oldest first, numbered on from what was told before."""
         seen = [event for _, event in self.running if event.seen_by(viewer)]
         return list(enumerate(seen, self.log.told(viewer) + 1))
 
-    def luck(self, viewer: int) -> tuple[Luck, ...]:
+    def luck(self, viewer: Viewer) -> tuple[Luck, ...]:
         """Each side's dice against what they should have been, as far as a viewer knows them."""
         return self.log.luck(viewer, [event for _, event in self.running])
 

@@ -12,22 +12,23 @@ from banneret.kernel.battle.course import Course
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Dice, ScriptedDice, new_seed
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.event import REFEREE, SPECTATOR, Event
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.record.entry import NOBODY, TABLE, Entry
 from banneret.kernel.record.history import FEEDING, NEW_EPOCH, TableDice, replacements, seeded_after, standing
 from banneret.kernel.record.seal import new_salt, seal
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import RecordMismatch
+from banneret.kernel.viewer import SPECTATOR, WATCHERS, Viewer, viewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from banneret.kernel.record.record import Record
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.table import Roll
 
-WATCHERS = {"referee": REFEREE, "spectator": SPECTATOR}
 NO_ONE_PLAYS = "none"
 
 
@@ -117,7 +118,7 @@ class Play:
         who, words = (entry.words[1], entry.words[2]) if entry.kind == "force" else (entry.who, entry.words)
         decision = next((d for d in self.course.decisions if self.sides[d.side] == who), None)
         if decision is None:
-            raise BadInput(f"{who} owes no order here", where=where)
+            raise BadInput(f"{who} has nothing to decide here", where=where)
         if entry.seat and self.record.header.seats.get(entry.seat) != who:
             raise BadInput(f"seat {entry.seat} is none of {who}", where=where)
         refusal = decision.check(words)
@@ -181,7 +182,7 @@ class Play:
     def title(self, name: str) -> str:
         """What a side is called in sentences; other names (of seats) as they are."""
         if not self._titles:
-            views = self.rulebook.scene(self.course.present, SPECTATOR).sides
+            views = self.rulebook.view.scene(self.course.present, SPECTATOR).sides
             self._titles = {view.id: view.name for view in views}
         return self._titles.get(name, name)
 
@@ -220,7 +221,7 @@ class Play:
 
     def decision(self, side: str) -> Decision | None:
         """The decision of a side (or of a seat of it), None where it has nothing to decide."""
-        index = self.viewer_of(side)
+        index = self.viewer_of(side).side
         return next((decision for decision in self.decisions if decision.side == index), None)
 
     def side_of(self, name: str) -> int:
@@ -229,25 +230,27 @@ class Play:
             raise BadInput(f"there is no side {name!r}", hint="one of " + ", ".join(self.sides))
         return self.sides.index(name)
 
-    def viewer_of(self, name: str) -> int:
-        """The side (or watcher) that a seat, side, "referee" or "spectator" looks from."""
+    def viewer_of(self, name: str) -> Viewer:
+        """Who looks from a seat, side, "referee" or "spectator"."""
         name = self.record.header.seats.get(name, name)
-        return WATCHERS[name] if name in WATCHERS else self.side_of(name)
+        return WATCHERS[name] if name in WATCHERS else viewer_of(self.side_of(name))
 
     # ------------------------------------------------------------------ orders and dice
 
     def judge(self, seat: str, order: object) -> tuple[Decision, Order] | Refusal:
         """The decision that an order of a seat answers and the plain order, or why it is refused."""
         viewer = self.viewer_of(seat)
-        decision = next((decision for decision in self.decisions if decision.side == viewer), None)
+        decision = next((decision for decision in self.decisions if decision.side == viewer.side), None)
         refusal = self.closed("table:turn")
         if refusal is not None:
             return refusal
-        if viewer < 0:
-            return Refusal(f"{seat} plays no side and owes no orders.", "table:turn")
+        if not viewer.is_side:
+            return Refusal(f"{seat} plays no side and gives no orders.", "table:turn")
         if decision is None:
-            waits = " and ".join(self.waiting_for) or "a roll"
-            return Refusal(f"{seat} owes no order now: the table waits for {waits}.", "table:turn")
+            others = " and ".join(map(self.title, self.waiting_for)) or "a roll"
+            return Refusal(
+                f"{self.title(seat)} has nothing to decide now: waiting for {others}.", "table:turn"
+            )
         try:
             words = plain_order(order)
         except BadInput as error:

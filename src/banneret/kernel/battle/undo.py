@@ -8,10 +8,10 @@ from banneret.kernel.battle.play import names_of
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.dice import commitment, new_seed
 from banneret.kernel.errors import BadInput
-from banneret.kernel.event import REFEREE
 from banneret.kernel.order import Order
 from banneret.kernel.record.entry import TABLE, Entry
 from banneret.kernel.record.history import replacements, standing
+from banneret.kernel.viewer import REFEREE, viewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ def last_order(play: Play, seat: str) -> int | Refusal:
     It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since. A secret choice can until
     all are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
     """
-    viewer = play.viewer_of(seat)
+    own = play.viewer_of(seat).side
     closed = play.closed("table:undo")
     if closed is not None:
         return closed
@@ -45,16 +45,14 @@ def last_order(play: Play, seat: str) -> int | Refusal:
             break
         side = play.side_of(entry.who)
         if side in secret:
-            if side == viewer:
+            if side == own:
                 return number
             secret.remove(side)
             others += 1
             continue
-        if side != viewer or others:
+        if side != own or others:
             since = (
-                f"{play.title(entry.who)} has ordered since"
-                if side != viewer
-                else "others have ordered since"
+                f"{play.title(entry.who)} has ordered since" if side != own else "others have ordered since"
             )
         elif play.binding:
             since = "the secret choices have been shown"
@@ -112,7 +110,9 @@ def go_back(play: Play, to: int, by: Sequence[str]) -> None:
         raise BadInput(f"there is no entry {to} to go back to", where="undo")
     names = names_of(by, "by")
     agreed = {play.viewer_of(name) for name in names}
-    missing = [side for i, side in enumerate(play.sides) if i not in agreed and i not in play.specs]
+    missing = [
+        side for i, side in enumerate(play.sides) if i not in play.specs and viewer_of(i) not in agreed
+    ]
     if missing and REFEREE not in agreed:
         who = ", ".join(map(play.title, missing))
         raise IllegalOrder(Refusal(f"{who} must agree to go back.", "table:undo"))

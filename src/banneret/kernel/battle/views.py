@@ -9,12 +9,13 @@ import msgspec
 
 from banneret.kernel.battle.course import KEPT_NEWS, Log
 from banneret.kernel.decision import Decision, RollCall
-from banneret.kernel.event import REFEREE, Event
+from banneret.kernel.event import Event
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene, encode
 
 if TYPE_CHECKING:
     from banneret.kernel.battle.play import Play
+    from banneret.kernel.viewer import Viewer
 
 
 class Told:
@@ -26,7 +27,7 @@ class Told:
         self.json: deque[bytes] = deque(maxlen=KEPT_NEWS)
         self._last = 0  # number of the latest
 
-    def take_in(self, viewer: int) -> None:
+    def take_in(self, viewer: Viewer) -> None:
         """Add what has been told since the last time."""
         told = self.log.told(viewer)
         if told != self._last:
@@ -41,7 +42,7 @@ class Views:
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self._told: dict[int, Told] = {}  # by viewer
+        self._told: dict[Viewer, Told] = {}
 
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
@@ -54,7 +55,7 @@ class Views:
         running = [encode(news) for news in self._running_news(viewer)]
         return b"[%b]" % b",".join([*self._told_to(viewer).json, *running])
 
-    def _told_to(self, viewer: int) -> Told:
+    def _told_to(self, viewer: Viewer) -> Told:
         log = self.play.course.log
         told = self._told.get(viewer)
         if told is None or told.log is not log:
@@ -62,15 +63,15 @@ class Views:
         told.take_in(viewer)
         return told
 
-    def _running_news(self, viewer: int) -> list[News]:
+    def _running_news(self, viewer: Viewer) -> list[News]:
         return [_news(number, event) for number, event in self.play.course.running_news(viewer)]
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it owes."""
         viewer = self.play.viewer_of(seat)
-        questions = [self._question(d) for d in self.play.decisions if d.side == viewer or viewer == REFEREE]
+        questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
         return msgspec.structs.replace(
-            self.play.rulebook.scene(self.play.course.present, viewer),
+            self.play.rulebook.view.scene(self.play.course.present, viewer),
             seat=seat,
             scenario=self.play.scenario.id,
             title=self.play.scenario.title,
@@ -84,7 +85,7 @@ class Views:
     def _question(self, decision: Decision) -> Question:
         if isinstance(decision, RollCall):
             return _roll_question(decision)
-        return self.play.rulebook.question(self.play.course.present, decision)
+        return self.play.rulebook.view.question(self.play.course.present, decision)
 
     def _ending_view(self) -> Ending | None:
         outcome = self.play.outcome
@@ -96,7 +97,9 @@ class Views:
 
 def _news(number: int, event: Event) -> News:
     sums = tuple((tally.label, tally.total, tuple(tally.parts)) for tally in event.tallies)
-    return News(number, event.kind, event.text, event.rule, event.side, sums, dict(event.data))
+    return News(
+        number, event.kind, event.text, event.rule, event.side, sums, dict(event.data), tuple(event.dice)
+    )
 
 
 def _roll_question(call: RollCall) -> Question:

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Thinking
 from banneret.players.postures import Postures
 from banneret.players.search.statistics import is_decided, settled, shares_of
 from banneret.players.search.table import OutOfTime, SearchTable, WrongWorld, is_legal
@@ -112,6 +112,7 @@ class SearchPlayer(Player):
         self.name = "search"
         self.imagines = True
         self.rulebook: Any = rulebook
+        self.computer: Any = rulebook.computer
         self.chance: Chance = chance
         self.seconds: float = 0.0 if simulations else seconds
         self.simulations: int = simulations
@@ -169,14 +170,14 @@ class SearchPlayer(Player):
         shares = shares_of(root, decision.side, thinking.loyalty)
         self.thought = self._thought(root, decision.side, shares, weighed + done, begun, why, dropped)
         if posture > 0:
-            self.thought.posture = self.rulebook.postures[posture - 1]
+            self.thought.posture = self.computer.postures[posture - 1]
         if self.progress is not None:
             self.progress(self.thought)
         return self._drawn(root, decision.side, shares)
 
     def _thinking(self, seat: Seat) -> Thinking:
         """How to think in this battle: as was asked for, else as the rulebook advises."""
-        advice: Thinking = self.rulebook.thinking(seat.lens)
+        advice: Thinking = self.computer.thinking(seat.lens)
         return Thinking(
             self.horizon if self.horizon >= 0 else advice.horizon,
             self.greed if self.greed >= 0.0 else advice.greed,
@@ -192,7 +193,7 @@ class SearchPlayer(Player):
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:
         """The orders to consider, the most plausible first."""
         found: list[Order] = []
-        for order in self.rulebook.candidates(decision, seat.lens, most):
+        for order in self.computer.candidates(decision, seat.lens, most):
             if len(found) < most and order not in found and is_legal(decision, order):
                 found.append(order)
         return found or options[:most] or [decision.default()]
@@ -201,11 +202,11 @@ class SearchPlayer(Player):
 
     def _known_postures(self, thinking: Thinking) -> Postures | None:
         """The rulebook's own way and its postures, with what was learnt of them in this battle; None where there are none."""
-        if thinking.weighing <= 0.0 or not self.rulebook.postures:
+        if thinking.weighing <= 0.0 or not self.computer.postures:
             return None
         if self.postures is None:
-            players: list[Player] = [self.rulebook.greedy(self.chance)]
-            players.extend(self.rulebook.greedy_in(name, self.chance) for name in self.rulebook.postures)
+            players: list[Player] = [self.computer.greedy(self.chance)]
+            players.extend(self.computer.greedy(self.chance, name) for name in self.computer.postures)
             self.postures = Postures(players)
         return self.postures
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Thinking
 from banneret.kernel.table import Answer, Table
 from banneret.players.search.tree import MOST_ARMS, Arms, Node
 
@@ -52,6 +52,8 @@ class SearchTable(Table):
     ) -> None:
         self.telling = False
         self.rulebook: Any = rulebook
+        self.computer: Any = rulebook.computer
+        self.sight: Any = rulebook.sight
         self.chance: Chance = chance
         self.side: int = side
         self.prefix: list[Answer] = prefix
@@ -259,7 +261,7 @@ class SearchTable(Table):
             arms.large = True
         if not arms.orders:
             arms.fill(
-                self.rulebook.candidates(decision, self._seat(decision.side).lens, self.most)[: self.most]
+                self.computer.candidates(decision, self._seat(decision.side).lens, self.most)[: self.most]
             )
         return list(range(len(arms.orders)))
 
@@ -282,7 +284,7 @@ class SearchTable(Table):
     def _another(self, arms: Arms, decision: Decision) -> int:
         """None of the known orders is legal in this world: make the acquaintance of one that is."""
         if len(arms.orders) < MOST_ARMS:
-            for order in self.rulebook.candidates(decision, self._seat(decision.side).lens, 4):
+            for order in self.computer.candidates(decision, self._seat(decision.side).lens, 4):
                 if order not in arms.index and is_legal(decision, order):
                     return arms.add(order, 0.5)
         raise WrongWorld
@@ -308,7 +310,7 @@ class SearchTable(Table):
         seat = self._seat(side)
         players = self.quick_players
         while len(players) <= side:
-            players.append(self.rulebook.greedy(self.chance))
+            players.append(self.computer.greedy(self.chance))
         return players[side].choose(decision, seat)
 
     def _seat(self, side: int) -> Seat:
@@ -317,7 +319,7 @@ class SearchTable(Table):
             seats.append(None)
         seat = seats[side]
         if seat is None:
-            seat = Seat(self.rulebook, side, self.state)
+            seat = Seat(self.sight, side, self.state)
             seats[side] = seat
         return seat
 
@@ -335,13 +337,14 @@ class SearchTable(Table):
         self.keys = []
         self.seats = []
         rulebook = self.rulebook
+        computer = self.computer
         while True:
             rulebook.step(state, self)
             outcome = rulebook.outcome(state)
             if outcome is not None:
                 self._learn(outcome.winners, True)
                 return
-            if self.phase == QUICK and self.asked >= self.stop_at and rulebook.is_quiet(state):
+            if self.phase == QUICK and self.asked >= self.stop_at and computer.is_quiet(state):
                 self._learn((), False)
                 return
 
@@ -385,7 +388,7 @@ class SearchTable(Table):
         worth = worths[side]
         if worth < 0.0:
             if not over:
-                worth = self.rulebook.judge(self.state, side)
+                worth = self.computer.judge(self.state, side)
             elif not winners:
                 worth = 0.5
             else:

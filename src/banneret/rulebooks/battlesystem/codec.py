@@ -10,7 +10,7 @@ import msgspec
 
 from banneret.geometry.blocks import Block
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.state import Bout, Leader, Setting, Single, State, Unit
 
 _OWN_WAY = ("setting", "units", "leaders", "bouts", "outcome")

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest, read_toml
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.battlesystem.facts import Modifier, Weapon
 from banneret.rulebooks.battlesystem.results import Damage
 

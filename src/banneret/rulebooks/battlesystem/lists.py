@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 from banneret.rulebooks.battlesystem.scenarios import read_scenario, shipped
 from banneret.rulebooks.battlesystem.shortlist import MOST_TEXT, read_list, spelling

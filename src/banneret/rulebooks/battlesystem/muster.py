@@ -22,7 +22,8 @@ from banneret.kernel.abilities.muster import (
     Tables,
     word_of,
 )
-from banneret.kernel.rulebook import Scenario, read_toml
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.battlesystem.characters import classes
 from banneret.rulebooks.battlesystem.creatures import DATA, armoury, creature_of, creatures, people_of

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from banneret.geometry.ways import EAST, NORTH, SOUTH, WEST
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
-from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.battlesystem.creatures import peoples
 from banneret.rulebooks.battlesystem.facts import (
     CROWD,

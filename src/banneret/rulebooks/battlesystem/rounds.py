@@ -12,7 +12,7 @@ from typing import Final
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import command, marches, stages, wraps
 from banneret.rulebooks.battlesystem.sentences import agree

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import Change, Preview, Question, Scene
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import (

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from banneret.geometry.areas import Polygon
-from banneret.kernel.errors import BadInput
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
-from banneret.kernel.rulebook import Scenario, nearest, read_toml
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem import command, deployment
 from banneret.rulebooks.battlesystem.facts import CROWD, PARENTS
 from banneret.rulebooks.battlesystem.kinds import kind

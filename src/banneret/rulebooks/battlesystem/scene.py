@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray, letters
+from banneret.kernel.viewer import REFEREE, SPECTATOR
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.fights import clash, fights
 from banneret.rulebooks.battlesystem.pieces import leader_piece, unit_piece

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.battlesystem.creatures import armoury, creatures
 from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
 

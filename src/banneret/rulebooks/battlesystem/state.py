@@ -15,7 +15,7 @@ from typing import Final
 from banneret.geometry.areas import Polygon
 from banneret.geometry.blocks import Block
 from banneret.geometry.rectangles import Rectangle
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.bodies import Body
 from banneret.rulebooks.battlesystem.facts import Captain, Post, Roster
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.kernel.viewer import REFEREE, SPECTATOR
 from banneret.rulebooks.stacks.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.scene import knows
 from banneret.rulebooks.stacks.state import DRAWN, LEFT, NOBODY, RESERVE, Setting, State, Unit, everybody

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.stacks.modifiers import Line
 from banneret.rulebooks.stacks.state import ArtifactChit, Corner, Fight, Setting, State, Unit
 

@@ -26,7 +26,7 @@ from banneret.kernel.abilities.muster import (
     word_of,
 )
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.stacks.facts import UnitKind, facts, read_data

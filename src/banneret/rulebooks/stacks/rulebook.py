@@ -7,12 +7,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Rulebook, Scenario, Thinking
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Change, Question, Scene
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.posture import POSTURES

@@ -15,8 +15,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario, nearest, read_toml
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.boarding import places_left
 from banneret.rulebooks.stacks.checks import (
     bounded_toml,

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final
 
 from banneret.geometry.hexes import HexGrid
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import (
     Board,
     Clash,
@@ -26,6 +25,7 @@ from banneret.kernel.scene import (
     Tray,
     letters,
 )
+from banneret.kernel.viewer import REFEREE, SPECTATOR
 from banneret.rulebooks.stacks import stages, wording
 from banneret.rulebooks.stacks.facts import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.modifiers import Line, battle_roll, can_use

@@ -11,7 +11,7 @@ from typing import Any
 
 from banneret.geometry.hexes import HexGrid
 from banneret.kernel.event import Event
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.facts import Facts, facts
 from banneret.rulebooks.stacks.modifiers import ModifierOptions, can_board, takes_place

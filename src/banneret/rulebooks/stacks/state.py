@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from banneret.geometry.hexes import HexGrid
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.stacks.facts import Artifact, Facts, Spell, UnitKind
 from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions
 from banneret.rulebooks.stacks.wording import side_title

@@ -7,7 +7,7 @@ lost is out of the game, and the last one that is left wins.
 
 from __future__ import annotations
 
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.stacks.movement import has_enemy
 from banneret.rulebooks.stacks.stages import OVER
 from banneret.rulebooks.stacks.state import (

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.errors import BadInput
-from banneret.muster.appraisal import appraise, muster_of
+from banneret.kernel.rulebook import muster_of
+from banneret.muster.appraisal import appraise
 from banneret.muster.army import check_army, write_army
 from banneret.muster.matchup import army_from, fields_of
 from banneret.service import messages as m

@@ -16,12 +16,14 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, Dice, seed_number
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.event import REFEREE, SPECTATOR, Event
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Answer, Pending, Roll, StepTable
+from banneret.kernel.viewer import Viewer
 
 MOST_ENTRIES = 20_000  # of a battle of the kit
 MOST_STEPS = 10_000  # without a question
@@ -312,7 +314,7 @@ class Walk:
         self.answers.append(Answer(side, order))
         self.run()
 
-    def heard(self, viewer: int) -> list[tuple[Any, ...]]:
+    def heard(self, viewer: Viewer) -> list[tuple[Any, ...]]:
         """What a viewer was told."""
         return [told(event) for event in [*self.finished, *self.running] if event.seen_by(viewer)]
 
@@ -339,6 +341,3 @@ class Recorder(Player):
         order = self.player.choose(decision, seat)
         self.kept.append((decision.side, order))
         return order
-
-
-WATCHING = (REFEREE, SPECTATOR)

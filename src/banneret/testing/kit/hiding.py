@@ -11,11 +11,11 @@ from typing import Any
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
-from banneret.kernel.event import SPECTATOR
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import encode
+from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 from banneret.testing.kit.cases import (
     Case,
     KitFailure,
@@ -56,8 +56,8 @@ def check_two_worlds(case: Case) -> None:
             where = f"In another world, which {name} cannot tell from this one,"
             _compare(case, battle, side, truth, world, where)
             case.same(
-                probed(case.rulebook.lens(world.present, side)),
-                probed(case.rulebook.lens(truth.present, side)),
+                probed(case.rulebook.sight.lens(world.present, side)),
+                probed(case.rulebook.sight.lens(truth.present, side)),
                 battle,
                 f"{where} its lens shows something else.",
             )
@@ -81,7 +81,7 @@ def _other_world(case: Case, battle: Battle, side: int, chance: Chance) -> Walk:
     """The running step in a world that the side imagines."""
     course = battle.course
     name = battle.sides[side]
-    state = case.rulebook.imagine(course.checkpoint, side, chance, course.present)
+    state = case.rulebook.sight.imagine(course.checkpoint, side, chance, course.present)
     faults = case.rulebook.invariants(state)
     if faults:
         case.fail(battle, f"{name} imagines an impossible world: {'; '.join(faults)}")
@@ -98,10 +98,10 @@ def _compare(case: Case, battle: Battle, side: int, truth: Walk, world: Walk, wh
     name = battle.sides[side]
     case.same(_asked(world), _asked(truth), battle, f"{where} others are asked.")
     case.same(world.outcome, truth.outcome, battle, f"{where} the battle ends otherwise.")
-    for viewer, who in ((side, name), (SPECTATOR, "the spectator")):
+    for viewer, who in ((viewer_of(side), name), (SPECTATOR, "the spectator")):
         case.same(
-            encode(rulebook.scene(world.present, viewer)),
-            encode(rulebook.scene(truth.present, viewer)),
+            encode(rulebook.view.scene(world.present, viewer)),
+            encode(rulebook.view.scene(truth.present, viewer)),
             battle,
             f"{where} the scene of {who} is another.",
         )
@@ -119,8 +119,8 @@ def _compare_questions(
     case.same(described(its), described(mine), battle, f"{where} its orders for '{mine.kind}' are others.")
     case.same(probed(its), probed(mine), battle, f"{where} the question '{mine.kind}' itself tells.")
     case.same(
-        encode(rulebook.question(world.present, its)),
-        encode(rulebook.question(truth.present, mine)),
+        encode(rulebook.view.question(world.present, its)),
+        encode(rulebook.view.question(truth.present, mine)),
         battle,
         f"{where} the question '{mine.kind}' reads otherwise.",
     )
@@ -146,8 +146,8 @@ def _compare_choices(case: Case, battle: Battle, side: int, truth: Walk, world: 
         decision = _own(walk, side)
         if decision is None:
             case.fail(battle, f"In another world, which {name} cannot tell from this one, it is not asked.")
-        player: Player = rulebook.greedy(case.chance("greedy"))
-        seat = Seat(rulebook, side, walk.present)
+        player: Player = rulebook.computer.greedy(case.chance("greedy"))
+        seat = Seat(rulebook.sight, side, walk.present)
         seat.attach(walk.checkpoint, [answer.seen_from(side) for answer in walk.answers[: walk.question_at]])
         order = player.choose(decision, seat)
         refusal = decision.check(order)
@@ -241,33 +241,34 @@ def check_canaries(case: Case) -> None:
         course = battle.course
         if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
-        for viewer, name in [*enumerate(battle.sides), (SPECTATOR, "spectator")]:
-            _watch_canaries(case, battle, viewer, name)
+        for side, name in enumerate(battle.sides):
+            _watch_canaries(case, battle, viewer_of(side), name)
+        _watch_canaries(case, battle, SPECTATOR, "spectator")
 
 
-def _watch_canaries(case: Case, battle: Battle, viewer: int, name: str) -> None:
+def _watch_canaries(case: Case, battle: Battle, viewer: Viewer, name: str) -> None:
     rulebook = case.rulebook
     course = battle.course
-    present, tokens = rulebook.canaries(course.present, viewer)
+    present, tokens = rulebook.sight.canaries(course.present, viewer)
     if len(set(tokens)) != len(tokens) or any(len(token) < 6 for token in tokens):
         case.fail(battle, f"The canaries hidden from {name} are not unique and long enough: {tokens[:5]}")
-    _search(case, battle, name, "scene", encode(rulebook.scene(present, viewer)), tokens)
-    if viewer >= 0:
-        other = rulebook.lens(present, (viewer + 1) % len(battle.sides))
-        shown = probed(rulebook.lens(present, viewer), other)
+    _search(case, battle, name, "scene", encode(rulebook.view.scene(present, viewer)), tokens)
+    if viewer.is_side:
+        other = rulebook.sight.lens(present, (viewer.side + 1) % len(battle.sides))
+        shown = probed(rulebook.sight.lens(present, viewer.side), other)
         _search(case, battle, name, "lens", repr(shown).encode(), tokens)
     # The running step once more, from a beginning full of canaries; what it has shown since has no canary any more.
-    begun, first = rulebook.canaries(course.checkpoint, viewer)
+    begun, first = rulebook.sight.canaries(course.checkpoint, viewer)
     still = sorted(set(first) & set(tokens))
     try:
         walk = Walk(rulebook, begun, list(course.answers), NoDice())
     except WrongWorld as error:
         case.fail(battle, f"The battle does not go on with the canaries hidden from {name}: {error}")
     _search(case, battle, name, "news", repr(walk.heard(viewer)).encode(), still)
-    mine = _own(walk, viewer)
+    mine = _own(walk, viewer.side)
     if mine is None:
         return
-    _search(case, battle, name, "question", encode(rulebook.question(walk.present, mine)), still)
+    _search(case, battle, name, "question", encode(rulebook.view.question(walk.present, mine)), still)
     _search(case, battle, name, "list of orders", repr(described(mine)).encode(), still)
     chance = case.chance(f"canaries {battle.record.count}")
     for order in mutants(mine, [], chance, 12):
@@ -291,7 +292,7 @@ def _search(case: Case, battle: Battle, name: str, what: str, data: bytes, token
 
 def check_sources(rulebook: Rulebook[Any]) -> None:
     """The source of the rulebook's own player reads its seat by the front door only."""
-    module = inspect.getmodule(type(rulebook.greedy(Chance(1))))
+    module = inspect.getmodule(type(rulebook.computer.greedy(Chance(1))))
     file = Path(getattr(module, "__file__", None) or "")
     faults = source_faults(file) if file.suffix == ".py" and file.exists() else []
     if faults:

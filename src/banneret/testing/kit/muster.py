@@ -9,8 +9,9 @@ from typing import Any
 from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Kind, Muster, Tables, Value
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Rulebook, Scenario
-from banneret.muster.appraisal import Appraisal, appraise, muster_of
+from banneret.kernel.rulebook import Rulebook, muster_of
+from banneret.kernel.scenario import Scenario
+from banneret.muster.appraisal import Appraisal, appraise
 from banneret.muster.army import read_army, write_army
 from banneret.muster.matchup import fit
 from banneret.testing.kit.cases import KitFailure, scale

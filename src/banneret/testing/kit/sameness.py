@@ -226,7 +226,7 @@ def check_direct(case: Case) -> None:
         players: list[Player] = []
         for side in range(len(case.scenario.sides)):
             chance = player_chance(seed, side)
-            made = RandomPlayer(chance) if spec == "random" else rulebook.greedy(chance)
+            made = RandomPlayer(chance) if spec == "random" else rulebook.computer.greedy(chance)
             players.append(Recorder(made, kept))
         state = rulebook.new(case.scenario, battle.record.header.options)
         outcome = play(rulebook, state, players, SeededDice(seed))

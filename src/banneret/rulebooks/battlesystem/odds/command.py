@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.kernel.rulebook import nearest
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import attack, standing
 from banneret.rulebooks.battlesystem.lists import battle_between, units_of

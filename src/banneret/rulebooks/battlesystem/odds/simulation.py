@@ -9,7 +9,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import melee
 from banneret.rulebooks.battlesystem import state as st

@@ -8,9 +8,8 @@ from fractions import Fraction
 from math import fsum
 from typing import Any
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.kinds import UnitKind
 from banneret.rulebooks.stacks.modifiers import DEFAULT_OPTIONS, ModifierOptions

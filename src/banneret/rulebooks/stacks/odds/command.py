@@ -14,8 +14,7 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.stacks.facts import facts
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, Number, battle_odds
 from banneret.rulebooks.stacks.setup import flags_from
