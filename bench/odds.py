@@ -16,9 +16,10 @@ from banneret.rulebooks.battlesystem.odds.ground import Stand, set_down
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BATTLESYSTEM
 from banneret.rulebooks.battlesystem.scenarios import build
 from banneret.rulebooks.battlesystem.shortlist import read_list
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.modifiers import Line
-from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds
+from banneret.rulebooks.stacks.odds.battle import BattleOdds, battle_odds
+from banneret.rulebooks.stacks.odds.exchange import exchange_odds
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.warcards.army.lists import battle_of, read_army
 from banneret.rulebooks.warcards.odds.duel import duel_odds
 from banneret.rulebooks.warcards.odds.ground import duel_state
@@ -28,7 +29,7 @@ from banneret.rulebooks.warcards.tables.facts import facts as cards
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from banneret.rulebooks.stacks.kinds import UnitKind
+    from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 ATTACKERS = ("Dwarves", "Goblins", "DwarfLord")
 DEFENDERS = ("Elves", "Ranger", "Sylvan Knights")

@@ -9,7 +9,7 @@ from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play_counted
 from banneret.kernel.player import Player, RandomPlayer
-from banneret.rulebooks.stacks.scenarios import read_battle
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 from bench.clock import interleave
 from bench.yardsticks import chess_playout, tight_fight
 

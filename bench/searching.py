@@ -9,7 +9,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import ImaginingTable
 from banneret.kernel.player import RandomPlayer, Seat
 from banneret.players.search.player import SearchPlayer
-from banneret.rulebooks.stacks.scenarios import read_battle
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 from bench.clock import user_time
 from bench.playouts import SMALL
 

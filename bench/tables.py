@@ -12,7 +12,7 @@ from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.scenario import Scenario
-from banneret.rulebooks.stacks.scenarios import read_battle
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 
 LARGEST = "duel_of_archmages"
 

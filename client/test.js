@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { createServer } from 'vite'
+import { sprite } from './sprite.js'
 
 const folder = fileURLToPath(new URL('../tests/client/', import.meta.url))
 const vite = await createServer({
@@ -10,7 +11,7 @@ const vite = await createServer({
   configFile: false,
   appType: 'custom',
   logLevel: 'error',
-  plugins: [svelte()],
+  plugins: [svelte(), sprite()],
   optimizeDeps: { noDiscovery: true, include: [] },
   server: { middlewareMode: true, ws: false, hmr: false, watch: null },
 })

@@ -1,5 +1,5 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
-import type { ArmyList, ArmyTables, Code, Deleted, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+import type { ArmyList, ArmyTables, Code, Deleted, Look, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -51,6 +51,8 @@ export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<RulebookPage>(`rulebooks/${id}`)
 export const rules = (id: string) => once<RuleLine[]>(`rulebooks/${id}/rules`)
 export const rule = (book: string, id: string) => once<Rule>(`rulebooks/${book}/rules/${encodeURIComponent(id)}`)
+/** How a rulebook is drawn. */
+export const look = (book: string) => call<Look>(`rulebooks/${book}/look`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
 export const musterArmy = (book: string, wanted: Mustering) => call<Mustered>(`rulebooks/${book}/muster`, wanted)

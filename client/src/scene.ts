@@ -35,7 +35,7 @@ export function places(scene: Scene): Map<string, Place> {
   return new Map((scene.board.places ?? []).map((place) => [place.id, place]))
 }
 
-/** Names in a row, equal ones counted: "2 Elves, Ents". */
+/** Names in a row, equal ones counted: "2 pikes, drum". */
 export function tallied(names: string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

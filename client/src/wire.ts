@@ -4,7 +4,118 @@
  * Made by `python3 dev.py wire` from the structs of the service and the kernel. Change those, and make it again.
  */
 
+<<<<<<< HEAD
 // ---- The muster a rulebook may offer: what an army may be built of (`Tables`), what it costs, and its way into scenarios.
+=======
+// ---- How a rulebook is drawn: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
+
+/** A drawing around 0, 0 that is strewn over ground, in absolute commands; a `filled` one is painted before the others. */
+export interface Glyph {
+  path: string
+  filled: boolean
+}
+
+/**
+ * How densely glyphs lie on a place: at `most` so many, so far `apart`, of which `size`; `wide` ones keep off the rim.
+ *
+ * Distances are those of a hex of 84 to the corner. On a plane there is one glyph to so many `inches` each way. `shade` is
+ * how dense the filled ones are painted.
+ */
+export interface Strewn {
+  most: number // 6 where it is left out
+  apart: number // 30.0 where it is left out
+  size: number // 0.9 where it is left out
+  wide: boolean
+  inches: number // 2.4 where it is left out
+  shade: number // 0.3 where it is left out
+}
+
+/** A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`. */
+export interface GroundLook {
+  tint: [string, string]
+  ink: [string, string]
+  name: string
+  like: string
+  glyphs: Glyph[]
+  strewn: Strewn // {"most":6,"apart":30.0,"size":0.9,"wide":false,"inches":2.4,"shade":0.3} where it is left out
+}
+
+/**
+ * Works on the edges of a place, drawn along the edge piece by piece; `floor` is the ground behind them.
+ *
+ * `rim` is the upper outline of a piece and `joints` the lines on it, across from 0 to 1, upwards in shares of the depth.
+ */
+export interface WorkLook {
+  tint: [string, string]
+  ink: [string, string]
+  floor: [string, string]
+  rim: [number, number][]
+  joints: [[number, number], [number, number]][]
+}
+
+/**
+ * How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `note` beside it, or a `label` with its text.
+ *
+ * `own` is the text where the place is one's own. A note on a shelf tints it.
+ */
+export interface MarkLook {
+  shown: 'fight' | 'flag' | 'label' | 'note' | 'ring' // 'label' where it is left out
+  own: string
+  tint: [string, string] | null
+}
+
+/**
+ * How a piece in a state is drawn, and how the state is told where there is room for one: that of the least `rank`.
+ *
+ * `poses`: `tilted`, `turned` by a quarter, `hatched`, `dimmed`, its front `dashed`, its figures `pale`, its front `locked` to an
+ * enemy's, `fighting` now. A state of rank 0 is not told on the piece. `sign` is told where there is no room for a word.
+ */
+export interface StateLook {
+  poses: ('dashed' | 'dimmed' | 'fighting' | 'hatched' | 'locked' | 'pale' | 'tilted' | 'turned')[]
+  rank: number
+  sign: string
+}
+
+/** What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`. */
+export interface FormLook {
+  name: string
+  beside: 'counter' | 'slip' // 'slip' where it is left out
+}
+
+/** Where trays lie whose ids begin so: by `rank`, one's `own` before those of others; `spent` ones paler and last. */
+export interface TrayLook {
+  rank: number // 2 where it is left out
+  own: boolean
+  spent: boolean
+}
+
+/** What a kind of shape around pieces is called on the button that shows it, and in full. */
+export interface ZoneLook {
+  name: string
+  title: string
+}
+
+/**
+ * How a rulebook is drawn. `field` is the ground where a scene names none, or one that is not here.
+ *
+ * Ground goes by the words of places, works and marks by the kinds of their tags, states by the words of pieces (or the words
+ * that they begin with), forms, trays and zones likewise. `icons` are the pictures that there are, in the sprite of that name.
+ */
+export interface Look {
+  field: GroundLook
+  ground: Record<string, GroundLook>
+  work: Record<string, WorkLook>
+  mark: Record<string, MarkLook>
+  state: Record<string, StateLook>
+  form: Record<string, FormLook>
+  tray: Record<string, TrayLook>
+  zone: Record<string, ZoneLook>
+  icons: string[]
+  sprite: string
+}
+
+// ---- The muster: armies built from a rulebook's tables, priced against a budget, kept in plain files of their owners.
+>>>>>>> main
 
 /** One thing to choose: `group` gathers like ones, `price` is what it adds to the sum, `text` says what it is. */
 export interface ArmyChoice {
@@ -134,7 +245,7 @@ export interface PlayerSpec {
 /**
  * A small label on a place or piece: what it says, of which side (-1: nobody's), a class for the drawing, and a picture.
  *
- * Boards of areas draw `walls` and `palisade` on the edges of a place towards ground of another side, and write out a `note`.
+ * How a `kind` is drawn, as a mark or as works on the edges towards ground of another side, the look of the rulebook says.
  */
 export interface Tag {
   kind: string
@@ -147,8 +258,8 @@ export interface Tag {
  * A spot of the board. `at`: column and row on hexes, squares and areas, x and y on the plane.
  *
  * Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
- * a side (its line, its reserve) names it in `side`. On the plane `shape` is an outline, or with a `breadth` the middle line
- * of a way of that breadth.
+ * a side (its line, its reserve, where it is set up on the plane) names it in `side`. On the plane `shape` is an outline,
+ * or with a `breadth` the middle line of a way of that breadth. How `ground` is drawn, the look of the rulebook says.
  */
 export interface Place {
   id: string
@@ -217,8 +328,8 @@ export interface Shape {
 /**
  * Something that lies on the board or in a tray.
  *
- * `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
- * `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units, who is with a
+ * `form` tells what it is (banner, card, base …), `symbol` names the picture, `states` are words on what has become of it: how
+ * they are drawn, the look of the rulebook says. `inside` are the pieces it holds (a stack's units, who is with a
  * card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the piece
  * whose orders it follows.
  */
@@ -255,7 +366,11 @@ export interface Tray {
   count?: number
 }
 
-/** A measure of the whole battle: turn 3 of 8, flags 2 : 1. */
+/**
+ * A measure of the whole battle: turn 3 of 8, flags 2 : 1.
+ *
+ * The track named `goal` says what the battle is about, the one named `round` which round is played.
+ */
 export interface Track {
   name: string
   value: string
@@ -278,6 +393,8 @@ export interface Clash {
 /**
  * Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second.
  *
+ * `dice` are what is thrown on top of each sum.
+ *
  * `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
  */
 export interface Link {
@@ -288,6 +405,7 @@ export interface Link {
   sums?: Figure[]
   now?: boolean
   odds?: Odds
+  dice?: string
 }
 
 /**

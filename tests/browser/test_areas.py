@@ -355,7 +355,7 @@ def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[
     page.get_by_role("button", name="Fight Assault on the castle").click()
     page.wait_for_selector("[data-question]")
     until(page, "Move a unit")
-    assert page.locator(".turf .wall").count() == 5
+    assert page.locator(".turf .work").count() == 5
     assert "Full fortification, level 3" in page.locator(".table > .words").inner_text()
     assert "Storming party" in page.locator(".cards").inner_text()
     page.locator('[data-piece="u6"]').click()

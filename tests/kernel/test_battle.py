@@ -16,7 +16,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.record.record import Record
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Table
-from banneret.kernel.viewer import viewer_of
+from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 
 # The dice of a small scripted duel: the deal (hands 1-4 and 5-8), then whatever a test rolls.
 DEAL = [1] * 8
@@ -167,7 +167,7 @@ def test_responses_to_responses_resolve_from_the_last() -> None:
 @pytest.mark.parametrize(
     ("seat", "order", "rule", "reason", "nearest"),
     [
-        ("blues", "muster", "table:turn", "blues owes no order now: the table waits for reds", None),
+        ("blues", "muster", "table:turn", "Blues has nothing to decide now: waiting for Reds", None),
         ("referee", "muster", "table:turn", "referee plays no side", None),
         ("spectator", "muster", "table:turn", "spectator plays no side", None),
         ("reds", "(((", "table:order", "cannot be read", ("muster",)),
@@ -307,7 +307,7 @@ def test_typed_dice_are_questions() -> None:
             battle.give_roll(wrong)  # type: ignore[arg-type]
         assert caught.value.refusal.rule in ("table:dice", "table:order")
         assert battle.text == before
-    with pytest.raises(IllegalOrder, match="blues owes no order"):
+    with pytest.raises(IllegalOrder, match="Blues has nothing to decide"):
         battle.give("blues", "roll 3")
     with pytest.raises(IllegalOrder, match="rolled, not ordered"):
         battle.force("reds", "roll 3", "why")
@@ -386,7 +386,7 @@ def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
         (["reds > play 1"], "entry 1: a die of 6 faces is wanted"),
         (
             ["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "greens > play 1"],
-            "entry 5: greens owes no order",
+            "entry 5: greens has nothing to decide",
         ),
         (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds > play 6"], "entry 5: Not possible"),
         (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds d6 1"], "entry 5: .* fits no question"),
@@ -598,8 +598,8 @@ def test_events_have_an_audience() -> None:
         Event("c", "C.", "r", to=(0, 2)),
     )
     assert [event.seen_by(viewer_of(0)) for event in (everyone, one, two)] == [True, False, True]
-    assert [event.seen_by(-1) for event in (everyone, one, two)] == [True, True, True]
-    assert [event.seen_by(-2) for event in (everyone, one, two)] == [True, False, False]
+    assert [event.seen_by(REFEREE) for event in (everyone, one, two)] == [True, True, True]
+    assert [event.seen_by(SPECTATOR) for event in (everyone, one, two)] == [True, False, False]
 
 
 def test_choices_and_forms_are_decisions() -> None:

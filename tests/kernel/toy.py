@@ -472,7 +472,8 @@ class HiddenHands(Toy[State], Referee[State]):
     def lens(self, state: State, side: int) -> Lens:
         return Lens(state, side)
 
-    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
+    def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
+        side = viewer.side
         world = self.copy(state)
         if state.stage == DEAL:
             return world

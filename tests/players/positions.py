@@ -79,9 +79,9 @@ class Position(Toy[State]):
     def lens(self, state, side):
         return SimpleNamespace(side=side)
 
-    def imagine(self, state, side, chance, present):
+    def imagine(self, state, viewer, chance, present):
         world = self.copy(state)
-        if side == 0:
+        if viewer.side == 0:
             world.secret = chance.below(self.secrets)
         return world
 

@@ -42,7 +42,7 @@ class March(Position):
 
         super().__init__(script, steps=MARCHES, judged=judged)
 
-    def imagine(self, state, side, chance, present):
+    def imagine(self, state, viewer, chance, present):
         return self.copy(state)
 
     def greedy(self, chance, posture=""):

@@ -12,6 +12,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import ImaginingTable, play
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
+from banneret.kernel.viewer import viewer_of
 from banneret.lab.matrix import gap, solve
 from banneret.lab.simulation import simulate
 from banneret.players import make
@@ -362,7 +363,7 @@ def test_chooses_the_same_whatever_it_cannot_see(scenario):
             table.begin(RULEBOOK.copy(state))
             RULEBOOK.step(state, table)
         for side in range(sides):
-            other = RULEBOOK.sight.imagine(state, side, Chance(seed + 100), state)
+            other = RULEBOOK.sight.imagine(state, viewer_of(side), Chance(seed + 100), state)
             thoughts = []
             for world in (state, other):
                 asked = Watcher(SearchPlayer(RULEBOOK, Chance(7), simulations=40))

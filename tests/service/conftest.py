@@ -1,4 +1,4 @@
-"""Databases for the tests of the service: SQLite always, PostgreSQL where its programs are installed."""
+"""A server for the tests of the service, and databases: SQLite always, PostgreSQL where its programs are installed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from service.table import Table
 
 
 def postgres_programs() -> Path | None:
@@ -86,3 +87,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
     engine.dispose()
     return url.rsplit("/", 1)[0] + f"/{name}"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A server in this process with an empty store."""
+    found = Table(tmp_path / "battles.sqlite3")
+    yield found
+    found.stop()

@@ -1,4 +1,4 @@
-"""Whatever is asked at whatever address: the answer is JSON with a sentence, under the strict policy, and nothing is an error of ours."""
+"""Whatever is asked at whatever address: the answer is JSON with a sentence, under the strict policy, and nothing is an internal error."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 from typing import Any
 
 import pytest
-from service.test_tables import Table
-from service.test_tables import table as table
+from service.table import Table
+from starlette.websockets import WebSocketDisconnect
 
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
@@ -60,7 +60,16 @@ def test_another_site_does_not_speak_for_a_visitor(table: Table, origin: str, st
     assert table.client.get("/api/rulebooks", headers={"origin": origin}).status_code == 200
 
 
-def test_a_message_that_is_torn_off_is_no_error_of_ours(
+def test_a_connection_from_another_site_is_closed_with_its_code(table: Table) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect) as caught,
+        table.client.websocket_connect("/api/table", headers={"origin": "http://evil.example"}),
+    ):
+        pass
+    assert (caught.value.code, caught.value.reason) == (4403, "other-site")
+
+
+def test_a_message_that_is_torn_off_is_no_internal_error(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     parts: list[Any] = [

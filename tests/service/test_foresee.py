@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from service.test_tables import Table
+from service.table import Table
 
 from banneret import rulebooks
 from banneret.kernel.decision import Decision

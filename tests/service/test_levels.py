@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from service.test_tables import Table, fetch
-from service.test_tables import table as table
+from service.table import Table, fetch
 
 import banneret
 from banneret.kernel.battle import Battle

@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from service.table import Table, fetch
 from service.test_presence import spoil
-from service.test_tables import Table, fetch
-from service.test_tables import table as table
 
 import banneret
 from banneret.kernel.battle import Battle

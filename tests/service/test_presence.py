@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from service.test_tables import Table, fetch
-from service.test_tables import table as table
+from service.table import Table, fetch
 
 from banneret.service.errors import StorageError
 from banneret.service.live.saving import LOST

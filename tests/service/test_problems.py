@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from service.test_tables import Table, fetch
-from service.test_tables import table as table
+from service.table import Table, fetch
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 

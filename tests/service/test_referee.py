@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from service.test_tables import Table
+from service.table import Table
 
 import banneret
 from banneret import rulebooks

@@ -1,4 +1,4 @@
-"""The server as it is set up: where lines are long what is sent over them is made small; who does not listen is hung up on."""
+"""The server as it is set up: views are compressed for other machines; clients that do not listen are disconnected."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Deaf:
     """A socket that takes nothing."""
 
     def __init__(self) -> None:
-        self.state = SimpleNamespace(hang_up=lambda: self.cut.append(True))
+        self.state = SimpleNamespace(cut=lambda: self.cut.append(True))
         self.cut: list[bool] = []
 
     async def send_text(self, _text: str) -> None:
@@ -49,10 +49,10 @@ class Deaf:
 
 
 def connection_to(socket: Deaf) -> Connection:
-    return Connection(Seat("one", "attacker", "attacker", True), socket.state.hang_up)
+    return Connection(Seat("one", "attacker", "attacker", True), socket.state.cut)
 
 
-def test_who_takes_no_message_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_takes_no_message_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "SLOWEST", 0.01)
     socket: Any = Deaf()
     connection = connection_to(socket)
@@ -61,7 +61,7 @@ def test_who_takes_no_message_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> 
     assert socket.cut
 
 
-def test_who_leaves_too_many_messages_is_hung_up_on() -> None:
+def test_a_client_that_leaves_too_many_messages_is_disconnected() -> None:
     socket = Deaf()
     connection = connection_to(socket)
     for number in range(200):

@@ -23,6 +23,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import plain_order, write_order
+from banneret.kernel.viewer import viewer_of
 from banneret.service.app import make_app
 from banneret.service.storage.seats import NewSeat
 from banneret.service.storage.store import Storage
@@ -115,7 +116,7 @@ def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
     """Put another world, which the side cannot tell from this one, in the place of the true one; whether it is another."""
     course = battle.course
     before = battle.dump()
-    state = battle.rulebook.sight.imagine(course.checkpoint, side, chance, course.present)
+    state = battle.rulebook.sight.imagine(course.checkpoint, viewer_of(side), chance, course.present)
     course.checkpoint = state
     course.answers = [answer.seen_from(side) for answer in course.answers]
     dice, course.dice = course.dice, chance.fork("dice")

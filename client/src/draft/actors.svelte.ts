@@ -1,6 +1,6 @@
 /** Questions that are answered piece by piece: one is taken in hand first, then comes what it does. */
 import { Draft, spoken } from './draft.svelte'
-import { stackKey } from '../table/keyboard'
+import { rowKey } from '../table/keyboard'
 import type { OptionView, Piece, Question, Scene } from '../wire'
 
 export abstract class ActorsDraft extends Draft {
@@ -49,7 +49,7 @@ export abstract class ActorsDraft extends Draft {
   }
   override letter(key: string): boolean {
     if (this.held) return super.letter(key)
-    const actor = this.actors.find((_, n) => n > 8 && stackKey(n) === key)
+    const actor = this.actors.find((_, n) => n > 8 && rowKey(n) === key)
     if (actor) this.hold(actor.id)
     return !!actor
   }

@@ -1,6 +1,6 @@
 /** A way over the board: pieces of one place are picked, then where they go. */
 import { neighbours, way } from '../board/hexes/hexes'
-import { stackKey } from '../table/keyboard'
+import { rowKey } from '../table/keyboard'
 import { tallied } from '../scene'
 import type { Item, OptionView, Piece, Question, Scene } from '../wire'
 import { ItemsDraft } from './items.svelte'
@@ -89,7 +89,7 @@ export class PathDraft extends ItemsDraft {
     return ''
   }
   override letter(key: string): boolean {
-    return this.picked.length ? this.goBy(key) : this.takeGroup(this.groups.findIndex((_, n) => n > 8 && stackKey(n) === key))
+    return this.picked.length ? this.goBy(key) : this.takeGroup(this.groups.findIndex((_, n) => n > 8 && rowKey(n) === key))
   }
 
   toggle(word: string): void {

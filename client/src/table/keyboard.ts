@@ -2,11 +2,11 @@
 import { pressing, typing } from '../keys'
 import { settings } from '../memory.svelte'
 
-/** The letters that have no meaning of their own: they name stacks and goals, small ones first. */
+/** The letters that have no meaning of their own: they name rows and goals, small ones first. */
 export const FREE = [...'abcdeghijkmoprsvwxyz', ...'ABCDEGHIJKMOPRSVWXYZ']
 const DIGITS = [...'123456789']
-/** The key of the nth stack: digits, then letters. */
-export const stackKey = (n: number): string => DIGITS[n] ?? FREE[n - DIGITS.length] ?? ''
+/** The key of the nth row: digits, then letters. */
+export const rowKey = (n: number): string => DIGITS[n] ?? FREE[n - DIGITS.length] ?? ''
 
 export interface Doings {
   blocked: () => boolean
@@ -14,7 +14,7 @@ export interface Doings {
   escape: () => void
   confirm: () => void
   digit: (n: number) => void
-  /** A letter that means nothing else: a stack or a goal of the question. Whether it was one. */
+  /** A letter that means nothing else: a row or a goal of the question. Whether it was one. */
   letter: (key: string) => boolean
   undo: () => void
   words: () => void

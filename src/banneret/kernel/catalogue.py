@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_bytes
+from banneret.kernel.look import Look, read_look, sprite_of
 
 MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
 
@@ -45,7 +46,7 @@ class Variant:
 
 
 class Catalogue:
-    """The files of a rulebook's folder that are for people: `about.toml`, `rules.toml`, `options.toml`."""
+    """The files of a rulebook's folder that are for people: `about.toml`, `rules.toml`, `options.toml`, `look.toml`."""
 
     id: ClassVar[str]
     folder: ClassVar[Path]
@@ -74,6 +75,16 @@ class Catalogue:
     def place(self) -> int:
         """Where it stands in lists of rulebooks: what is quickly learned comes first."""
         return int(self.about.get("place", 1000))
+
+    @cached_property
+    def look(self) -> Look:
+        """How it is drawn, by its `look.toml`; plainly where it has none."""
+        return read_look(self.folder)
+
+    @cached_property
+    def sprite(self) -> str:
+        """Its pictures as one SVG sprite, which changes its name in `look` when it changes."""
+        return sprite_of(self.folder)
 
     @cached_property
     def rules(self) -> dict[str, Rule]:

@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.kernel.viewer import viewer_of
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.sight import Sight
@@ -53,7 +54,7 @@ class Seat:
         Run the step on it with the answers of `prefix` first, and the present decision comes next. A die in `prefix` that another
         side alone saw has the value 0: roll it anew (`StepTable` does).
         """
-        return self._sight.imagine(self._checkpoint, self.side, chance, self._present)
+        return self._sight.imagine(self._checkpoint, viewer_of(self.side), chance, self._present)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

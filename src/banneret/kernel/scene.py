@@ -17,7 +17,7 @@ import msgspec
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A small label on a place or piece: what it says, of which side (-1: nobody's), a class for the drawing, and a picture.
 
-    Boards of areas draw `walls` and `palisade` on the edges of a place towards ground of another side, and write out a `note`.
+    How a `kind` is drawn, as a mark or as works on the edges towards ground of another side, the look of the rulebook says.
     """
 
     kind: str
@@ -30,8 +30,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A spot of the board. `at`: column and row on hexes, squares and areas, x and y on the plane.
 
     Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
-    a side (its line, its reserve) names it in `side`. On the plane `shape` is an outline, or with a `breadth` the middle line
-    of a way of that breadth.
+    a side (its line, its reserve, where it is set up on the plane) names it in `side`. On the plane `shape` is an outline,
+    or with a `breadth` the middle line of a way of that breadth. How `ground` is drawn, the look of the rulebook says.
     """
 
     id: str
@@ -106,8 +106,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that lies on the board or in a tray.
 
-    `form` tells how to draw it (banner, unit, site, card, base, regiment…), `symbol` names the picture,
-    `states` are words such as routed, moved, paralyzed; `inside` are the pieces it holds (a stack's units, who is with a
+    `form` tells what it is (banner, card, base …), `symbol` names the picture, `states` are words on what has become of it: how
+    they are drawn, the look of the rulebook says. `inside` are the pieces it holds (a stack's units, who is with a
     card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the piece
     whose orders it follows.
     """
@@ -146,7 +146,10 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Track(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A measure of the whole battle: turn 3 of 8, flags 2 : 1."""
+    """A measure of the whole battle: turn 3 of 8, flags 2 : 1.
+
+    The track named `goal` says what the battle is about, the one named `round` which round is played.
+    """
 
     name: str
     value: str
@@ -170,6 +173,8 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second.
 
+    `dice` are what is thrown on top of each sum.
+
     `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
     """
 
@@ -180,6 +185,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sums: tuple[Figure, ...] = ()
     now: bool = False
     odds: Odds | None = None
+    dice: str = ""
 
 
 class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -35,9 +35,12 @@ class Viewer:
         """True if what belongs to that side alone is open to this viewer."""
         return self._all or (side >= 0 and side == self.side)
 
-    def knows(self, sides: int) -> bool:
-        """True if a fact known to these sides (a bit for each) is open to this viewer; a spectator is no side and knows none of it."""
-        return self._all or (self.side >= 0 and sides >> self.side & 1 == 1)
+    def knows(self, known: int, everyone: int) -> bool:
+        """True if a fact that the sides `known` know (a bit for each) is open to this viewer: to a spectator, if `everyone` knows it."""
+        if self._all:
+            return True
+        bits = 1 << self.side if self.side >= 0 else everyone
+        return known & bits == bits
 
     def may_know(self, to: tuple[int, ...] | None) -> bool:
         """True if news for these sides (None: for everyone) are open to this viewer."""

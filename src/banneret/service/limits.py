@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from banneret.service import messages as m
 from banneret.service.errors import TooMuch
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ class Cost(NamedTuple):
 
     limit: Limit
     cost: float = 1.0
+
+
+def cost_of(wanted: m.Request) -> Cost:
+    """What a request at the table counts: a hand that drags asks for a preview with every picture it sees."""
+    return Cost(PREVIEWS) if isinstance(wanted, m.Foresee) else Cost(MESSAGES)
 
 
 class Rates:

@@ -5,6 +5,7 @@ Routing, the OpenAPI description, the client's types and the list in docs/protoc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -12,6 +13,7 @@ from typing import Any
 
 from banneret.kernel.abilities.muster import Tables
 from banneret.kernel.catalogue import Rule
+from banneret.kernel.look import Look
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
 from banneret.service.handlers import armies, battles, records, rulebooks, table
@@ -53,7 +55,7 @@ class Route:
     @property
     def parameters(self) -> list[str]:
         """The names in its path."""
-        return [word[1:-1] for word in self.path.split("/") if word.startswith("{")]
+        return re.findall(r"{(\w+)}", self.path)
 
     @property
     def is_file(self) -> bool:
@@ -62,7 +64,7 @@ class Route:
 
 
 BOOK = "/api/rulebooks/{rulebook}"
-TEXT, JSON_FILE, PDF = "text/plain", "application/json", "application/pdf"
+TEXT, JSON_FILE, PDF, SVG = "text/plain", "application/json", "application/pdf", "image/svg+xml"
 SEAT, REFEREE = Who.SEAT, Who.REFEREE
 
 ROUTES: tuple[Route, ...] = (
@@ -184,6 +186,20 @@ ROUTES: tuple[Route, ...] = (
         rulebooks.show_rulebook,
         "A rulebook: options, scenarios, computer players, and the phases of a turn",
         answer=m.RulebookPage,
+    ),
+    Route(
+        "GET",
+        f"{BOOK}/look",
+        rulebooks.show_look,
+        "How it is drawn, by the words that its scenes use",
+        answer=Look,
+    ),
+    Route(
+        "GET",
+        f"{BOOK}/icons/{{name}}.svg",
+        rulebooks.show_icons,
+        "Its pictures as one sprite, whose name in the look changes with them",
+        answer=SVG,
     ),
     Route("GET", f"{BOOK}/rules", rulebooks.list_rules, "The catalogue", answer=list[m.RuleLine]),
     Route("GET", f"{BOOK}/rules/{{rule}}", rulebooks.show_rule, "One rule", answer=Rule),

@@ -76,14 +76,14 @@ def free_port(host: str, wanted: int) -> int:
 class Wire(WebSocketsSansIOProtocol):
     """A connection as the server holds it, which can be cut: closing waits until all is sent, for ever where nobody reads.
 
-    The application finds `hang_up` in the state of its socket.
+    The application finds `cut` in the state of its socket.
     """
 
     def handle_connect(self, event: Request) -> None:
         """Begin a connection."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["state"]["hang_up"] = self.transport.abort
+            self.scope["state"]["cut"] = self.transport.abort
 
     def keepalive_timeout(self) -> None:
         """Cut the connection of a client that does not answer a ping."""

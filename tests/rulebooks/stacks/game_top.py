@@ -7,11 +7,14 @@ from typing import Any
 
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.event import Event
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks import scenarios, stages
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.army import maps
+from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.setup import new_state
+from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import RESERVE, State
 
 LAND = ["PPPPP", "PPPPP", "PPPPP", "PPPPP", "PPPPP"]
@@ -192,7 +195,8 @@ class Game:
         return [
             event.text
             for event in self.events
-            if (event.to is None if side is None else event.seen_by(side)) and kind in (None, event.kind)
+            if (event.to is None if side is None else event.seen_by(viewer_of(side)))
+            and kind in (None, event.kind)
         ]
 
 
@@ -224,7 +228,7 @@ def game(
         sides["north"] = north
     if south is not None:
         sides["south"] = south
-    map_rows = list(scenarios.map_rows(rows)) if isinstance(rows, str) else rows
+    map_rows = list(maps.map_rows(rows)) if isinstance(rows, str) else rows
     corners = (
         "A1",
         _name(len(map_rows[0]) - 1, len(map_rows) - 1),
@@ -245,7 +249,7 @@ def game(
             player["reserve"] = ["archmage"]
         players.append(player)
     data = {"id": "test", "map": {"rows": map_rows}, "first": "west", "player": players, **fields}
-    scenario = scenarios.read_scenario(data, "test")
+    scenario = read_scenario(data, "test")
     return start(scenario, options, stage)
 
 

@@ -12,13 +12,13 @@ from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Outcome, Scenario
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.table import Answer, Pending, StepTable, Table
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.movement import stranded
+from banneret.rulebooks.stacks.board.carriers import stranded
 from banneret.rulebooks.stacks.rulebook import RULEBOOK, Stacks
-from banneret.rulebooks.stacks.setup import new_state
+from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.tables.facts import facts
 
 READY = [scenario.id for scenario in RULEBOOK.scenarios().values() if scenario.kind == "battle"]
 OTHER_VALUES = {name: variant.values[-1] for name, variant in RULEBOOK.variants.items()}

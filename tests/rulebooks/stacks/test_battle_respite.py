@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import SUPPLY
 
@@ -159,7 +160,7 @@ def test_without_a_chit_in_the_supply_nothing_can_be_raised():
 
 
 def _six_hosts(state):
-    from banneret.rulebooks.stacks.removal import summon
+    from banneret.rulebooks.stacks.leaving.summoning import summon
 
     for _ in range(6):
         summon(state, state.setting.facts.unit("skeleton_host"), 1, 0, 1)
@@ -181,7 +182,7 @@ def test_a_discarded_chit_can_be_summoned_again():
 
 @pytest.mark.rule("stacks:summoning.supply")
 def test_each_side_takes_up_its_own_discarded_chits_and_the_supply_is_one():
-    from banneret.rulebooks.stacks.removal import discard_summoned, summon, supply_left
+    from banneret.rulebooks.stacks.leaving.summoning import discard_summoned, summon, supply_left
 
     state = battle(["archmage"], ["archmage"]).state
     elemental, host = state.setting.facts.unit("fire_elemental"), state.setting.facts.unit("skeleton_host")
@@ -234,7 +235,7 @@ def test_the_scene_names_the_step_that_is_asked_for_and_shows_the_dice():
 
     def shown(kind):
         question = fight.until(kind)
-        scene = RULEBOOK.scene(fight.state, question.side)
+        scene = RULEBOOK.view.scene(fight.state, viewer_of(question.side))
         return scene.segment, [figure.value for figure in scene.clash.sums]
 
     assert shown("strike") == ("III battle roll: B2 strike", ["8", "8"])

@@ -542,7 +542,7 @@ def test_no_more_can_be_called_than_there_are_chits():
 
 
 def _one_more_fire_elemental(state):
-    from banneret.rulebooks.stacks.removal import summon
+    from banneret.rulebooks.stacks.leaving.summoning import summon
 
     summon(state, state.setting.facts.unit("fire_elemental"), 1, 0, 1)
 

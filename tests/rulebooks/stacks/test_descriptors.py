@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.stacks.descriptors import Descriptors, habitat_of, move_of
-from banneret.rulebooks.stacks.facts import UnitKind, facts, read_data
+from banneret.rulebooks.stacks.tables.descriptors import Descriptors, habitat_of, move_of
+from banneret.rulebooks.stacks.tables.facts import facts, read_data
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 DATA = Path(__file__).parent / "data"
 ROWS = read_data("descriptors")["descriptor"]

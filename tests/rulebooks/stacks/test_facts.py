@@ -14,12 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.stacks import chits
-from banneret.rulebooks.stacks import facts as facts_module
-from banneret.rulebooks.stacks.chits import ChitReader
-from banneret.rulebooks.stacks.descriptors import Descriptors
-from banneret.rulebooks.stacks.facts import NO_PARALYZE, REST_OF_BATTLE, Facts, UnitKind, facts, read_data
-from banneret.rulebooks.stacks.naming import Names
+from banneret.rulebooks.stacks.tables import chits
+from banneret.rulebooks.stacks.tables import facts as facts_module
+from banneret.rulebooks.stacks.tables.chits import ChitReader
+from banneret.rulebooks.stacks.tables.descriptors import Descriptors
+from banneret.rulebooks.stacks.tables.facts import Facts, facts, read_data
+from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, UnitKind
+from banneret.rulebooks.stacks.tables.names import Names
 
 READER = ChitReader(read_data("abilities")["ability"], Descriptors(read_data("descriptors")["descriptor"]))
 
@@ -480,7 +481,7 @@ def test_lists_of_units_and_piles_agree() -> None:
 
 def test_importing_reads_no_data() -> None:
     """The data is read at the first call, not before."""
-    code = "import banneret.rulebooks.stacks.facts as f, sys; sys.exit(len(f._facts))"
+    code = "import banneret.rulebooks.stacks.tables.facts as f, sys; sys.exit(len(f._facts))"
     source = Path(facts_module.__file__).resolve().parents[3]
     assert (
         subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": str(source)}, check=False).returncode

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.testing import kit
 

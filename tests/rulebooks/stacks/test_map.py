@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.game_top import COAST, LAND, game, start
 
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.scenarios import read_battle
+from banneret.rulebooks.stacks.army.single_battles import read_battle
+from banneret.rulebooks.stacks.tables.facts import facts
 
 
 @pytest.mark.rule("stacks:map.layout", "stacks:desc.hex-terrain")

@@ -8,21 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.rulebooks.stacks.facts import UnitKind, facts
-from banneret.rulebooks.stacks.modifiers import (
-    ForcedTable,
-    Line,
-    ModifierOptions,
-    battle_roll,
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll, compare_rolls
+from banneret.rulebooks.stacks.odds.throws import ForcedTable, roll_weights
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.eligibility import (
     can_board,
     can_cast,
     can_lend,
     can_use,
     can_use_together,
-    compare_rolls,
-    roll_weights,
     takes_place,
 )
+from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 PLAIN = ModifierOptions()
 BEST_ONE = ModifierOptions(archers_best_one=True)

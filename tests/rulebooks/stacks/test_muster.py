@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.muster.appraisal import appraise
 from banneret.muster.army import read_army, write_army
 from banneret.muster.matchup import fit, matchup
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.muster import MUSTER, Armies
+from banneret.rulebooks.stacks.army.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK
+from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.testing import kit
 
 BATTLES = [name for name, scenario in BOOK.scenarios().items() if scenario.kind == "battle"]
@@ -153,6 +153,6 @@ class Careless(Armies):
 
 def test_the_kit_catches_an_army_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     kit.check_muster(BOOK)
-    monkeypatch.setattr("banneret.rulebooks.stacks.muster.MUSTER", Careless())
+    monkeypatch.setattr("banneret.rulebooks.stacks.army.muster.MUSTER", Careless())
     with pytest.raises(kit.KitFailure, match="comes back another"):
         kit.check_muster(BOOK)

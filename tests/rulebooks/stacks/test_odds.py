@@ -16,14 +16,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.stacks.facts import UnitKind, facts
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
-from banneret.rulebooks.stacks.odds import BattleOdds, battle_odds, exchange_odds, roll_weights
-from banneret.rulebooks.stacks.odds.battle import MOST_BITS
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.odds.battle import MOST_BITS, BattleOdds, battle_odds
 from banneret.rulebooks.stacks.odds.chain import Matchup
 from banneret.rulebooks.stacks.odds.denominators import common_denominators
+from banneret.rulebooks.stacks.odds.exchange import exchange_odds
 from banneret.rulebooks.stacks.odds.repeats import Repeats
 from banneret.rulebooks.stacks.odds.settle import settle_exactly
+from banneret.rulebooks.stacks.odds.throws import roll_weights
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 DATA = Path(__file__).parent / "data"
 POLICIES = {"ordered": "in-order", "uniform": "uniform"}

@@ -10,8 +10,8 @@ import pytest
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.table import Table
+from banneret.rulebooks.stacks.army.shipped import read_scenario_file
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.scenarios import read_scenario_file
 from banneret.rulebooks.stacks.state import State
 
 FOUR = str(Path(__file__).parent / "scenarios" / "four_banners.toml")

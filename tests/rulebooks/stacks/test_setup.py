@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from rulebooks.stacks.game_top import LAND, Game, game, start
 
-from banneret.rulebooks.stacks.facts import facts
+from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.scenarios import read_battle
 from banneret.rulebooks.stacks.state import DRAWN, NOBODY, RESERVE, SETUP
+from banneret.rulebooks.stacks.tables.facts import facts
 
 
 def brm(playing: Game, side: int) -> int:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulebooks.stacks.facts import Spell, facts
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.kinds import Spell
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 PLAIN = ModifierOptions()
 

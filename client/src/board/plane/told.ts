@@ -2,9 +2,6 @@
 import type { Piece, Scene } from '../../wire'
 import { compass } from './geometry'
 
-/** The state that a plate tells. */
-export const tagOf = (piece: Piece): string => (piece.states ?? []).find((state) => ['routed', 'moved', 'out of command', 'rash', 'charged'].includes(state)) ?? ''
-
 /** Where a piece stands, which way it looks. */
 export function whereOf(piece: Piece, unit: string): string[] {
   const [x, y] = piece.at!
@@ -12,8 +9,8 @@ export function whereOf(piece: Piece, unit: string): string[] {
 }
 
 /** A piece for those who do not see it: what stands on its plate comes first, as it stands there. */
-export function aboutPiece(piece: Piece, scene: Scene, is: { named: boolean; brief: boolean; may: boolean; held: boolean; aimed: boolean }): string {
-  const plate = [is.named ? piece.name : '', piece.label, is.brief ? '' : tagOf(piece)].filter(Boolean).join(' ')
+export function aboutPiece(piece: Piece, scene: Scene, is: { named: boolean; tag: string; may: boolean; held: boolean; aimed: boolean }): string {
+  const plate = [is.named ? piece.name : '', piece.label, is.tag].filter(Boolean).join(' ')
   const doing = [is.may ? 'may act' : '', is.held ? 'in hand' : '', is.aimed ? 'may be aimed at' : '']
   return [plate, is.named ? '' : piece.name, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...(piece.states ?? []), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
 }

@@ -24,10 +24,10 @@ class Sight(ABC, Generic[S]):
         """A cheap read-only window for a computer player of that side; follows the state as it changes."""
 
     @abstractmethod
-    def imagine(self, state: S, side: int, chance: Chance, present: S) -> S:
-        """A full state that `side` cannot tell from `state`: all it cannot know is dealt again.
+    def imagine(self, state: S, viewer: Viewer, chance: Chance, present: S) -> S:
+        """A full state that the viewer cannot tell from `state`: all it cannot know is dealt again; the referee gets a copy.
 
-        `present` is the state as it stands now, inside the step that began at `state`; what the side learnt since
+        `present` is the state as it stands now, inside the step that began at `state`; what the viewer learnt since
         `state` stays true as well.
         """
 
@@ -50,7 +50,7 @@ class OpenSight(Sight[S]):
         """The window, on all of the state."""
         return self._lens(state, side)
 
-    def imagine(self, state: S, side: int, chance: Chance, present: S) -> S:
+    def imagine(self, state: S, viewer: Viewer, chance: Chance, present: S) -> S:
         """A copy: there is nothing to imagine."""
         return self._copy(state)
 

@@ -132,7 +132,7 @@ class Course:
         for viewer in self.log.viewers:
             self.rulebook.view.scene(work, viewer)
         for side in self.log.sides:
-            self.rulebook.sight.imagine(state, side, Chance(1), work)
+            self.rulebook.sight.imagine(state, viewer_of(side), Chance(1), work)
         return state
 
     def change(self, state: Any, event: Event) -> None:

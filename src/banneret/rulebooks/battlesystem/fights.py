@@ -51,7 +51,7 @@ def _fight(state: State, unit: Unit, other: Unit, odds: Odds, now: bool) -> Link
     sums = (attack_figure(state, unit, other), attack_figure(state, other, unit))
     text = f"{st.name(state, unit)} against {st.name(state, other)}"
     pair = (unit_id(unit), unit_id(other))
-    return Link("fight", pair, _seam(state, unit, other), text, sums, now, odds)
+    return Link("fight", pair, _seam(state, unit, other), text, sums, now, odds, "2d6")
 
 
 def _seam(state: State, unit: Unit, other: Unit) -> tuple[float, float]:

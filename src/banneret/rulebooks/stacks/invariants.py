@@ -1,8 +1,8 @@
-"""What must be true of every state: the chits are all there, each in one place, and the battle makes sense."""
+"""Truths of every state: the chits are all there, each in one place, and the battle makes sense."""
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.modifiers import can_board, takes_place
+from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.stages import BATTLE, END, LOSSES, OVER, RESPITE, REVEAL, ROLL, SCOUT
 from banneret.rulebooks.stacks.state import (
     FALLEN,
@@ -15,12 +15,12 @@ from banneret.rulebooks.stacks.state import (
     Fight,
     State,
     Unit,
-    everybody,
 )
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, as sentences; none when all is well."""
+    """The faults of a state, as sentences; none when all is well."""
     found: list[str] = []
     _check_stacks(state, found)
     for unit in state.units:

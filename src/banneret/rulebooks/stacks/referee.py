@@ -11,79 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from banneret.kernel.abilities.referee import Referee
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.movement import may_be_by_itself
-from banneret.rulebooks.stacks.removal import destroy, passengers
-from banneret.rulebooks.stacks.state import (
-    DRAWN,
-    FALLEN,
-    LEFT,
-    NOBODY,
-    RESERVE,
-    SETUP,
-    SUPPLY,
-    State,
-    Unit,
-    add_unit,
-    everybody,
-    put,
-    show,
-)
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.stacks import add_unit, put
+from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.leaving.removal import destroy
+from banneret.rulebooks.stacks.state import DRAWN, FALLEN, LEFT, NOBODY, RESERVE, SETUP, SUPPLY, State, Unit
 
 RESERVE_WORD: Final = "reserve"
 MOST_TURNS: Final = 9
 WHERE: Final = {RESERVE: "in reserve", FALLEN: "fallen", LEFT: "gone", SUPPLY: "in the supply"}
-
-
-def change(state: State, order: Order) -> None:
-    """Change the state as the referee orders; raises `IllegalOrder`."""
-    verb = order[0] if order else ""
-    work = CHANGES.get(verb) if isinstance(verb, str) else None
-    if work is None:
-        raise _no(f"A change begins with one of {', '.join(CHANGES)}.")
-    count, act = work
-    if len(order) != count + 1:
-        raise _no(f"'{verb}' takes {count} words.")
-    act(state, order[1:])
-
-
-def changes(state: State) -> list[Change]:
-    """What the referee may change now, with the choices for each blank."""
-    setting = state.setting
-    pieces = tuple((str(unit.id), _called(state, unit)) for unit in state.units if unit.place > SUPPLY)
-    standing = tuple(
-        (str(u.id), _called(state, u)) for u in state.units if u.place >= 0 or u.place == RESERVE
-    )
-    kinds = tuple((kind.id, kind.name) for kind in setting.kinds if not kind.summoning)
-    sides = tuple((str(side), name) for side, name in enumerate(setting.side_names))
-    hexes = tuple((setting.grid.names[hex_], _hex(state, hex_)) for hex_ in range(setting.grid.size))
-    spells = tuple((spell.id, spell.name) for spell in setting.spell_kinds)
-    off = () if setting.battle_only else ((RESERVE_WORD, "the reserve"),)
-    piece, place = Blank("Piece", standing), Blank("To", (*off, *hexes))
-    found = [
-        Change("add", "Add a piece", (Blank("Side", sides), Blank("Kind", kinds), place)),
-        Change("remove", "Remove a piece", (piece,), "It is destroyed by the rules, with what that brings."),
-        Change(
-            "move", "Move a piece", (Blank("Piece", pieces), place), "Passengers go with their transport."
-        ),
-        Change("wound", "Wound a piece", (piece,), "One defeat in the present battle."),
-        Change("paralyze", "Paralyze a piece", (piece, Blank("Turns", (), 1, MOST_TURNS))),
-        Change("heal", "Heal a piece", (piece,), "Its defeats and paralysis end."),
-        Change("kind", "Change what a piece is", (piece, Blank("Into", kinds))),
-        Change("show", "Show a piece to all", (piece,)),
-        Change("hide", "Hide a piece again", (piece,)),
-        Change("give_spell", "Put a spell into a hand", (Blank("Side", sides), Blank("Spell", spells))),
-        Change("take_spell", "Take a spell from a hand", (Blank("Side", sides), Blank("Spell", spells))),
-    ]
-    if state.artifacts:
-        artifacts = tuple(
-            (str(index), setting.artifact_kinds[chit.kind].name) for index, chit in enumerate(state.artifacts)
-        )
-        found.append(Change("artifact", "Hand over an artifact", (Blank("Artifact", artifacts), piece)))
-    return found
 
 
 # ---------------------------------------------------------------- the changes
@@ -293,3 +235,56 @@ def _called(state: State, unit: Unit) -> str:
 
 def _hex(state: State, hex_: int) -> str:
     return f"{state.setting.grid.names[hex_]} ({state.setting.terrain[hex_]})"
+
+
+class StacksReferee(Referee[State]):
+    """Changes the table as a referee orders."""
+
+    def changes(self, state: State) -> list[Change]:
+        """The changes the referee may make now, with the choices for each blank."""
+        setting = state.setting
+        pieces = tuple((str(unit.id), _called(state, unit)) for unit in state.units if unit.place > SUPPLY)
+        standing = tuple(
+            (str(u.id), _called(state, u)) for u in state.units if u.place >= 0 or u.place == RESERVE
+        )
+        kinds = tuple((kind.id, kind.name) for kind in setting.kinds if not kind.summoning)
+        sides = tuple((str(side), name) for side, name in enumerate(setting.side_names))
+        hexes = tuple((setting.grid.names[hex_], _hex(state, hex_)) for hex_ in range(setting.grid.size))
+        spells = tuple((spell.id, spell.name) for spell in setting.spell_kinds)
+        off = () if setting.battle_only else ((RESERVE_WORD, "the reserve"),)
+        piece, place = Blank("Piece", standing), Blank("To", (*off, *hexes))
+        found = [
+            Change("add", "Add a piece", (Blank("Side", sides), Blank("Kind", kinds), place)),
+            Change(
+                "remove", "Remove a piece", (piece,), "It is destroyed by the rules, with what that brings."
+            ),
+            Change(
+                "move", "Move a piece", (Blank("Piece", pieces), place), "Passengers go with their transport."
+            ),
+            Change("wound", "Wound a piece", (piece,), "One defeat in the present battle."),
+            Change("paralyze", "Paralyze a piece", (piece, Blank("Turns", (), 1, MOST_TURNS))),
+            Change("heal", "Heal a piece", (piece,), "Its defeats and paralysis end."),
+            Change("kind", "Change what a piece is", (piece, Blank("Into", kinds))),
+            Change("show", "Show a piece to all", (piece,)),
+            Change("hide", "Hide a piece again", (piece,)),
+            Change("give_spell", "Put a spell into a hand", (Blank("Side", sides), Blank("Spell", spells))),
+            Change("take_spell", "Take a spell from a hand", (Blank("Side", sides), Blank("Spell", spells))),
+        ]
+        if state.artifacts:
+            artifacts = tuple(
+                (str(index), setting.artifact_kinds[chit.kind].name)
+                for index, chit in enumerate(state.artifacts)
+            )
+            found.append(Change("artifact", "Hand over an artifact", (Blank("Artifact", artifacts), piece)))
+        return found
+
+    def change(self, state: State, order: Order) -> None:
+        """Change the state as the referee orders; raises `IllegalOrder`."""
+        verb = order[0] if order else ""
+        work = CHANGES.get(verb) if isinstance(verb, str) else None
+        if work is None:
+            raise _no(f"A change begins with one of {', '.join(CHANGES)}.")
+        count, act = work
+        if len(order) != count + 1:
+            raise _no(f"'{verb}' takes {count} words.")
+        act(state, order[1:])

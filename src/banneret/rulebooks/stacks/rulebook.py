@@ -1,4 +1,4 @@
-"""The rulebook `stacks`: the doors to everything it offers. Its steps stand in `steps`."""
+"""The rulebook `stacks`: its scenarios, its steps (in `steps`), and the doors to everything else it offers."""
 
 from __future__ import annotations
 
@@ -7,31 +7,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.kernel.abilities.computer import Thinking
-from banneret.kernel.abilities.muster import Muster
-from banneret.kernel.decision import Decision
-from banneret.kernel.dice import Chance
-from banneret.kernel.order import Order
-from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
-from banneret.kernel.scene import Change, Question, Scene
-from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.posture import POSTURES
-from banneret.rulebooks.stacks.scene import PHASE_NAMES
-from banneret.rulebooks.stacks.setup import new_state
+from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.steps import outcome_of, play_step
 
 if TYPE_CHECKING:
-    from banneret.rulebooks.stacks.greedy import Counsel
-
-HORIZON: Final = 250  # questions; 30 and 100 are weaker with greater armies: docs/figures.md
-TO_THE_END: Final = 2000  # questions; the longest games have half as many
-AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1, weighing=0.0)
-PLAYED_ON: Final = Thinking(
-    horizon=HORIZON, greed=1.0, most=8, depth=1, weighing=0.25, reach=TO_THE_END, resolve=2.0
-)
+    from banneret.kernel.abilities.computer import Computer
+    from banneret.kernel.abilities.muster import Muster
+    from banneret.kernel.abilities.odds import Odds
+    from banneret.kernel.abilities.referee import Referee
+    from banneret.kernel.abilities.sight import Sight
+    from banneret.kernel.abilities.view import View
 
 
 class Stacks(Rulebook[State]):
@@ -39,30 +27,28 @@ class Stacks(Rulebook[State]):
 
     id = "stacks"
     folder = Path(__file__).parent
-    phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
-    postures = tuple(POSTURES)
 
-    # ------------------------------------------------------------------ set-up
+    # ------------------------------------------------------------------ scenarios
 
     def scenarios(self) -> dict[str, Scenario]:
         """The five scenarios and the ready-made battles, by id."""
-        from banneret.rulebooks.stacks import scenarios
+        from banneret.rulebooks.stacks.army.shipped import shipped
 
-        return scenarios.shipped()
+        return shipped()
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario or battle from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.stacks import scenarios
+        from banneret.rulebooks.stacks.army.scenarios import read_scenario
 
-        return scenarios.read_scenario(data, where)
+        return read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """What each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
-        from banneret.rulebooks.stacks import scenarios
+        """The units each side begins with: "8 units: Elves, Sylvan Knights, Ents, Ranger, Centaurs"."""
+        from banneret.rulebooks.stacks.army.scenarios import armies
 
-        return scenarios.armies(scenario)
+        return armies(scenario)
 
-    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         return new_state(scenario, options)
 
@@ -78,121 +64,65 @@ class Stacks(Rulebook[State]):
 
     def dump(self, state: State) -> bytes:
         """The state as bytes: equal states give equal bytes."""
-        from banneret.rulebooks.stacks.codec import dump
+        from banneret.rulebooks.stacks.codec import CODEC
 
-        return dump(state)
+        return CODEC.dump(state)
 
     def load(self, data: bytes, like: State) -> State:
         """The state that `dump` wrote, with the setting of `like`."""
-        from banneret.rulebooks.stacks.codec import load
+        from banneret.rulebooks.stacks.codec import CODEC
 
-        return load(data, like.setting)
+        return CODEC.load(data, setting=like.setting)
 
     def invariants(self, state: State) -> list[str]:
-        """What is wrong with the state, as sentences."""
+        """The faults of the state, as sentences."""
         from banneret.rulebooks.stacks.invariants import faults
 
         return faults(state)
 
-    # ------------------------------------------------------------------ what a seat may see
-
-    def scene(self, state: State, side: int) -> Scene:
-        """What a side may see."""
-        from banneret.rulebooks.stacks.scene import scene
-
-        return scene(state, side)
-
-    def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the owing side reads it."""
-        from banneret.rulebooks.stacks.questions import question
-
-        return question(state, decision)
-
-    def lens(self, state: State, side: int) -> Any:
-        """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.stacks.lens import Lens
-
-        return Lens(state, side)
-
-    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
-        """A full state that the side cannot tell from the true one."""
-        from banneret.rulebooks.stacks.imagine import imagine
-
-        return imagine(state, side, chance, present)
-
-    def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
-        """For the kit: a copy in which all that the side may not know bears a unique token, and the tokens."""
-        from banneret.rulebooks.stacks.canary import canaries
-
-        return canaries(state, side)
-
-    # ------------------------------------------------------------------ the referee's hand
-
-    def changes(self, state: State) -> list[Change]:
-        """What a referee may change now."""
-        from banneret.rulebooks.stacks.referee import changes
-
-        return changes(state)
-
-    def change(self, state: State, order: Order) -> None:
-        """Change the state as a referee orders; raises `IllegalOrder`."""
-        from banneret.rulebooks.stacks.referee import change
-
-        change(state, order)
-
-    # ------------------------------------------------------------------ odds and armies
-
-    @property
-    def muster(self) -> Muster:
-        """Armies for single battles, priced in points."""
-        from banneret.rulebooks.stacks.muster import MUSTER
-
-        return MUSTER
-
-    def matchup(self, first: str, second: str) -> Scenario:
-        """The single battle of two lists of units, the first attacking."""
-        from banneret.rulebooks.stacks import scenarios
-
-        return scenarios.read_battle(first, second)
-
-    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
-        """The odds of a list of units that attacks another; `banneret odds` prints them."""
-        from banneret.rulebooks.stacks.odds.command import asked
-
-        return asked(first, second, flags)
-
-    # ------------------------------------------------------------------ computer players
-
-    def greedy(self, chance: Chance) -> Player:
-        """The instant player that knows how to fight."""
-        from banneret.rulebooks.stacks.greedy import GreedyPlayer
-
-        return GreedyPlayer(chance)
-
-    def greedy_in(self, posture: str, chance: Chance) -> Player:
-        """The instant player in one of `postures`."""
-        from banneret.rulebooks.stacks.greedy import GreedyPlayer
-
-        return GreedyPlayer(chance, POSTURES[posture])
+    # ------------------------------------------------------------------ abilities
 
     @cached_property
-    def _counsel(self) -> Counsel:
-        """What the greedy player lends to tree search."""
-        from banneret.rulebooks.stacks.greedy import Counsel
+    def view(self) -> View[State]:
+        """What people see."""
+        from banneret.rulebooks.stacks.view.view import StacksView
 
-        return Counsel()
+        return StacksView()
 
-    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
-        """The orders worth thinking about, best first."""
-        return self._counsel.candidates(decision, lens, most)
+    @cached_property
+    def sight(self) -> Sight[State]:
+        """What a side may know."""
+        from banneret.rulebooks.stacks.ai.sight import StacksSight
 
-    def judge(self, state: State, side: int) -> float:
-        """How good a state looks for a side, from 0 to 1."""
-        return self._counsel.judge(state, side)
+        return StacksSight()
 
-    def thinking(self, lens: Any) -> Thinking:
-        """A single battle is judged at once; a game is played on by greedy players for some turns."""
-        return AT_ONCE if lens.setting.battle_only else PLAYED_ON
+    @cached_property
+    def computer(self) -> Computer[State]:
+        """Computer players."""
+        from banneret.rulebooks.stacks.ai.computer import StacksComputer
+
+        return StacksComputer()
+
+    @cached_property
+    def referee(self) -> Referee[State]:
+        """The referee's hand."""
+        from banneret.rulebooks.stacks.referee import StacksReferee
+
+        return StacksReferee()
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The odds of a list of units that attacks another."""
+        from banneret.rulebooks.stacks.odds.odds import StacksOdds
+
+        return StacksOdds(self)
+
+    @cached_property
+    def muster(self) -> Muster:
+        """Armies for single battles, priced in points."""
+        from banneret.rulebooks.stacks.army.muster import MUSTER
+
+        return MUSTER
 
 
 RULEBOOK: Final = Stacks()

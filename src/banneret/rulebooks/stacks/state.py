@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from banneret.geometry.hexes import HexGrid
 from banneret.kernel.scenario import Outcome
-from banneret.rulebooks.stacks.facts import Artifact, Facts, Spell, UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions
-from banneret.rulebooks.stacks.wording import side_title
+from banneret.rulebooks.stacks.tables.facts import Facts
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.tables.options import Flags
 
 # ---------------------------------------------------------------- where a unit can be (else the number of its hex)
 RESERVE = -1
@@ -46,7 +47,7 @@ class Unit:
     exited: bool  # made its Vanish exit this player turn
     devoured: int  # Cannibal bonus in force this turn
     held: bool  # paralyzed to the end of the present battle
-    held_turns: int  # paralyzed until so many of its owner's own turns have ended
+    held_turns: int  # paralyzed until this number of its owner's own turns have ended
     held_since: int  # the clock (State.clock) of the player turn in which held_turns was set
     defeats: int  # in the present battle
     skirmished: int  # the round of the present battle in which it last used Skirmish, 0: not yet
@@ -137,6 +138,52 @@ class ArtifactChit:
         self.holder = holder
         self.seen = seen
         self.known = known
+
+
+class Line:
+    """One side's combatant and everything revealed for it this round. Who may reveal what, the steps of a battle say.
+
+    `devoured` is the Cannibal bonus in force; `brought_in` says that the unit became the combatant in segment II.
+    `supporters` are other units revealed at T5 (each once, whatever it does), `own_artifacts` the combatant's,
+    `lent_artifacts` those of supporters with their holder, `blessings` own spells on this combatant, `curses` enemy spells
+    on it, `carrier` a carrier or transport that was revealed and lends to it. A line once made is not changed.
+    """
+
+    __slots__ = (
+        "blessings",
+        "brought_in",
+        "carrier",
+        "curses",
+        "devoured",
+        "lent_artifacts",
+        "own_artifacts",
+        "supporters",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        unit: UnitKind,
+        devoured: int = 0,
+        brought_in: bool = False,
+        supporters: list[UnitKind] | None = None,
+        own_artifacts: list[Artifact] | None = None,
+        lent_artifacts: list[tuple[UnitKind, Artifact]] | None = None,
+        blessings: list[Spell] | None = None,
+        curses: list[Spell] | None = None,
+        carrier: UnitKind | None = None,
+    ) -> None:
+        self.unit: UnitKind = unit
+        self.devoured: int = devoured
+        self.brought_in: bool = brought_in
+        self.supporters: list[UnitKind] = [] if supporters is None else supporters
+        self.own_artifacts: list[Artifact] = [] if own_artifacts is None else own_artifacts
+        self.lent_artifacts: list[tuple[UnitKind, Artifact]] = (
+            [] if lent_artifacts is None else lent_artifacts
+        )
+        self.blessings: list[Spell] = [] if blessings is None else blessings
+        self.curses: list[Spell] = [] if curses is None else curses
+        self.carrier: UnitKind | None = carrier
 
 
 @dataclass(slots=True, init=False)
@@ -261,22 +308,8 @@ class Fight:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
-    """The options of this rulebook as the rules ask for them."""
-
-    skirmish_per_round: bool
-    paralyze_living_only: bool
-    paralyze_from_stack: bool
-    stack_size_shown: bool
-    may_decline: bool
-    may_withdraw: bool
-    captured: bool
-    modifiers: ModifierOptions
-
-
 class Setting:
-    """What never changes in a battle: facts, map, limits, options. Shared by all copies of a state."""
+    """All that never changes in a battle: facts, map, limits, options. Shared by all copies of a state."""
 
     def __init__(
         self,
@@ -314,7 +347,9 @@ class Setting:
         self.spells_random: list[int] = [0] * self.sides
         self.reserve_random: list[int] = [0] * self.sides
         self.artifacts_possible: bool = True  # publicly: artifacts may be in play in this scenario
-        self.listed_artifacts: int = 0  # so many of State.artifacts, the first, are named by the scenario
+        self.listed_artifacts: int = (
+            0  # the number of State.artifacts, the first ones, that are named by the scenario
+        )
         self.reserves: list[list[int]] = [
             [] for _ in side_names
         ]  # unit kinds named by the scenario for the reserve
@@ -425,102 +460,3 @@ class State:
             self.outcome,
             None if self.looks is None else list(self.looks),
         )
-
-
-# ---------------------------------------------------------------- questions every rule asks
-
-
-def kind_of(state: State, unit: Unit) -> UnitKind:
-    """The unit's kind."""
-    return state.setting.kinds[unit.kind]
-
-
-def stack_of(state: State, side: int, hex_: int) -> list[int]:
-    """The units of a side in a hex, by number. Rule: stacks:battle.stack, stacks:battle.one-stack."""
-    return state.stacks[side].get(hex_, [])
-
-
-def is_usable(unit: Unit) -> bool:
-    """Whether a unit in a stack may be used for anything. Rule: stacks:battle.usable."""
-    return not unit.held and unit.held_turns == 0
-
-
-def usable_units(state: State, side: int, hex_: int) -> list[Unit]:
-    """The usable units of a side in a hex. Rule: stacks:battle.usable."""
-    units = state.units
-    return [
-        units[i] for i in state.stacks[side].get(hex_, ()) if not units[i].held and units[i].held_turns == 0
-    ]
-
-
-def put(state: State, unit: Unit, place: int) -> None:
-    """Bring a unit to a hex or another place, keeping the stacks in order."""
-    stacks = state.stacks[unit.side]
-    if unit.place >= 0:
-        old = stacks[unit.place]
-        old.remove(unit.id)
-        if not old:
-            del stacks[unit.place]
-    unit.place = place
-    if place >= 0:
-        new = stacks.get(place)
-        if new is None:
-            stacks[place] = [unit.id]
-        else:
-            new.append(unit.id)
-            new.sort()
-
-
-def add_unit(state: State, kind: int, side: int, place: int, origin: int) -> Unit:
-    """A new chit in play."""
-    unit = Unit(len(state.units), kind, side, RESERVE, origin)
-    state.units.append(unit)
-    put(state, unit, place)
-    return unit
-
-
-def show(unit: Unit, everybody: int) -> None:
-    """All sides of the bit set `everybody` now know that the unit is in its stack."""
-    unit.known |= everybody
-    unit.seen |= everybody
-
-
-def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
-    """How `State.looks` notes that `viewer` has looked through the whole stack of `owner` in the hex this player turn.
-
-    Rule: stacks:scout.snapshot.
-    """
-    sides = state.setting.sides
-    return (hex_ * sides + owner) * sides + viewer
-
-
-def has_looked(state: State, viewer: int, owner: int, hex_: int) -> bool:
-    """Whether the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
-    looks = state.looks
-    return looks is not None and viewer >= 0 and look_mark(state, viewer, owner, hex_) in looks
-
-
-def everybody(state: State) -> int:
-    """The bit set of all sides."""
-    return (1 << state.setting.sides) - 1
-
-
-def enemies_in(state: State, side: int, hex_: int) -> list[int]:
-    """The other sides that have a stack in the hex, in order."""
-    return [other for other in range(state.setting.sides) if other != side and hex_ in state.stacks[other]]
-
-
-def holder_of(state: State, hex_: int) -> int:
-    """The one side that has units in the hex, else NOBODY. Rule: stacks:turn.control."""
-    found = NOBODY
-    for side in range(state.setting.sides):
-        if hex_ in state.stacks[side]:
-            if found != NOBODY:
-                return NOBODY
-            found = side
-    return found
-
-
-def artifacts_of(state: State, unit: Unit) -> list[int]:
-    """The artifact chits (indexes) that a unit holds. Rule: stacks:artifact.holder."""
-    return [index for index, chit in enumerate(state.artifacts) if chit.holder == unit.id]

@@ -1,4 +1,4 @@
-"""Which step is played at which stage of a battle."""
+"""The sequence of play: which step is played at which stage of a battle."""
 
 from __future__ import annotations
 
@@ -8,25 +8,29 @@ from typing import Final
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.battle import call_off, check_victory, next_battle, next_scouting
-from banneret.rulebooks.stacks.deploy import deploy
-from banneret.rulebooks.stacks.exchange import exchange
-from banneret.rulebooks.stacks.guard import guard
-from banneret.rulebooks.stacks.losses import losses
-from banneret.rulebooks.stacks.moving import move
-from banneret.rulebooks.stacks.paralyze import paralyze
-from banneret.rulebooks.stacks.recruit import recruit
-from banneret.rulebooks.stacks.respite import respite
-from banneret.rulebooks.stacks.retreat import retreat
-from banneret.rulebooks.stacks.reveal import reveal
-from banneret.rulebooks.stacks.roll import roll
-from banneret.rulebooks.stacks.scout import devour, look, steal
-from banneret.rulebooks.stacks.setup import set_up
+from banneret.rulebooks.stacks.battle.ending import call_off, check_victory
+from banneret.rulebooks.stacks.battle.guard import guard
+from banneret.rulebooks.stacks.battle.losses import losses
+from banneret.rulebooks.stacks.battle.paralyze import paralyze
+from banneret.rulebooks.stacks.battle.queue import next_battle
+from banneret.rulebooks.stacks.battle.respite import respite
+from banneret.rulebooks.stacks.battle.retreat import retreat
+from banneret.rulebooks.stacks.battle.reveal import reveal
+from banneret.rulebooks.stacks.battle.roll import roll
+from banneret.rulebooks.stacks.battle.strike import strike
+from banneret.rulebooks.stacks.battle.support import support
+from banneret.rulebooks.stacks.battle.withdraw import withdraw
+from banneret.rulebooks.stacks.scouting.devour import devour
+from banneret.rulebooks.stacks.scouting.look import look
+from banneret.rulebooks.stacks.scouting.queue import next_scouting
+from banneret.rulebooks.stacks.scouting.steal import steal
+from banneret.rulebooks.stacks.setup.first_step import set_up
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.strike import strike
-from banneret.rulebooks.stacks.support import support
-from banneret.rulebooks.stacks.turn import end_phase
-from banneret.rulebooks.stacks.withdraw import withdraw
+from banneret.rulebooks.stacks.turn.deploy import deploy
+from banneret.rulebooks.stacks.turn.end_phase import end_phase
+from banneret.rulebooks.stacks.turn.exchange import exchange
+from banneret.rulebooks.stacks.turn.move import move
+from banneret.rulebooks.stacks.turn.recruit import recruit
 
 Step = Callable[[State, Table], None]
 
@@ -63,5 +67,5 @@ def play_step(state: State, table: Table) -> None:
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """How the battle ended, None while it goes on."""
+    """The outcome of the battle, None while it goes on."""
     return state.outcome

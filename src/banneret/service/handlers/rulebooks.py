@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
+from starlette.responses import Response
 
 from banneret import __version__, rulebooks
 from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
@@ -14,6 +17,7 @@ from banneret.service.live.gathering import SPECTATOR
 
 if TYPE_CHECKING:
     from banneret.kernel.catalogue import Rule
+    from banneret.kernel.look import Look
     from banneret.kernel.scene import Scene
     from banneret.service.handlers.call import Call
 
@@ -50,6 +54,29 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
     phases = [(phase, segment) for phase, segment in book.view.phases if phase]
     options, players = list(book.variants.values()), list(book.computer.players)
     return m.RulebookPage(book.id, book.title, book.summary, options, scenarios, players, phases)
+
+
+async def show_look(call: Call) -> Look:
+    """How a rulebook is drawn."""
+    return call.book.look
+
+
+async def show_icons(call: Call) -> Response:
+    """The pictures of a rulebook as one sprite. Its name changes with them, so that it may be kept for ever."""
+    book, name = call.book, call.request.path_params["name"]
+    if name != book.look.sprite:
+        raise NotFound(f"{book.id} has no such pictures.")
+    headers = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
+    data = book.sprite.encode()
+    if "gzip" in call.request.headers.get("accept-encoding", ""):
+        data = _packed(name, data)
+        headers["content-encoding"] = "gzip"
+    return Response(data, media_type="image/svg+xml", headers=headers)
+
+
+@cache
+def _packed(_name: str, data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
 
 
 async def list_rules(call: Call) -> list[m.RuleLine]:

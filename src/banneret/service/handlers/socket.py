@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from banneret.service import messages as m
 from banneret.service.errors import TooMuch
 from banneret.service.handlers.call import decoded
-from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost
+from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost, cost_of
 from banneret.service.live import presence, requests
 from banneret.service.problems import goodbye, refused
 
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 QUEUE = 64  # messages that may wait for a client
 SLOWEST = 10.0  # seconds in which a client takes a message
-TOO_MANY = 1.0  # seconds for which a client that sends too much is not heard
-TOO_MANY_PREVIEWS = 0.1
+NOT_HEARD = {MESSAGES: 1.0, PREVIEWS: 0.1}  # seconds for which a client that sends too much is not heard
 
 
 class Connection:
@@ -80,13 +79,12 @@ async def _serve(socket: WebSocket, service: Service, session: Session, seat: Se
     try:
         while True:
             wanted: m.Request = decoded(await _receive(socket), m.Request)
-            preview = isinstance(wanted, m.Foresee)
+            cost = cost_of(wanted)
             try:
-                cost = Cost(PREVIEWS if preview else MESSAGES)
-                service.limits.count(cost, f"{session.id} {seat.name}")
+                service.limits.count(cost, f"{seat.battle} {seat.name}")
             except TooMuch as error:
                 connection.send(m.framed(refused(getattr(wanted, "id", ""), error)))
-                await asyncio.sleep(TOO_MANY_PREVIEWS if preview else TOO_MANY)
+                await asyncio.sleep(NOT_HEARD[cost.limit])
                 continue
             answer = await requests.answer(registry, session, seat, wanted)
             connection.send(m.framed(answer))
@@ -117,7 +115,7 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
 
 def _cutting(socket: WebSocket) -> Callable[[], object]:
     """The function that cuts the connection of a socket at once, whatever it has not taken yet."""
-    cut: Callable[[], object] = getattr(socket.state, "hang_up", lambda: None)
+    cut: Callable[[], object] = getattr(socket.state, "cut", lambda: None)
     return cut
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.service import messages as m
 from banneret.service.errors import NotFound
 from banneret.service.handlers.call import as_file, json_bytes
-from banneret.service.limits import PREVIEWS, Cost
+from banneret.service.limits import MESSAGES, cost_of
 from banneret.service.live import requests
 from banneret.service.report import report
 
@@ -28,10 +28,10 @@ async def show_view(call: Call) -> Response:
 async def ask(call: Call) -> m.Answer:
     """A request as over the WebSocket, for programs that prefer HTTP."""
     wanted: m.Request = call.body
-    session = await call.session()
-    if isinstance(wanted, m.Foresee):
-        call.service.limits.count(Cost(PREVIEWS), f"{session.id} {call.seat.name}")
-    return await requests.answer(call.registry, session, call.seat, wanted)
+    cost, seat = cost_of(wanted), call.seat
+    if cost.limit is not MESSAGES:  # every request counts as a message, as the route says
+        call.service.limits.count(cost, f"{seat.battle} {seat.name}")
+    return await requests.answer(call.registry, await call.session(), seat, wanted)
 
 
 async def bring_army(call: Call) -> Response:

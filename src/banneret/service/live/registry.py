@@ -109,27 +109,26 @@ class Registry:
             if session not in self.thinking:  # it may have stopped at an error
                 self.thinking.wake(session)
             return session
-        lock = self._opening.setdefault(number, asyncio.Lock())
-        async with lock:
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            try:
+                session = self.live.get(number) or await self._load(number)
+            finally:
+                self._opening.pop(number, None)
+            if session is None:
+                return None
+            session = self.live.get(number, session)  # the first to come back: a battle has one session
             if number not in self.live:
-                loaded_now = await self._load(number)
-                if loaded_now is None:
-                    return None
-                self.enter(loaded_now)
-        self._opening.pop(number, None)
-        session = self.live[number]
+                self.enter(session)
         self.thinking.wake(session)
         return session
 
     async def _load(self, number: str) -> Session | None:
         kept = await self.storage.run(self.storage.battles.load(number))
         if kept is None:
-            self._opening.pop(number, None)
             return None
         try:
             session = Session(number, await asyncio.to_thread(loaded, kept.text), kept)
         except Exception as error:
-            self._opening.pop(number, None)
             log.exception("battle %s cannot be loaded", number)
             reason = error.message if isinstance(error, BadInput) else "an internal error"
             raise CannotLoad(f"This battle cannot be loaded: {reason}.") from error

@@ -81,7 +81,7 @@ def _other_world(case: Case, battle: Battle, side: int, chance: Chance) -> Walk:
     """The running step in a world that the side imagines."""
     course = battle.course
     name = battle.sides[side]
-    state = case.rulebook.sight.imagine(course.checkpoint, side, chance, course.present)
+    state = case.rulebook.sight.imagine(course.checkpoint, viewer_of(side), chance, course.present)
     faults = case.rulebook.invariants(state)
     if faults:
         case.fail(battle, f"{name} imagines an impossible world: {'; '.join(faults)}")

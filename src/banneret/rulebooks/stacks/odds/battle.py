@@ -1,4 +1,11 @@
-"""The odds of a whole battle, stack against stack, under a stated policy."""
+"""The odds of a whole battle, stack against stack, under a stated policy.
+
+    >>> dwarves, goblins = facts().army("Dwarves"), facts().army("Goblins")
+    >>> battle_odds(dwarves, goblins).attacker
+    Fraction(21, 31)
+
+What they count is `battle.modifiers.battle_roll`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +17,6 @@ from typing import Any
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.rulebooks.stacks.facts import facts
-from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import DEFAULT_OPTIONS, ModifierOptions
 from banneret.rulebooks.stacks.odds.chain import Matchup
 from banneret.rulebooks.stacks.odds.rounds import Rounds, round_parts, rounds_of, settle_rounds
 from banneret.rulebooks.stacks.odds.settle import Number, Settlement, settle_exactly, settle_in_floats
@@ -24,8 +28,9 @@ from banneret.rulebooks.stacks.odds.sides import (
     uniform_states,
 )
 from banneret.rulebooks.stacks.odds.simulation import sample
-
-__all__ = ["BattleOdds", "Number", "Policy", "battle_odds", "plain"]
+from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
 
 REVEALS = ("in-order", "uniform")
 SUPPORTS = ("none", "all")
@@ -49,7 +54,7 @@ MOST_UNITS = 200
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What everybody is taken to do, and where."""
+    """The policy that both sides are taken to follow, and where they fight."""
 
     reveal: str = "in-order"
     support: str = "none"
@@ -59,18 +64,18 @@ class Policy:
 
     @property
     def uniform(self) -> bool:
-        """Whether combatants are revealed at random."""
+        """True if combatants are revealed at random."""
         return self.reveal == "uniform"
 
     @property
     def at_sea(self) -> bool:
-        """Whether ships carry passengers."""
+        """True if ships carry passengers."""
         return self.terrain.casefold() == "sea"
 
 
 @dataclass(slots=True)
 class BattleOdds:
-    """Who wins, what it costs, how long it lasts. Fractions when `exact`, floats otherwise.
+    """The odds of a battle: who wins, what it costs, how long it lasts. Fractions when `exact`, floats otherwise.
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform, stacks:odds.calloff.
     """
@@ -97,7 +102,7 @@ class BattleOdds:
 
     @property
     def exact(self) -> bool:
-        """Whether every figure is exactly true."""
+        """True if every figure is exactly true."""
         return self.method == "rational"
 
     def rounds(self) -> Rounds:
@@ -184,8 +189,8 @@ def battle_odds(
 
     reveal      in-order: the first unit left of the list; uniform: any unit left, all equally likely, afresh each round.
     support     none; all: every other unit left adds its Archer value and its General.
-    max_rounds  the attacker calls off after so many rounds; None: never.
-    terrain     land, or the name of one; only "Sea" makes a difference: whoever cannot be in water is aboard the first own transport with room, and sinks with a ship.
+    max_rounds  the attacker calls off after this number of rounds; None: never.
+    terrain     land, or the name of one; only "Sea" makes a difference: units that cannot be in water are aboard the first own transport with room, and sink with a ship.
     method      auto: fractions; for greater battles floats with a bound on their error below 1e-12; for still greater
                 ones a simulation with 95 % intervals. float, simulation: no better than that.
     games, seed of a simulation; None: 10,000 games, fewer for very great stacks.
@@ -234,7 +239,7 @@ def _check(
 
 
 def _state_pairs(attackers: Sequence[UnitKind], defenders: Sequence[UnitKind], policy: Policy) -> int:
-    """How many pairs of states there will be at most, before any is made."""
+    """The number of pairs of states there will be at most, before any is made."""
     sizes: list[int] = []
     for stack in (attackers, defenders):
         if policy.uniform:

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import mul, neg
 
-from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import ForcedTable, ModifierOptions, roll_weights
 from banneret.rulebooks.stacks.odds.sides import Side, Support
+from banneret.rulebooks.stacks.odds.throws import ForcedTable, roll_weights
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 # The target (number of the support and kind of the one that is hit), equally likely picks, the state after.
 Aim = tuple[int, int, int]
@@ -30,7 +31,7 @@ class MatchupRow:
     aims: list[list[Aim]]  # by the defenders' state: what can be hit; the same for all rows
 
     def hits(self) -> list[list[tuple[int, int]]]:
-        """What happens to the defenders, by their state: (parts, their state after it)."""
+        """The hits on the defenders, by their state: (parts, their state after it)."""
         kills = self.kills
         return [
             [(picks * kills[target], after) for target, picks, after in aims if kills[target]]
@@ -66,7 +67,7 @@ class Matchup:
         self._columns: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
     def pairs(self) -> int:
-        """How many pairs of states there are."""
+        """The number of pairs of states."""
         return self.attackers.size * self.defenders.size
 
     def before(self, border: int, state: int) -> int:
@@ -105,7 +106,7 @@ class Matchup:
         return kills
 
     def _column(self, group: int, kind: int) -> tuple[list[int], list[int]]:
-        """What happens to one attacker of that kind with support of that group, by state of the defenders.
+        """The fate of one attacker of that kind with support of that group, by state of the defenders.
 
         The parts in which it is defeated, and those in which there is no tie.
         """
@@ -138,7 +139,7 @@ class Matchup:
 
 
 def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[list[Aim]]]:
-    """What a side can be hit at: the different (group of support, kind), and by state (number of these, picks, state after)."""
+    """The aims of a side: the different (group of support, kind), and by state (number of these, picks, state after)."""
     numbers: dict[tuple[int, int], int] = {}
     aims = [
         [(numbers.setdefault((group, move.kind), len(numbers)), move.picks, move.after) for move in moves]

@@ -25,7 +25,7 @@ Cells = dict[
 
 @dataclass(slots=True)
 class Denominators:
-    """What makes the figures whole: all of them, and the chances in the earlier part of the battle."""
+    """The numbers that make the figures whole: all of them, and the chances in the earlier part of the battle."""
 
     whole: int  # for every figure
     early: int  # for what becomes of the pairs with more lives together than `border`; divides `whole`
@@ -100,7 +100,7 @@ def _lasts(cells: Cells, border: int) -> list[int]:
 
 
 def _best_border(matchup: Matchup, cells: Cells, bits: int) -> int:
-    """Where the most work is saved: early pairs are counted in so many bits less than the others."""
+    """The border that saves the most work: early pairs are counted in so many bits less than the others."""
     own, enemy = Counter(matchup.attackers.lives), Counter(matchup.defenders.lives)
     pairs: Counter[int] = Counter()
     longest: Counter[int] = Counter()

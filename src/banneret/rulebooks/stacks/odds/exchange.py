@@ -6,18 +6,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.stacks.modifiers import (
-    DEFAULT_OPTIONS,
-    Line,
-    ModifierOptions,
-    battle_roll,
-    roll_weights,
-)
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.odds.throws import roll_weights
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What one roll may do to a combatant: chances to be destroyed, and to be only marked as defeated once."""
+    """The effect of one roll on a combatant: chances to be destroyed, and to be only marked as defeated once."""
 
     total: int  # its modifiers
     tally: Tally  # and why

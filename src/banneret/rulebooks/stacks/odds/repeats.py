@@ -1,4 +1,4 @@
-"""How often one way through a battle can pass a multiple of the same prime: for denominators no longer than need be."""
+"""The most often one way through a battle can pass a multiple of the same prime: for denominators no longer than need be."""
 
 from __future__ import annotations
 

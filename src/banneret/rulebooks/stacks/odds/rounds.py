@@ -25,12 +25,12 @@ class Rounds:
 
 
 def round_parts(matchup: Matchup) -> int:
-    """So many equal parts of a round make whole numbers of the chances of every pair."""
+    """The number of equal parts of a round that make whole numbers of the chances of every pair."""
     return 36 * lcm(*matchup.attackers.picks[:-1]) * lcm(*matchup.defenders.picks[:-1])
 
 
 def rounds_error(matchup: Matchup, rounds: int) -> float:
-    """A bound on the relative error of every figure after so many rounds in floats.
+    """A bound on the relative error of every figure after a number of rounds in floats.
 
     A round is a step as in `settle_in_floats` with the sum for ties more, so twice as many are more than enough.
     """

@@ -28,7 +28,7 @@ Arrival = tuple[int, list[int], list[Number]]
 
 @dataclass(slots=True)
 class Settlement:
-    """How a battle ends: chances (or shares of them) by number of units lost, and the expected number of rounds."""
+    """The end of a battle: chances (or shares of them) by number of units lost, and the expected number of rounds."""
 
     attacker: Number  # chance that only attackers are left
     defender: Number
@@ -51,7 +51,7 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """How chances are counted."""
+    """The numbers that chances are counted in."""
 
     divide: Callable[[Number, int], Number]
     add: Callable[[list[Number]], Number]
@@ -127,7 +127,7 @@ def settle_in_floats(matchup: Matchup) -> tuple[Settlement, float]:
 
 
 def float_error(matchup: Matchup, steps: int) -> float:
-    """The bound of `settle_in_floats` for so many steps."""
+    """The bound of `settle_in_floats` for a number of steps."""
     joining = max(len(moves) for moves in matchup.attackers.moves) + max(
         len(moves) for moves in matchup.defenders.moves
     )
@@ -199,7 +199,7 @@ class Course:
         self._rounds = [rounds << bits for rounds in self._rounds]
 
     def settlement(self) -> Settlement:
-        """How it ended."""
+        """The end of the battle, as counted."""
         add = self._arithmetic.add
         won = [line[-1] for line in self._chances[:-1]]
         lost = self._chances[-1][:-1]

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll, can_board, takes_place
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 NOWHERE = -1
 
@@ -35,7 +38,7 @@ class Side:
 
     @property
     def size(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return len(self.alive)
 
 
@@ -62,7 +65,7 @@ def members_of(stack: Sequence[UnitKind], at_sea: bool) -> tuple[list[UnitKind],
 
 
 def _board(stack: Sequence[UnitKind], members: list[Member]) -> None:
-    """Whoever cannot be in water by itself goes aboard the first transport of the list with room.
+    """Put aboard the first transport of the list with room those who cannot be in water alone.
 
     Only passengers of ships go down with them. Rule: stacks:setup.battle-only, stacks:transport.capacity.
     """
@@ -139,7 +142,7 @@ def uniform_side(stack: Sequence[UnitKind], at_sea: bool) -> Side:
 
 
 def uniform_states(stack: Sequence[UnitKind], at_sea: bool) -> int:
-    """How many states `uniform_side` will have at most, without making them."""
+    """The number of states `uniform_side` will have at most, without making them."""
     _kinds, members = members_of(stack, at_sea)
     states = 1
     for group in _groups(members):
@@ -148,7 +151,7 @@ def uniform_states(stack: Sequence[UnitKind], at_sea: bool) -> int:
 
 
 def _groups(members: list[Member]) -> list[Group]:
-    """Like units together; a ship that carries somebody is a group of its own."""
+    """Like units together; a ship that carries a unit is a group of its own."""
     groups: list[Group] = []
     of_key: dict[tuple[int, int, int], int] = {}
     ships = {member.ship for member in members}
@@ -174,7 +177,7 @@ def _lives(state: tuple[int, ...], groups: list[Group]) -> int:
 
 
 def _hits(state: tuple[int, ...], groups: list[Group]) -> list[tuple[int, int, tuple[int, ...]]]:
-    """What may be hit in a state: kind, picks, and the state after. Rule: stacks:regenerates.twice."""
+    """The units that may be hit in a state: kind, picks, and the state after. Rule: stacks:regenerates.twice."""
     hits: list[tuple[int, int, tuple[int, ...]]] = []
     for number, group in enumerate(groups):
         for marked in range(2):
@@ -241,7 +244,7 @@ def _counts(kinds: list[int], size: int) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Support:
-    """What the others of a stack add to a combatant: `amounts[of_state[state]][kind]` for a combatant of that kind."""
+    """The support of the others of a stack: `amounts[of_state[state]][kind]` for a combatant of that kind."""
 
     of_state: list[int]
     amounts: list[tuple[int, ...]]
@@ -290,7 +293,7 @@ class _Meter:
         self._helps = [self._roll([kind]) != self._bare for kind in kinds]
 
     def total(self, alive: tuple[int, ...]) -> int:
-        """What so many units of each kind add together."""
+        """The sum that these numbers of units of each kind add together."""
         counts = tuple([count if helps else 0 for count, helps in zip(alive, self._helps, strict=True)])
         found = self._known.get(counts)
         if found is None:

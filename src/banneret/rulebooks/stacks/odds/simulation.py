@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.stacks.kinds import UnitKind
-from banneret.rulebooks.stacks.modifiers import Line, ModifierOptions, battle_roll, roll_weights
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.odds.chain import forced_differences
 from banneret.rulebooks.stacks.odds.sides import members_of
+from banneret.rulebooks.stacks.odds.throws import roll_weights
+from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
 
 @dataclass(slots=True)
 class Sample:
-    """What came out of the battles fought: counts by outcome, by units lost, by rounds."""
+    """The outcome of the battles fought: counts by outcome, by units lost, by rounds."""
 
     games: int
     attacker: int
@@ -63,7 +66,7 @@ class _Stack:
                 self.alive[self.members[number].kind] -= 1
 
     def support(self, kind: int, enemy: UnitKind, options: ModifierOptions) -> int:
-        """What everybody else adds to a combatant of that kind, by `battle_roll`. Rule: stacks:odds.supports."""
+        """The sum that everybody else adds to a combatant of that kind, by `battle_roll`. Rule: stacks:odds.supports."""
         key = (kind, *self.alive)
         known = self.known_support.get(key)
         if known is None:
@@ -129,7 +132,7 @@ def sample(
     games: int,
     seed: int,
 ) -> Sample:
-    """So many battles, the same for the same seed. Rule: stacks:odds.ordered, stacks:odds.uniform, stacks:odds.calloff."""
+    """The outcome of `games` battles, the same for the same seed. Rule: stacks:odds.ordered, stacks:odds.uniform, stacks:odds.calloff."""
     chance = Chance(seed)
     own, enemy = _Stack(attackers, at_sea, uniform), _Stack(defenders, at_sea, uniform)
     battles = _Battles(own, enemy, support_all, options)

@@ -1,0 +1,1 @@
+"""Computer play: the things the computer sees, supposes and decides."""

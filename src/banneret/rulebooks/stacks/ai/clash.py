@@ -1,0 +1,81 @@
+"""A battle as one side sees it, and what an own unit is worth in it against an enemy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.rulebooks.stacks.ai.judgement import WINS, Judgement
+from banneret.rulebooks.stacks.ai.lens import Lens
+from banneret.rulebooks.stacks.ai.suspicion import guess
+from banneret.rulebooks.stacks.state import Unit
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+
+LONE: Final = 40.0  # what the last Archmage, or the capital, is worth where the game hangs on it
+
+
+class Clash:
+    """A battle as one side sees it: its usable units, what the enemy probably has, and the support on both sides."""
+
+    __slots__ = (
+        "attacking",
+        "enemy",
+        "gifts",
+        "hex",
+        "judgement",
+        "kinds",
+        "lens",
+        "my_help",
+        "other",
+        "single",
+        "their_help",
+        "units",
+    )
+
+    def __init__(self, judgement: Judgement, lens: Lens) -> None:
+        self.judgement: Judgement = judgement
+        self.lens: Lens = lens
+        self.hex: int = lens.fight_hex()
+        self.attacking: bool = lens.attacking()
+        self.other: int = lens.opponent()
+        self.single: bool = lens.setting.battle_only
+        self.units: list[Unit] = lens.usable(self.hex)
+        self.kinds: list[UnitKind] = [lens.kinds[unit.kind] for unit in self.units]
+        self.enemy: list[UnitKind] = guess(judgement, lens, self.other, self.hex)
+        self.my_help: int = judgement.support(self.kinds)
+        self.their_help: int = judgement.support(self.enemy)
+        self.gifts: bool = lens.setting.artifacts_possible
+
+    def lead(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> int:
+        """The lead of an own unit over an enemy before the dice, with all the support of both sides."""
+        judgement = self.judgement
+        helps = judgement.helps
+        lead = judgement.lead(kind, enemy, self.attacking) + unit.devoured
+        lead += self.my_help - helps[kind.index] - self.their_help + helps[enemy.index]
+        if self.gifts and kind.hero:
+            lead += self.armed(unit, enemy)
+        return lead
+
+    def armed(self, unit: Unit, enemy: UnitKind) -> int:
+        """The sum that an own Hero's artifacts add to its roll: the best of each kind."""
+        best: dict[str, float] = {}
+        for artifact in self.lens.artifacts(unit):
+            if artifact.role == "combatant":
+                gain = self.judgement.artifact_gain(artifact, enemy)
+                if gain > best.get(artifact.kind, 0.0):
+                    best[artifact.kind] = gain
+        return int(sum(best.values()))
+
+    def value(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> float:
+        """The worth of having an own unit in the fight against an enemy."""
+        judgement = self.judgement
+        lead = self.lead(unit, kind, enemy)
+        lead = 6 if lead > 6 else (-6 if lead < -6 else lead)
+        gain = judgement.worths[enemy.index]
+        if enemy.regenerates:
+            gain *= 0.55
+        loss = judgement.worths[kind.index]
+        if kind.regenerates and unit.defeats == 0:
+            loss *= 0.45
+        if kind.id == "archmage" and self.lens.setting.goal == "archmage":
+            loss += LONE
+        return (WINS[lead + 6] * gain - WINS[6 - lead] * loss) / 36.0

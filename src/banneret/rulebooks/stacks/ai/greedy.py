@@ -1,0 +1,170 @@
+"""The greedy player: gives a plausible order at once, from the rulebook's own knowledge; and what it lends to others that think.
+
+`candidates` lists the orders worth thinking about, `judge` tells how good a state looks. Both serve tree search.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.rulebooks.stacks.ai.battlecraft import Battlecraft
+from banneret.rulebooks.stacks.ai.generalship import General
+from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.lens import Lens
+from banneret.rulebooks.stacks.ai.posture import OWN, Posture
+from banneret.rulebooks.stacks.ai.quarters import Quarters
+from banneret.rulebooks.stacks.ai.supportcraft import Supportcraft
+from banneret.rulebooks.stacks.ai.verdict import Verdict
+from banneret.rulebooks.stacks.battle.support import SupportForm
+from banneret.rulebooks.stacks.state import Setting, State
+from banneret.rulebooks.stacks.turn.move_form import MoveForm
+
+
+class Adviser:
+    """Everything the greedy player knows, for one set of facts and options, in one posture."""
+
+    def __init__(self, setting: Setting, posture: Posture = OWN) -> None:
+        self.setting: Setting = setting
+        self.judgement: Judgement = Judgement(setting.kinds, setting.flags.modifiers)
+        self.battle: Battlecraft = Battlecraft(self.judgement)
+        self.support: Supportcraft = Supportcraft(self.judgement)
+        self.general: General = General(self.judgement, posture)
+        self.verdict: Verdict = Verdict(self.judgement)
+        self.quarters: Quarters = Quarters(self.judgement, self.general)
+
+    def fits(self, setting: Setting) -> bool:
+        """True if it can advise on battles of this setting."""
+        return setting is self.setting or (
+            setting.kinds is self.setting.kinds and setting.flags.modifiers == self.setting.flags.modifiers
+        )
+
+    def marks(self, decision: Choice, lens: Lens) -> list[float]:
+        """A mark for each option of a listed question, the best being the highest."""
+        kind = decision.kind
+        if kind in (
+            "recruit",
+            "give",
+            "deploy",
+            "exchange",
+            "scouting",
+            "battle",
+            "captured",
+            "discard",
+            "elsewhere",
+        ):
+            return self.quarters.marks(decision, lens)
+        return self.battle.marks(decision, lens)
+
+    def best(self, decision: Decision, lens: Lens, chance: Chance | None) -> Order:
+        """The order it would give; with `chance`, nearly equal reveals are mixed."""
+        if isinstance(decision, Choice):
+            options = decision.options
+            if len(options) == 1:
+                return options[0]
+            marks = self.marks(decision, lens)
+            if chance is not None and decision.kind == "reveal":
+                return options[_mixed(marks, chance)]
+            return options[_highest(marks)]
+        if isinstance(decision, SupportForm):
+            return self.support.order(decision, lens)
+        if isinstance(decision, MoveForm):
+            return self.general.order(decision, lens)
+        return decision.default()
+
+    def ranked(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
+        """The orders worth thinking about, the best first."""
+        if isinstance(decision, Choice):
+            options = decision.options
+            if len(options) == 1:
+                return options
+            marks = self.marks(decision, lens)
+            places = list(range(len(options)))
+            if decision.kind == "exchange":
+                # Asked again and again: only what makes things better, or there were no end.
+                places = [at for at in places if at == 0 or marks[at] > marks[0]]
+            order = sorted(places, key=_Descending(marks))
+            return [options[at] for at in order[:most]]
+        found: list[Order] = []
+        if isinstance(decision, SupportForm):
+            found = self.support.ranked(decision, lens, most)
+        elif isinstance(decision, MoveForm):
+            found = self.general.ranked(decision, lens, most)
+        else:
+            found = [decision.default(), *decision.orders()]
+        return found[:most]
+
+
+class _Descending:
+    """The highest mark first; equal marks keep their order."""
+
+    def __init__(self, marks: list[float]) -> None:
+        self.marks: list[float] = marks
+
+    def __call__(self, at: int) -> float:
+        return -self.marks[at]
+
+
+def _highest(marks: list[float]) -> int:
+    best = 0
+    for at in range(1, len(marks)):
+        if marks[at] > marks[best]:
+            best = at
+    return best
+
+
+def _mixed(marks: list[float], chance: Chance) -> int:
+    """One of those within a little of the best, the better the likelier: whom one reveals is not to be foreseen."""
+    top = max(marks)
+    shares = [max(0.0, 1.0 - (top - mark) / 0.5) for mark in marks]
+    point = chance.random() * sum(shares)
+    for at in range(len(shares)):
+        point -= shares[at]
+        if point < 0.0:
+            return at
+    return _highest(marks)
+
+
+class GreedyPlayer(Player):
+    """Gives the order that looks best at once, in its posture. Rule: stacks:hidden.views."""
+
+    def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
+        self.name = "greedy"
+        self.imagines = False
+        self.chance: Chance = chance
+        self.posture: Posture = posture
+        self._adviser: Adviser | None = None
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The best looking order."""
+        if isinstance(decision, Choice) and len(decision.options) == 1:
+            return decision.options[0]
+        lens: Lens = seat.lens
+        adviser = self._adviser
+        if adviser is None or not adviser.fits(lens.setting):
+            adviser = Adviser(lens.setting, self.posture)
+            self._adviser = adviser
+        return adviser.best(decision, lens, self.chance)
+
+
+class Counsel:
+    """Candidates and judgement for tree search; keeps its adviser from question to question."""
+
+    def __init__(self) -> None:
+        self._adviser: Adviser | None = None
+
+    def _for(self, setting: Setting) -> Adviser:
+        adviser = self._adviser
+        if adviser is None or not adviser.fits(setting):
+            adviser = Adviser(setting)
+            self._adviser = adviser
+        return adviser
+
+    def candidates(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
+        """The orders worth thinking about, the greedy player's own first."""
+        return self._for(lens.setting).ranked(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        """The value of a full state for a side, from 0 to 1."""
+        return self._for(state.setting).verdict.judge(state, side)

@@ -1,0 +1,151 @@
+"""The greedy player between the fights: recruiting, deploying, handing over, naming the next hex, discarding."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
+from banneret.rulebooks.stacks.ai.generalship import General
+from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.lens import Lens
+from banneret.rulebooks.stacks.ai.suspicion import guess
+from banneret.rulebooks.stacks.tables.eligibility import can_use
+from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Artifact, Spell, UnitKind
+
+
+class Quarters:
+    """Marks for the questions that are neither fights nor marches."""
+
+    def __init__(self, judgement: Judgement, general: General) -> None:
+        self.judgement: Judgement = judgement
+        self.general: General = general
+
+    def marks(self, decision: Choice, lens: Lens) -> list[float]:
+        """A mark for each option, in order."""
+        kind = decision.kind
+        options = decision.options
+        if kind == "recruit":
+            return self._recruit(options, lens)
+        if kind == "give" or kind == "captured":
+            return self._give(decision, lens)
+        if kind == "deploy":
+            return self._deploy(options, lens)
+        if kind == "exchange":
+            return self._exchange(options, lens)
+        if kind == "scouting" or kind == "battle":
+            return self._next_hex(options, kind, lens)
+        if kind == "discard":
+            return self._discard(options, lens)
+        marks = [0.0] * len(options)
+        marks[decision.preset] = 1.0
+        return marks
+
+    def _recruit(self, options: list[Order], lens: Lens) -> list[float]:
+        """The pile with the best chits; an artifact now and then, for a Hero who has none. Rule: stacks:recruit.draw."""
+        marks: list[float] = []
+        for option in options:
+            if option[1] == "artifacts":
+                heroes = 0
+                held = 0
+                for hex_ in lens.hexes():
+                    for unit in lens.stack(hex_):
+                        if lens.kinds[unit.kind].warrior:
+                            heroes += 1
+                            held += len(lens.artifacts(unit))
+                marks.append(4.2 if heroes > held else 0.0)
+            else:
+                marks.append(self.judgement.mean_worth(option[1]))
+        return marks
+
+    def _give(self, decision: Choice, lens: Lens) -> list[float]:
+        """To whom it serves; the decision's own default knows for whom it works. Rule: stacks:recruit.artifact."""
+        marks = [0.0] * len(decision.options)
+        marks[decision.preset] = 0.5
+        return marks
+
+    def _deploy(self, options: list[Order], lens: Lens) -> list[float]:
+        """Everything, where it helps most. Rule: stacks:deploy.place."""
+        marks: list[float] = [0.0]
+        campaign = self.general.campaign(lens)
+        known: dict[tuple[int, str], float] = {}
+        kinds = lens.kinds
+        for option in options[1:]:
+            kind = lens.kind(option[1])
+            key = (kind.index, option[2])
+            mark = known.get(key)
+            if mark is None:
+                hex_ = lens.grid.named(option[2])
+                there = [kinds[unit.kind] for unit in lens.stack(hex_)]
+                gain = campaign.standing(hex_, [*there, kind]) - campaign.standing(hex_, there)
+                mark = 1.0 + 0.05 * self.judgement.worths[kind.index]
+                mark += max(-0.5, min(4.0, 0.2 * gain)) + (0.1 if there else 0.0)
+                if lens.setting.water[hex_] and kind.habitat == "any":
+                    mark -= 0.3
+                known[key] = mark
+            marks.append(mark + (0.2 if len(option) > 3 else 0.0))
+        return marks
+
+    def _exchange(self, options: list[Order], lens: Lens) -> list[float]:
+        """Artifacts to who can use them. Rule: stacks:artifact.exchange."""
+        marks: list[float] = [0.0] * len(options)
+        for at in range(1, len(options)):
+            option = options[at]
+            if option[0] != "pass":
+                marks[at] = -1.0
+                continue
+            artifact = lens.artifact(option[1])
+            if artifact is None:
+                continue
+            taker = lens.unit(option[2])
+            holder = -1.0
+            for unit in lens.stack(taker.place):
+                if artifact in lens.artifacts(unit):
+                    holder = self._use(artifact, lens.kinds[unit.kind], lens.artifacts(unit))
+            marks[at] = self._use(artifact, lens.kinds[taker.kind], lens.artifacts(taker)) - holder - 0.5
+        return marks
+
+    def _use(self, artifact: Artifact, kind: UnitKind, held: list[Artifact]) -> float:
+        """The use of an artifact to a holder, beside the others it has. Rule: stacks:artifact.users, stacks:artifact.slots."""
+        if not can_use(artifact, kind):
+            return 0.0
+        for other in held:
+            if other is not artifact and other.kind == artifact.kind:
+                return 0.0
+        if artifact.role == "support":
+            return 2.0 if not kind.general or not artifact.effects.general else 0.0
+        return 2.0 + 0.3 * kind.brm
+
+    def _next_hex(self, options: list[Order], kind: str, lens: Lens) -> list[float]:
+        """The surest battle first; a battle that would be lost not at all where it may be passed by."""
+        marks: list[float] = []
+        for option in options:
+            if option[0] == "pass":
+                marks.append(0.45)
+                continue
+            hex_ = lens.grid.named(option[1])
+            enemy = option[2] if len(option) > 2 else lens.enemies_at(hex_)[0]
+            own = [lens.kinds[unit.kind] for unit in lens.usable(hex_)]
+            marks.append(self.judgement.outlook(own, guess(self.judgement, lens, enemy, hex_), True).chance)
+        return marks
+
+    def _discard(self, options: list[Order], lens: Lens) -> list[float]:
+        """The least useful spell. Rule: stacks:turn.end."""
+        marks = [0.0] * len(options)
+        hand = lens.hand()
+        for at in range(len(options)):
+            for spell in hand:
+                if spell.id == options[at][1]:
+                    marks[at] = -spell_use(spell)
+        return marks
+
+
+def spell_use(spell: Spell) -> float:
+    """The use of a spell, when some must be discarded."""
+    if spell.effects.summon:
+        return 3.0
+    if spell.effects.paralyze >= REST_OF_BATTLE or spell.id == "trolls_blood":
+        return 2.8
+    if spell.effects.brm:
+        return 2.5
+    if spell.effects.look:
+        return 0.5
+    return 1.5

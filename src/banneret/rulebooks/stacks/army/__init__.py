@@ -1,0 +1,1 @@
+"""Armies and scenarios: all that is brought to the table."""

@@ -1,0 +1,124 @@
+"""Single battles, read from plain data into their normal form, or made of two lists.
+
+>>> read_battle("4 Dwarves, DwarfLord", "6 Goblins").title
+'4 Dwarves and DwarfLord against 6 Goblins'
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.stacks.army.entries import (
+    BY_SPELLS,
+    MOST_TITLE,
+    OUTER,
+    Row,
+    check_gifts,
+    read_artifacts,
+    read_facts,
+    read_outer,
+    read_seed_only,
+    read_spells,
+)
+from banneret.rulebooks.stacks.board.carriers import stranded
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.setup.new_state import new_state
+from banneret.rulebooks.stacks.state import NOBODY
+from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.fields import known_keys, text_of, words_of
+from banneret.rulebooks.stacks.tables.names import Names
+from banneret.rulebooks.stacks.tables.options import option_defaults
+from banneret.rulebooks.stacks.text.wording import tallied
+
+_BATTLE = (
+    "terrain", "attacker", "defender", "attacker_spells", "defender_spells", "attacker_artifacts",
+    "defender_artifacts", "seed_only", "teaches", "unit",
+)  # fmt: skip
+
+
+def read_single_battle(row: Row, where: str) -> Scenario:
+    """A single battle in its normal form. Rule: stacks:setup.battle-only."""
+    known_keys(row, (*OUTER, *_BATTLE), where)
+    name, title, summary = read_outer(row, where)
+    known, own = read_facts(row, where)
+    grounds = Names("terrain", [terrain.id for terrain in known.terrains])
+    terrain = grounds.names[grounds.find(text_of(row, "terrain", where, "Plains"), where)]
+    data: dict[str, Any] = {"terrain": terrain}
+    spells: dict[str, int] = {}
+    artifacts: dict[str, int] = {}
+    for side in ("attacker", "defender"):
+        spot = f"{where}, {side}"
+        given = row.get(side)
+        if isinstance(given, str):
+            words = [text_of(row, side, where, most=2000)]
+        else:
+            words = words_of(row, side, where, 250)
+        if not words:
+            raise BadInput(f"{side} is missing", where=where, hint='such as ["4 Dwarves", "DwarfLord"]')
+        units = known.army(words, spot)
+        for unit in units:
+            if unit.summoning:
+                raise BadInput(f"{unit.name} from the start", where=spot, hint=BY_SPELLS)
+        data[side] = [unit.id for unit in units]
+        data[f"{side}_spells"] = read_spells(row, f"{side}_spells", known, spot)
+        data[f"{side}_artifacts"] = read_artifacts(row, f"{side}_artifacts", units, known, spot)
+        for spell_id in data[f"{side}_spells"]:
+            spells[spell_id] = spells.get(spell_id, 0) + 1
+        for entry in data[f"{side}_artifacts"]:
+            artifacts[entry["artifact"]] = artifacts.get(entry["artifact"], 0) + 1
+    check_gifts(spells, artifacts, known, where)
+    if "seed_only" in row:
+        data["seed_only"] = read_seed_only(row, [*data["attacker"], *data["defender"]], [], known, where)
+    if "teaches" in row:
+        data["teaches"] = words_of(row, "teaches", where, 40)
+    if own:
+        data["unit"] = own
+    level = text_of(row, "level", where, "battle")
+    if not summary:
+        summary = f"A single battle in {terrain}." if terrain != "Sea" else "A single battle at Sea."
+    scenario = Scenario(name, title, level, ("attacker", "defender"), summary, data, "battle")
+    _check_battle(scenario, where)
+    return scenario
+
+
+def _check_battle(scenario: Scenario, where: str) -> None:
+    """Everybody can be where the battle is. Rule: stacks:setup.battle-only, stacks:move.land, stacks:move.sea."""
+    state = new_state(scenario, option_defaults())
+    for side, name in enumerate(scenario.sides):
+        stack = state.stacks[side][0]
+        for i in stack:
+            unit = state.units[i]
+            if (
+                unit.aboard == NOBODY
+                and not may_be_by_itself(state, unit, 0)
+                and i in stranded(state, side, 0, stack)
+            ):
+                kind = state.setting.kinds[unit.kind]
+                ground = state.setting.terrain[0]
+                hint = "a ship with a place is wanted" if ground == "Sea" else 'it fights at terrain = "Sea"'
+                raise BadInput(f"{kind.name} cannot be in {ground}", where=f"{where}, {name}", hint=hint)
+
+
+def read_battle(attacker: str, defender: str, terrain: str = "", where: str = "battle") -> Scenario:
+    """A single battle of two lists such as "4 Dwarves, DwarfLord". Without a terrain it is at Sea if a side needs that.
+
+    Rule: stacks:setup.battle-only.
+    """
+    known = facts()
+    attackers = known.army(attacker, f"{where}, attacker")
+    defenders = known.army(defender, f"{where}, defender")
+    if not terrain:
+        at_sea = any(kind.sea and not kind.flying for kind in [*attackers, *defenders])
+        terrain = "Sea" if at_sea else "Plains"
+    sides = [tallied([kind.name for kind in army]) for army in (attackers, defenders)]
+    title = f"{sides[0]} against {sides[1]}"
+    row = {
+        "id": "free",
+        "title": title if len(title) <= MOST_TITLE else title[: MOST_TITLE - 1] + "…",
+        "terrain": terrain,
+        "attacker": [kind.id for kind in attackers],
+        "defender": [kind.id for kind in defenders],
+    }
+    return read_single_battle(row, where)

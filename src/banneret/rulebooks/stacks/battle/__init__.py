@@ -1,0 +1,1 @@
+"""Phase 6, the Battle Phase: the segments and steps of a battle."""

@@ -1,0 +1,99 @@
+"""Step B3: what becomes of defeated combatants."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.stacks.battle.offers import Offer
+from banneret.rulebooks.stacks.battle.withdraw import replacements
+from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.leaving.removal import destroy
+from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
+from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
+from banneret.rulebooks.stacks.text import battle_news
+
+ACCEPT: Order = ("accept",)
+
+
+def losses(state: State, table: Table) -> None:
+    """Regenerates helps by itself the first time; else the owner may cast Troll's Blood or name a Martyr, or lets it go.
+
+    Who was defeated by several spells comes to this step for each of them, as long as it is there.
+
+    Rule: stacks:roll.losses, stacks:regenerates.twice, stacks:regenerates.stays, stacks:martyr.timing,
+    stacks:martyr.no-chain, stacks:martyr.step-in, stacks:artifact.troll-ring, stacks:spell.any-number.
+    """
+    fight = state.fight
+    assert fight is not None
+    failing: list[Corner] = []
+    decisions: list[Decision] = []
+    for corner in fight.corners:
+        if corner.defeated > 0:
+            unit = state.units[corner.front]
+            if unit.defeats == 0 and (state.setting.kinds[unit.kind].regenerates or corner.ring):
+                unit.defeats = 1
+                if table.telling:
+                    battle_news.regenerates(state, table, corner, "stacks:regenerates.twice")
+            else:
+                failing.append(corner)
+                decisions.append(Rescue(state, fight, corner))
+    orders = table.ask_all(decisions) if decisions else []
+    state.stage = RESPITE  # only now: while they are asked it is still this step
+    doomed: list[int] = []
+    for corner, order in zip(failing, orders, strict=True):
+        if order[0] == "martyr":
+            doomed.append(order[1])
+            if table.telling:
+                battle_news.martyr(state, table, corner, order[1])
+        elif order[0] == "cast":
+            spell = spell_in_hand(state, corner.side, order[1])
+            spend(state, corner.side, spell, order[2])
+            saved = state.units[corner.front]
+            saved.blooded = True
+            saved.defeats = 1
+            if table.telling:
+                battle_news.blooded(state, table, corner, spell, order[2])
+        else:
+            doomed.append(corner.front)
+    if doomed:
+        destroy(state, table, doomed, "stacks:roll.losses", "in battle")
+    for corner in fight.corners:
+        if corner.defeated > 0:
+            corner.defeated -= 1
+        if corner.defeated > 0 and corner.front != NOBODY and state.outcome is None:
+            state.stage = LOSSES
+
+
+class Rescue(Offer):
+    """The ways to save a combatant about to be destroyed; to accept the loss comes first.
+
+    Rule: stacks:martyr.eligible, stacks:martyr.step-in, stacks:spell.trolls-blood, stacks:spell.dying-caster.
+    """
+
+    def __init__(self, state: State, fight: Fight, corner: Corner) -> None:
+        self.kind = "losses"
+        self.side = corner.side
+        self.rule = "stacks:roll.losses"
+        self.preset = 0
+        self.listed = True
+        self._faults = None
+        self._state: State = state
+        self._corner: Corner = corner
+        options: list[Order] = [ACCEPT]
+        units, kinds = state.units, state.setting.kinds
+        others = replacements(state, fight, corner)
+        options += [("martyr", number) for number in others if kinds[units[number].kind].martyr]
+        if state.hands[corner.side] and units[corner.front].defeats == 0:
+            for spell, casters in castable(state, corner.side, fight.hex, "B3"):
+                options += [("cast", spell.id, caster) for caster in casters]
+        self.options = options
+
+    def default(self) -> Order:
+        """The weakest Martyr if it is weaker than the unit it saves; else the loss is accepted."""
+        units, kinds = self._state.units, self._state.setting.kinds
+        best, least = ACCEPT, kinds[units[self._corner.front].kind].brm
+        for option in self.options:
+            if option[0] == "martyr" and kinds[units[option[1]].kind].brm < least:
+                best, least = option, kinds[units[option[1]].kind].brm
+        return best

@@ -1,0 +1,394 @@
+"""Step T5: both sides reveal supporters, artifacts and spells, in secret and together."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.stacks.board.artifacts import (
+    artifact_of,
+    free_chits,
+    reveal_chit,
+    slot_is_free,
+    usable_chits,
+)
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.leaving.summoning import summon, supply_left
+from banneret.rulebooks.stacks.stages import ROLL
+from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_lend
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.text import battle_news
+
+NOTHING: Order = ("support",)
+
+
+def support(state: State, table: Table) -> None:
+    """Both sides reveal what is to count for their combatants in this round, and only in this one.
+
+    Rule: stacks:tactical.who, stacks:tactical.secret, stacks:tactical.optional, stacks:tactical.each-round.
+    """
+    fight = state.fight
+    assert fight is not None
+    first, second = fight.corners
+    orders = table.ask_all([SupportForm(state, fight, first), SupportForm(state, fight, second)])
+    if table.telling:
+        battle_news.supports(state, table, fight, orders)
+    if len(orders[0]) == 1 and len(orders[1]) == 1:
+        first.line = bare_line(state, first)
+        second.line = bare_line(state, second)
+    else:
+        shown = [Shown(), Shown()]
+        _turn_up(state, first, orders[0], shown[0], shown[1])
+        _turn_up(state, second, orders[1], shown[1], shown[0])
+        first.line = _line(state, first, shown[0])
+        second.line = _line(state, second, shown[1])
+        for place in (0, 1):
+            for spell in shown[place].summons:
+                _call(state, table, fight, fight.corners[place], spell)
+    state.stage = ROLL
+
+
+def bare_line(state: State, corner: Corner) -> Line:
+    """A combatant for whom nothing is revealed. Rule: stacks:tactical.optional."""
+    unit = state.units[corner.front]
+    return Line(state.setting.kinds[unit.kind], unit.devoured, corner.brought_in)
+
+
+class Shown:
+    """All that a side turns up: supporters (each once), artifacts, and spells by whom they are for."""
+
+    def __init__(self) -> None:
+        self.supporters: list[int] = []
+        self.own: list[Artifact] = []
+        self.lent: list[tuple[UnitKind, Artifact]] = []
+        self.blessings: list[Spell] = []
+        self.curses: list[Spell] = []  # the enemy's, on this side's combatant
+        self.summons: list[Spell] = []
+        self.carrier: UnitKind | None = None
+
+
+def _turn_up(state: State, corner: Corner, order: Order, own: Shown, enemy: Shown) -> None:
+    """Read a side's order, reveal what it names, and spend its spells.
+
+    A unit that is revealed, for whatever reason, is a supporter, and all of its support counts.
+
+    Rule: stacks:tactical.who, stacks:tactical.other-units, stacks:artifact.reveal, stacks:artifact.own-fight,
+    stacks:spell.cast-reveals, stacks:spell.any-number, stacks:spell.discard, stacks:carry.battle.
+    """
+    everyone = everybody(state)
+    units, kinds = state.units, state.setting.kinds
+    for item in order[1:]:
+        verb: str = item[0]
+        number: int = item[1] if verb != "cast" else item[2]
+        if verb == "use":
+            artifact = artifact_of(state, number)
+            reveal_chit(state, number)
+            number = state.artifacts[number].holder
+            if number == corner.front:
+                own.own.append(artifact)
+                if artifact.effects.regenerates:
+                    corner.ring = True
+            else:
+                own.lent.append((kinds[units[number].kind], artifact))
+        elif verb == "lend":
+            own.carrier = kinds[units[number].kind]
+        elif verb == "cast":
+            spell = spell_in_hand(state, corner.side, item[1])
+            spend(state, corner.side, spell, number)
+            if spell.effects.summon:
+                own.summons.append(spell)
+            elif spell.target == "enemy":
+                enemy.curses.append(spell)
+            else:
+                own.blessings.append(spell)
+        if number != corner.front and number not in own.supporters:
+            own.supporters.append(number)
+            show(units[number], everyone)
+
+
+def _line(state: State, corner: Corner, shown: Shown) -> Line:
+    """The combatant with all that was turned up for it and against it."""
+    unit = state.units[corner.front]
+    kinds = state.setting.kinds
+    return Line(
+        kinds[unit.kind],
+        unit.devoured,
+        corner.brought_in,
+        [kinds[state.units[number].kind] for number in shown.supporters],
+        shown.own,
+        shown.lent,
+        shown.blessings,
+        shown.curses,
+        shown.carrier,
+    )
+
+
+def _call(state: State, table: Table, fight: Fight, corner: Corner, spell: Spell) -> None:
+    """A summoned unit joins the caster's stack, if one is left in the supply.
+
+    Rule: stacks:summoning.appear, stacks:summoning.supply, stacks:spell.call-fire-elemental.
+    """
+    kind = state.setting.facts.unit(spell.effects.summon)
+    if supply_left(state, kind) > 0:
+        summon(state, kind, corner.side, fight.hex, fight.round)
+        if table.telling:
+            battle_news.appears(state, table, corner.side, kind, spell)
+
+
+# ---------------------------------------------------------------- the question
+
+
+class SupportForm(Decision):
+    """The question of step T5: `("support", item, …)`, in any order, with these items.
+
+    `("show", unit)` an Archer or General, Sites among them; `("lend", unit)` a carrier or transport, one at most;
+    `("use", chit)` an artifact of the combatant or of a supporter; `("cast", spell, caster)`, as often as there are chits.
+    Using an artifact, lending and casting reveal the unit as well.
+
+    Rule: stacks:tactical.who, stacks:tactical.other-units, stacks:tactical.optional, stacks:spell.any-number.
+    """
+
+    def __init__(self, state: State, fight: Fight, corner: Corner) -> None:
+        self.kind = "support"
+        self.side = corner.side
+        self.rule = "stacks:tactical.who"
+        self.listed = False
+        self._state: State = state
+        self._fight: Fight = fight
+        self._corner: Corner = corner
+        self.shows: list[Order] = []
+        self.lends: list[Order] = []
+        self.uses: list[Order] = []
+        self.spells: list[
+            tuple[Spell, list[int], int]
+        ] = []  # each with its casters, and how often it may be cast
+        units, kinds = state.units, state.setting.kinds
+        front = corner.front
+        for number in state.stacks[corner.side][fight.hex]:
+            unit = units[number]
+            if number != front and not unit.held and unit.held_turns == 0:
+                kind = kinds[unit.kind]
+                if kind.archer or kind.general:
+                    self.shows.append(("show", number))
+                if (kind.carry or kind.transport) and self._may_lend(unit):
+                    self.lends.append(("lend", number))
+        if state.artifacts:
+            self._find_artifacts()
+        if state.hands[corner.side]:
+            self._find_spells()
+
+    def _may_lend(self, carrier: Unit) -> bool:
+        """True if a unit can lend its modifiers to the combatant. Rule: stacks:carry.battle, stacks:carry.modifiers."""
+        units, kinds = self._state.units, self._state.setting.kinds
+        front = units[self._corner.front]
+        return can_lend(kinds[carrier.kind], kinds[front.kind], front.aboard == carrier.id)
+
+    def _find_artifacts(self) -> None:
+        """The artifacts that can be revealed.
+
+        Rule: stacks:artifact.own-fight, stacks:artifact.slots, stacks:artifact.users, stacks:battle.usable.
+        """
+        state, corner = self._state, self._corner
+        units = state.units
+        for number in state.stacks[corner.side][self._fight.hex]:
+            unit = units[number]
+            if unit.held or unit.held_turns:
+                continue
+            wrong = "support" if number == corner.front else "combatant"
+            chits = free_chits(state, corner, number, "T5")
+            self.uses += [("use", chit) for chit in chits if artifact_of(state, chit).role != wrong]
+
+    def _find_spells(self) -> None:
+        """The spells that can be cast, and how often.
+
+        Rule: stacks:spell.casters, stacks:spell.any-number, stacks:summoning.supply.
+        """
+        state, side = self._state, self.side
+        for spell, casters in castable(state, side, self._fight.hex, "T5"):
+            count = state.hands[side].count(spell.index)
+            if spell.effects.summon:
+                count = min(count, supply_left(state, state.setting.facts.unit(spell.effects.summon)))
+            if count > 0:
+                self.spells.append((spell, casters, count))
+
+    # ------------------------------------------------------------------ orders
+
+    def items(self) -> list[Order]:
+        """Everything that could be named, each once."""
+        casts: list[Order] = [
+            ("cast", spell.id, caster) for spell, casters, _ in self.spells for caster in casters
+        ]
+        return self.shows + self.lends + self.uses + casts
+
+    def orders(self) -> list[Order]:
+        """Examples: nothing, everything but spells, everything, and each item by itself."""
+        found: list[Order] = [self.default()]
+        for order in (NOTHING, self._everything()):
+            if order not in found:
+                found.append(order)
+        for item in self.items():
+            if ("support", item) not in found:
+                found.append(("support", item))
+        return found
+
+    def default(self) -> Order:
+        """Everybody who helps for nothing: Archers, Generals, the first carrier, one artifact of each kind; no spells."""
+        return ("support", *self.shows, *self.lends[:1], *self._one_of_each())
+
+    def _everything(self) -> Order:
+        """The default, and every spell as often as it goes, cast by the first who can."""
+        casts: list[Order] = []
+        for spell, casters, count in self.spells:
+            casts += [("cast", spell.id, casters[0])] * count
+        return (*self.default(), *casts)
+
+    def _one_of_each(self) -> list[Order]:
+        """The first artifact of each kind of each holder. Rule: stacks:artifact.slots."""
+        used: list[int] = []
+        for item in self.uses:
+            if slot_is_free(self._state, item[1], used):
+                used.append(item[1])
+        return [("use", chit) for chit in used]
+
+    def sample(self, chance: Chance) -> Order:
+        """Anything; each Archer and General half of the time."""
+        count = len(self.shows)
+        if count == 0:
+            picked: list[Order] = []
+        elif count == 1:
+            picked = self.shows if chance.random() < 0.5 else []
+        else:
+            bits = chance.below(1 << count)
+            picked = [self.shows[at] for at in range(count) if bits >> at & 1]
+        if self.lends or self.uses or self.spells:
+            picked = picked + self._sample_more(chance)
+        return ("support", *picked)
+
+    def _sample_more(self, chance: Chance) -> list[Order]:
+        """Random lending, artifacts and spells."""
+        picked: list[Order] = []
+        if self.lends and chance.random() < 0.5:
+            picked.append(self.lends[chance.below(len(self.lends))])
+        used: list[int] = []
+        for item in self.uses:
+            if chance.random() < 0.5 and slot_is_free(self._state, item[1], used):
+                used.append(item[1])
+                picked.append(item)
+        for spell, casters, count in self.spells:
+            times = chance.below(count + 1)
+            picked += [("cast", spell.id, casters[chance.below(len(casters))]) for _ in range(times)]
+        return picked
+
+    # ------------------------------------------------------------------ refusals
+
+    def check(self, order: Order) -> Refusal | None:
+        """Item by item, what can be revealed with what; the nearest order has the items that can."""
+        if not order or order[0] != "support":
+            return Refusal("At this step a side supports its combatant.", self.rule, self.default())
+        accepted: list[Order] = []
+        reason = rule = ""
+        for item in order[1:]:
+            fault = self._fault(item, accepted)
+            if fault is None:
+                accepted.append(item)
+            elif not reason:
+                reason, rule = fault
+        return Refusal(reason, rule, ("support", *accepted)) if reason else None
+
+    def _fault(self, item: object, accepted: list[Order]) -> tuple[str, str] | None:
+        """The reason why an item cannot be added to those accepted, and its rule. None if it can."""
+        if not isinstance(item, tuple) or not _is_item(item):
+            return (
+                "Support is made of (show UNIT), (lend UNIT), (use ARTIFACT) and (cast SPELL CASTER).",
+                self.rule,
+            )
+        verb = item[0]
+        if verb == "cast":
+            return self._cast_fault(item, accepted)
+        if item in accepted:
+            return "That is named twice.", "stacks:tactical.who"
+        if verb == "use":
+            return self._use_fault(item, accepted)
+        if verb == "lend":
+            if item in self.lends:
+                for other in accepted:
+                    if other[0] == "lend":
+                        return "Only one carrier counts for a combatant.", "stacks:carry.battle"
+                return None
+        elif item in self.shows:
+            return None
+        return self._unit_fault(verb, item[1])
+
+    def _unit_fault(self, verb: str, number: int) -> tuple[str, str]:
+        """The reason why a unit can be neither shown nor lend."""
+        state, corner = self._state, self._corner
+        if number not in state.stacks[self.side][self._fight.hex]:
+            return f"Unit {number} is not in this stack.", "stacks:tactical.other-units"
+        unit = state.units[number]
+        name = state.setting.kinds[unit.kind].name
+        if number == corner.front:
+            return f"{name} is the combatant, and supporters are other units.", "stacks:tactical.other-units"
+        if unit.held or unit.held_turns:
+            return f"{name} is paralyzed.", "stacks:battle.usable"
+        if verb == "lend":
+            front = state.setting.kinds[state.units[corner.front].kind].name
+            return f"{name} cannot lend anything to {front}.", "stacks:carry.battle"
+        return f"{name} has nothing to support with.", "stacks:tactical.who"
+
+    def _use_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
+        """The reason why an artifact cannot be used."""
+        state, chit = self._state, item[1]
+        if item in self.uses:
+            used = [other[1] for other in accepted if other[0] == "use"]
+            if slot_is_free(state, chit, used):
+                return None
+            return "A holder uses one artifact of each kind in a round.", "stacks:artifact.slots"
+        stack = state.stacks[self.side][self._fight.hex]
+        if not 0 <= chit < len(state.artifacts) or state.artifacts[chit].holder not in stack:
+            return f"No unit of this stack holds an artifact {chit}.", "stacks:artifact.holder"
+        artifact = artifact_of(state, chit)
+        holder = state.units[state.artifacts[chit].holder]
+        name = state.setting.kinds[holder.kind].name
+        if holder.held or holder.held_turns:
+            return f"{name}, who holds it, is paralyzed.", "stacks:battle.usable"
+        if chit not in usable_chits(state, holder.id, artifact.step):
+            return f"{name} cannot use the {artifact.name}.", "stacks:artifact.users"
+        if artifact.step != "T5":
+            return f"The {artifact.name} is not used in this step.", "stacks:artifact.reveal"
+        if not slot_is_free(state, chit, self._corner.spent or []):
+            return "A holder uses one artifact of each kind in a round.", "stacks:artifact.slots"
+        where = "in combat" if artifact.role == "combatant" else "in support"
+        return f"The {artifact.name} works only {where}.", "stacks:artifact.own-fight"
+
+    def _cast_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
+        """The reason why a spell cannot be cast."""
+        for spell, casters, count in self.spells:
+            if spell.id == item[1]:
+                if item[2] not in casters:
+                    return f"Unit {item[2]} cannot cast {spell.name} here.", "stacks:spell.casters"
+                cast = 0
+                for other in accepted:
+                    if other[0] == "cast" and other[1] == spell.id:
+                        cast += 1
+                if cast < count:
+                    return None
+                return f"{spell.name} can be cast {count} times at most.", "stacks:spell.hand"
+        for index in self._state.hands[self.side]:
+            spell = self._state.setting.spell_kinds[index]
+            if spell.id == item[1]:
+                if spell.step != "T5":
+                    return f"{spell.name} is cast at step {spell.step}.", "stacks:spell.windows"
+                if spell.effects.summon and castable(self._state, self.side, self._fight.hex, "T5"):
+                    return f"No chit is left that {spell.name} could bring.", "stacks:summoning.supply"
+                return f"Nobody here can cast {spell.name}.", "stacks:spell.casters"
+        return "That spell is not in hand.", "stacks:spell.hand"
+
+
+def _is_item(item: Order) -> bool:
+    """True if a part of an order has the shape of an item of support."""
+    if len(item) == 3:
+        return bool(item[0] == "cast") and isinstance(item[1], str) and isinstance(item[2], int)
+    return len(item) == 2 and item[0] in ("show", "lend", "use") and isinstance(item[1], int)

@@ -1,0 +1,1 @@
+"""Imagined states and canaries: what a side cannot know."""

@@ -1,0 +1,128 @@
+"""The units of one enemy as they are dealt again: which stay, which go to the banners, which to the reserve."""
+
+from __future__ import annotations
+
+from banneret.kernel.dice import Chance
+from banneret.rulebooks.stacks.hidden.drawing import shuffle
+from banneret.rulebooks.stacks.state import DRAWN, NOBODY, RESERVE, SETUP, SUMMONED, State, Unit
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+
+
+class Camp:
+    """One enemy as it is dealt again."""
+
+    def __init__(self, side: int) -> None:
+        self.side: int = side
+        self.afield: list[Unit] = []  # to be dealt to the banners
+        self.kept: list[Unit] = []  # to stay in reserve
+        self.fixed: dict[int, list[int]] = {}  # hex: the units known to be there
+        # hex: how many others there are in truth (a secret unless sizes are shown)
+        self.loose: dict[int, int] = {}
+
+
+def sort_out(state: State, present: State, camp: Camp, world: State, bits: int, chance: Chance) -> None:
+    """Part an enemy's units into those that stay, those for the banners and those for the reserve.
+
+    A unit stays where it is known to be: seen there, a Site, summoned, marked by something that all have seen, or gone.
+    """
+    setting = world.setting
+    kinds = setting.kinds
+    enemy = camp.side
+    reserves = setting.reserves[enemy]
+    same = present is state
+    bearers = [] if same else _new_bearers(state, present)
+    left = [] if same else _left_since(state, present, enemy)
+    homely: list[Unit] = []  # may be in reserve: drawn or listed there, and never seen on the map
+    held = 0
+    for unit in world.units:
+        if unit.side != enemy:
+            continue
+        place = unit.place
+        if place < RESERVE:
+            continue
+        now = unit if same else present.units[unit.id]
+        kind = kinds[unit.kind]
+        seen = (unit.seen | now.seen) & bits == bits
+        hidden_origin = unit.origin == DRAWN or (unit.origin == SETUP and unit.kind in reserves)
+        if place == RESERVE:
+            if hidden_origin and not seen and now.place == RESERVE:
+                homely.append(unit)
+                held += 1
+            continue
+        if _is_placed(unit, now, kind, bits) or unit.id in bearers or place in left:
+            there = camp.fixed.get(place)
+            if there is None:
+                camp.fixed[place] = [unit.id]
+            else:
+                there.append(unit.id)
+            continue
+        camp.loose[place] = camp.loose.get(place, 0) + 1
+        if hidden_origin and not seen:
+            homely.append(unit)
+        else:
+            camp.afield.append(unit)
+    if held:
+        shuffle(homely, chance)
+        camp.kept = homely[:held]
+        camp.afield += homely[held:]
+    else:
+        camp.afield += homely
+
+
+def _is_placed(unit: Unit, now: Unit, kind: UnitKind, bits: int) -> bool:
+    """True if all know where the unit is: a Site, summoned, seen there, gone since, or marked by what all have seen."""
+    return (
+        unit.origin == SUMMONED
+        or kind.site
+        or (unit.known | now.known) & bits == bits
+        or now.place < RESERVE
+        or unit.held
+        or unit.held_turns > 0
+        or unit.exited
+        or unit.devoured > 0
+        or unit.defeats > 0
+        or unit.blooded
+    )
+
+
+def _new_bearers(state: State, present: State) -> list[int]:
+    """Units that were given an artifact since: the order that gave it named them, and they are where they are."""
+    found: list[int] = []
+    for index in range(len(state.artifacts)):
+        holder = present.artifacts[index].holder
+        if holder != NOBODY and holder != state.artifacts[index].holder:
+            found.append(holder)
+    return found
+
+
+def _left_since(state: State, present: State, enemy: int) -> list[int]:
+    """The hexes that units of an enemy have left since for another, as all saw: who was there is kept, it could leave."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.side == enemy and unit.place >= 0:
+            now = present.units[unit.id].place
+            if now >= 0 and now != unit.place and unit.place not in found:
+                found.append(unit.place)
+    return found
+
+
+def settle(world: State, camp: Camp) -> None:
+    """Write the deal into the stacks and the reserve, and take from ships those who are elsewhere."""
+    units = world.units
+    for unit in camp.kept:
+        unit.place = RESERVE
+        unit.aboard = NOBODY
+        unit.known = 0
+        unit.moved = False
+    stacks = world.stacks[camp.side]
+    for hex_ in stacks:
+        stacks[hex_] = camp.fixed.get(hex_, [])
+    for unit in camp.afield:
+        stacks[unit.place].append(unit.id)
+    for hex_ in stacks:
+        members = stacks[hex_]
+        members.sort()
+        for number in members:
+            ship = units[number].aboard
+            if ship != NOBODY and units[ship].place != hex_:
+                units[number].aboard = NOBODY

@@ -1,0 +1,1 @@
+"""Units that leave a battle or the game, and who has won."""

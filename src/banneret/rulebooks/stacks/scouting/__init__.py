@@ -1,0 +1,1 @@
+"""Phase 5, the Scout Phase: looking, stealing, devouring."""

@@ -1,0 +1,1 @@
+"""Words: news, names, numbers and abilities in sentences."""

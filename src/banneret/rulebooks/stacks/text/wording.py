@@ -1,0 +1,123 @@
+"""Numbers, lists and names as they stand in a sentence.
+
+>>> f"{the('Dwarves')} {verb('Dwarves', 'fights', 'fight')}"
+'the Dwarves fight'
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_PLURALS: Final = ("men", "folk", "militia", "djinn")
+
+
+# ---------------------------------------------------------------- numbers and lists
+
+
+def signed(number: int) -> str:
+    """A modifier as people write it, with a real minus.
+
+    >>> signed(3), signed(-2), signed(0)
+    ('+3', '−2', '+0')
+    """
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def plain(number: int) -> str:
+    """A number with a real minus.
+
+    >>> plain(7), plain(-1)
+    ('7', '−1')
+    """
+    return str(number) if number >= 0 else f"−{-number}"
+
+
+def percent(share: float) -> str:
+    """A chance in whole percent, never rounded to certainty.
+
+    >>> percent(0.5), percent(1.0), percent(0.9999), percent(0.0001)
+    ('50 %', '100 %', 'over 99 %', 'under 1 %')
+    """
+    if 0.0 < share < 0.01:
+        return "under 1 %"
+    if 0.99 < share < 1.0:
+        return "over 99 %"
+    return f"{round(share * 100)} %"
+
+
+def many(count: int, one: str, more: str = "") -> str:
+    """A count with its noun.
+
+    >>> many(1, "spell"), many(3, "spell"), many(2, "enemy", "enemies")
+    ('1 spell', '3 spells', '2 enemies')
+    """
+    return f"{count} {one}" if count == 1 else f"{count} {more or one + 's'}"
+
+
+def listed(names: list[str], last: str = "and") -> str:
+    """Names in a row, as they came.
+
+    >>> listed(["Elves"]), listed(["Elves", "Ents"]), listed(["Elves", "Ents", "Ranger"])
+    ('Elves', 'Elves and Ents', 'Elves, Ents and Ranger')
+    """
+    if len(names) < 2:
+        return names[0] if names else "nobody"
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def tallied(names: list[str], last: str = "and") -> str:
+    """Names in a row, equal ones counted, in the order of their first.
+
+    >>> tallied(["Elves", "Ents", "Elves"])
+    '2 Elves and Ents'
+    """
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return listed([name if count == 1 else f"{count} {name}" for name, count in counts.items()], last)
+
+
+# ---------------------------------------------------------------- units
+
+
+def is_plural(name: str) -> bool:
+    """True if a unit's name is a plural.
+
+    >>> [is_plural(name) for name in ("Elves", "Longbowmen", "Merfolk", "Militia", "Elf Lord", "Hydra")]
+    [True, True, True, True, False, False]
+    """
+    word = name.lower()
+    return (word.endswith("s") and not word.endswith("ss")) or word.endswith(_PLURALS)
+
+
+def verb(name: str, one: str, more: str) -> str:
+    """The form of a verb that goes with a unit's name."""
+    return more if is_plural(name) else one
+
+
+def the(name: str) -> str:
+    """A unit's name inside a sentence."""
+    return f"the {name}"
+
+
+def opening(text: str) -> str:
+    """A text as the beginning of a sentence.
+
+    >>> opening("the Ents fight")
+    'The Ents fight'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def them(name: str) -> str:
+    """The pronoun for a unit."""
+    return "them" if is_plural(name) else "it"
+
+
+def sides_verb(name: str, one: str, more: str) -> str:
+    """The form of a verb that goes with a side's name.
+
+    >>> sides_verb("Groves", "attacks", "attack"), sides_verb("West", "attacks", "attack")
+    ('attack', 'attacks')
+    """
+    return more if is_plural(name) else one

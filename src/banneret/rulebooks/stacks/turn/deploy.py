@@ -1,0 +1,146 @@
+"""Phase 2, Deploy: units of the Reserve come onto the map."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.stacks.board.control import controlled
+from banneret.rulebooks.stacks.board.habitat import is_coast, may_be_by_itself
+from banneret.rulebooks.stacks.board.knowledge import everybody, show
+from banneret.rulebooks.stacks.board.stacking import has_room
+from banneret.rulebooks.stacks.board.stacks import has_enemy, put
+from banneret.rulebooks.stacks.board.transports import may_board
+from banneret.rulebooks.stacks.stages import EXCHANGE
+from banneret.rulebooks.stacks.state import RESERVE, State, Unit
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text.wording import many
+
+DONE: Order = ("done",)
+
+
+def deploy(state: State, table: Table) -> None:
+    """Step DEPLOY: one unit. Who has a Reserve is asked, whether or not a unit of it can be placed.
+
+    Rule: stacks:deploy.place, stacks:turn.phases, stacks:hidden.no-tell.
+    """
+    side = state.active
+    reserve = reserve_of(state, side)
+    if not reserve:
+        state.stage = EXCHANGE
+        return
+    options: list[Order] = [DONE]
+    preset = 0
+    capital = state.setting.capitals[side]
+    names = state.setting.grid.names
+    held = controlled(state, side)
+    by_kind: dict[int, list[tuple[int, int]]] = {}
+    for unit in reserve:
+        places = by_kind.get(unit.kind)
+        if places is None:
+            places = by_kind[unit.kind] = places_for(state, side, unit, held)
+        for hex_, ship in places:
+            if preset == 0 or (hex_ == capital and options[preset][2] != names[capital]):
+                preset = len(options)
+            options.append(
+                ("deploy", unit.id, names[hex_]) if ship < 0 else ("deploy", unit.id, names[hex_], ship)
+            )
+    order = table.ask(Choice("deploy", side, "stacks:deploy.place", options, preset))
+    if order[0] == "done":
+        state.stage = EXCHANGE
+        return
+    unit = state.units[order[1]]
+    put(state, unit, state.setting.grid.named(order[2]))
+    if len(order) > 3:
+        unit.aboard = order[3]
+    unit.known = 0
+    site = state.setting.kinds[unit.kind].site
+    if site:
+        show(unit, everybody(state))
+    if table.telling:
+        _tell(state, table, unit, site, len(reserve) - 1)
+
+
+def _tell(state: State, table: Table, unit: Unit, site: bool, left: int) -> None:
+    """Tell all what they may know of a deployment, and its owner the rest. Rule: stacks:hidden.stack, stacks:site.revealed."""
+    setting = state.setting
+    side = unit.side
+    place = setting.grid.names[unit.place]
+    name = side_title(setting.side_names[side])
+    kind = setting.kinds[unit.kind].name
+    what = kind if site else "a unit under the banner"
+    text = f"{name} placed {what} in {place} ({many(left, 'unit')} left in reserve)."
+    data = {"hex": place}
+    rule = "stacks:deploy.site" if site else "stacks:deploy.place"
+    table.tell(Event("deploy", text, rule, side=side, reveals=site, data=data))
+    if not site:
+        mine = f"{name} placed {kind} in {place}."
+        mine_data = {"hex": place, "unit": setting.kinds[unit.kind].id}
+        table.tell(Event("deployed", mine, rule, side=side, to=(side,), data=mine_data))
+
+
+def reserve_of(state: State, side: int) -> list[Unit]:
+    """The units a side has in reserve. Rule: stacks:hidden.hand."""
+    return [unit for unit in state.units if unit.side == side and unit.place == RESERVE]
+
+
+def places_for(state: State, side: int, unit: Unit, held: list[int]) -> list[tuple[int, int]]:
+    """The places a unit of the Reserve may be put: (hex, ship it goes aboard or -1). `held`: the hexes the side controls.
+
+    Rule: stacks:deploy.place, stacks:deploy.sea, stacks:deploy.site, stacks:move.stacking.
+    """
+    setting = state.setting
+    kind = setting.kinds[unit.kind]
+    capital = setting.capitals[side]
+    found: list[tuple[int, int]] = []
+    group = [unit.id]
+    if kind.list == "Sea" and not kind.site:
+        return _places_at_sea(state, side, unit, held)
+    for hex_ in held:
+        if hex_ != capital and setting.terrain[hex_] != kind.list:  # an Archmage belongs to no terrain
+            continue
+        if not may_be_by_itself(state, unit, hex_):
+            continue
+        if kind.site:
+            if not _has_site(state, side, hex_):
+                found.append((hex_, -1))
+        elif has_room(state, side, hex_, group):
+            found.append((hex_, -1))
+    return found
+
+
+def _has_site(state: State, side: int, hex_: int) -> bool:
+    """True if the side has a Site in the hex. Rule: stacks:deploy.site."""
+    kinds = state.setting.kinds
+    return any(kinds[state.units[i].kind].site for i in state.stacks[side].get(hex_, ()))
+
+
+def _places_at_sea(state: State, side: int, unit: Unit, held: list[int]) -> list[tuple[int, int]]:
+    """Sea hexes that are held or next to controlled land; for who cannot be in water, that land, or a ship with room.
+
+    Rule: stacks:deploy.sea.
+    """
+    setting = state.setting
+    group = [unit.id]
+    seas = [hex_ for hex_ in state.stacks[side] if setting.water[hex_]]
+    for hex_ in held:
+        if not setting.water[hex_]:
+            for near in setting.grid.neighbours[hex_]:
+                if setting.water[near] and near not in seas:
+                    seas.append(near)
+    seas.sort()
+    kind = setting.kinds[unit.kind]
+    swims = kind.flying or kind.sea or kind.swimmer
+    found: list[tuple[int, int]] = []
+    if not swims:
+        found = [(hex_, -1) for hex_ in held if is_coast(state, hex_) and has_room(state, side, hex_, group)]
+    for hex_ in seas:
+        if has_enemy(state, side, hex_) or not has_room(state, side, hex_, group):
+            continue
+        if swims:
+            found.append((hex_, -1))
+            continue
+        there = state.stacks[side].get(hex_, [])
+        found.extend([(hex_, i) for i in there if may_board(state, unit, state.units[i])])
+    return found

@@ -1,0 +1,1 @@
+"""Scenes, questions and chances: all that a person sees."""

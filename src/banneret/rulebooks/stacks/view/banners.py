@@ -1,0 +1,64 @@
+"""Banners on the map, and what is seen under them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.scene import Piece
+from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.board.knowledge import shown_size
+from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner
+from banneret.rulebooks.stacks.text.wording import many
+from banneret.rulebooks.stacks.view.look import Look
+from banneret.rulebooks.stacks.view.map import place_id
+from banneret.rulebooks.stacks.view.pieces import enemy_pieces, own_piece
+
+UNKNOWN: Final = "?"
+
+
+def banners_of(look: Look) -> list[Piece]:
+    """One banner for every stack. Rule: stacks:battle.banner, stacks:battle.one-stack, stacks:battle.set-aside."""
+    found: list[Piece] = []
+    for side, stacks in enumerate(look.state.stacks):
+        found.extend([_banner(look, side, hex_, stacks[hex_]) for hex_ in sorted(stacks)])
+        away = look.off[side].get(LEFT)
+        if away:
+            found.append(_banner(look, side, LEFT, [unit.id for unit in away]))
+    return found
+
+
+def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
+    """A stack under its banner. Rule: stacks:hidden.stack, stacks:opt.stack-size, stacks:site.revealed."""
+    state = look.state
+    where = place_id(state, hex_)
+    corner = look.corner(side, hex_)
+    if look.sees_all(side):
+        size, rule = len(members), "stacks:battle.banner"
+        units = state.units
+        inside = [own_piece(look, units[number], where) for number in members]
+    else:
+        size, rule = shown_size(state, side, hex_, look.viewer) if hex_ >= 0 else -1, "stacks:hidden.stack"
+        inside = _open_units(look, side, where, members, corner, hex_ >= 0)
+    return Piece(
+        f"b{side}:{where}",
+        side,
+        where,
+        "banner",
+        f"{look.setting.titles[side]} stack",
+        label=str(size) if size >= 0 else UNKNOWN,
+        detail=many(size, "unit") if size >= 0 else "",
+        states=("fights now",) if corner is not None and state.stage >= stages.BATTLE else (),
+        inside=tuple(inside),
+        rule=rule,
+    )
+
+
+def _open_units(
+    look: Look, side: int, where: str, members: list[int], corner: Corner | None, on_map: bool
+) -> list[Piece]:
+    """The units that lie open under an enemy banner: Sites, and the combatant of the moment."""
+    front = corner.front if corner is not None else NOBODY
+    units, kinds = look.state.units, look.setting.kinds
+    shown = [units[i] for i in members if i == front or (on_map and kinds[units[i].kind].site)]
+    shown.sort(key=lambda unit: (unit.id != front, unit.kind))
+    return enemy_pieces(look, shown, f"o{side}", where)

@@ -1,0 +1,50 @@
+"""A state and who looks at it: what all parts of a scene ask for."""
+
+from __future__ import annotations
+
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.stacks.board.control import scoring_hexes
+from banneret.rulebooks.stacks.state import ArtifactChit, Corner, State, Unit
+
+
+class Look:
+    """A state and who looks at it, with what the parts of a scene ask for again and again sorted out once.
+
+    `off` are the units off the map by side and place, `held` the artifacts by the unit that holds them, `corners` those of
+    the fight under way and `fronts` its combatants, `scoring` the hexes that carry flags.
+    """
+
+    def __init__(self, state: State, viewer: Viewer) -> None:
+        self.state = state
+        self.setting = state.setting
+        self.viewer = viewer
+        self.off: list[dict[int, list[Unit]]] = [{} for _ in range(state.setting.sides)]
+        for unit in state.units:
+            if unit.place < 0:
+                self.off[unit.side].setdefault(unit.place, []).append(unit)
+        self.held: dict[int, list[ArtifactChit]] = {}
+        for chit in state.artifacts:
+            self.held.setdefault(chit.holder, []).append(chit)
+        fight = state.fight
+        self.corners: list[Corner] = [] if fight is None or state.outcome is not None else fight.corners
+        self.fronts = [corner.front for corner in self.corners]
+        self.scoring = scoring_hexes(state)
+
+    def sees_all(self, owner: int) -> bool:
+        """True if the viewer sees everything that belongs to the owner."""
+        return self.viewer.owns(owner)
+
+    def corner(self, side: int, hex_: int) -> Corner | None:
+        """The side's corner of the running fight, if that is in the hex."""
+        fight = self.state.fight
+        if fight is not None and fight.hex == hex_:
+            for corner in self.corners:
+                if corner.side == side:
+                    return corner
+        return None
+
+
+def carried_flags(look: Look, side: int) -> list[int]:
+    """The scoring hexes that carry the side's flag. Rule: stacks:turn.control."""
+    standards = look.state.standards
+    return [hex_ for hex_ in look.scoring if standards[hex_] == side]

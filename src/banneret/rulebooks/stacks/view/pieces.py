@@ -1,0 +1,148 @@
+"""Units, artifacts and spells as pieces of a scene."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from banneret.kernel.scene import Figure, Piece, Tag
+from banneret.rulebooks.stacks.board.knowledge import everybody
+from banneret.rulebooks.stacks.state import NOBODY, Unit
+from banneret.rulebooks.stacks.tables.eligibility import can_use
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.text import abilities, pictures
+from banneret.rulebooks.stacks.text.pictures import symbol_of
+from banneret.rulebooks.stacks.text.wording import many, signed
+from banneret.rulebooks.stacks.view.look import Look
+
+MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many boards, and before many eyes
+
+
+def piece_id(unit: Unit) -> str:
+    """The id in scenes of a unit, for those who may tell it from its like: its owner and the referee."""
+    return f"u{unit.id}"
+
+
+def own_piece(look: Look, unit: Unit, where: str) -> Piece:
+    """A unit as its owner and the referee see it."""
+    kinds = look.setting.artifact_kinds
+    held = look.held.get(unit.id)
+    tags = tuple([_artifact_tag(look, kinds[chit.kind], unit) for chit in held]) if held else ()
+    kind = look.setting.kinds[unit.kind]
+    return unit_piece(piece_id(unit), unit.side, where, kind, states_of(look, unit, True), tags)
+
+
+def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list[Piece]:
+    """Units of an enemy that lie open, in the order given, which must tell nothing."""
+    kinds = look.setting.kinds
+    return [
+        unit_piece(
+            f"{prefix}:{where}:{place}",
+            unit.side,
+            where,
+            kinds[unit.kind],
+            states_of(look, unit, False),
+            known_artifacts(look, unit),
+        )
+        for place, unit in enumerate(units)
+    ]
+
+
+def known_artifacts(look: Look, unit: Unit) -> tuple[Tag, ...]:
+    """The artifacts that the viewer knows an enemy unit to hold. Rule: stacks:scout.look, stacks:artifact.reveal."""
+    everyone = everybody(look.state)
+    kinds = [chit.kind for chit in look.held.get(unit.id, ()) if look.viewer.knows(chit.known, everyone)]
+    return tuple([_artifact_tag(look, look.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
+
+
+@lru_cache(maxsize=MOST_CHITS)
+def unit_piece(
+    piece: str, side: int, where: str, kind: UnitKind, states: tuple[str, ...], tags: tuple[Tag, ...]
+) -> Piece:
+    """A unit chit: modifier, symbol, name, abilities. Rule: stacks:units.seed-lists, stacks:units.house-lists."""
+    return Piece(
+        piece,
+        side,
+        where,
+        "site" if kind.site else "unit",
+        kind.name,
+        symbol=symbol_of(kind),
+        label=signed(kind.brm),
+        detail=abilities.ability_line(kind),
+        figures=(Figure("BRM", signed(kind.brm), rule="stacks:mod.brm"),),
+        states=states,
+        tags=tags,
+        rule="stacks:units.house-lists" if kind.house else "stacks:units.seed-lists",
+    )
+
+
+def _artifact_tag(look: Look, artifact: Artifact, holder: Unit) -> Tag:
+    """An artifact on its holder. Rule: stacks:artifact.holder, stacks:artifact.users."""
+    usable = can_use(artifact, look.setting.kinds[holder.kind])
+    return Tag("artifact", artifact.name if usable else f"{artifact.name} (cannot use it)", holder.side)
+
+
+def states_of(look: Look, unit: Unit, own: bool) -> tuple[str, ...]:
+    """The states of a unit, in words. What others may not know is shown to its owner only."""
+    words: list[str] = []
+    if unit.id in look.fronts:
+        words.append("fights now")
+    if unit.held_turns > 0:
+        words.append(f"paralyzed, {many(unit.held_turns, 'turn')}")
+    elif unit.held:
+        words.append("paralyzed")
+    if unit.defeats:
+        words.append("defeated once" if unit.defeats == 1 else f"defeated {unit.defeats} times")
+    if unit.blooded:
+        words.append("regenerates")
+    if unit.devoured:
+        words.append(f"fed, {signed(unit.devoured)}")
+    if unit.skirmished:
+        words.append("skirmished")
+    if unit.exited:
+        words.append("vanished")
+    if own:
+        if unit.moved:
+            words.append("moved")
+        if unit.aboard != NOBODY:
+            words.append(f"aboard {look.setting.kinds[look.state.units[unit.aboard].kind].name}")
+        if unit.place >= 0 and unit.known & ~(1 << unit.side):
+            words.append("seen by the enemy")
+    return tuple(words)
+
+
+@lru_cache(maxsize=MOST_CHITS)
+def artifact_piece(piece: str, side: int, artifact: Artifact) -> Piece:
+    """An artifact chit. Rule: stacks:artifact.holder."""
+    return Piece(
+        piece,
+        side,
+        "",
+        "artifact",
+        artifact.name,
+        symbol=pictures.SYMBOLS.get(artifact.id, "swap-bag"),
+        label=artifact.kind,
+        detail=artifact.text,
+        rule=artifact.rule,
+    )
+
+
+@lru_cache(maxsize=MOST_CHITS)
+def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
+    """A spell chit. Rule: stacks:spell.hand."""
+    return Piece(
+        piece,
+        side,
+        "",
+        "spell",
+        spell.name,
+        symbol=pictures.SYMBOLS.get(spell.id, "spell-book"),
+        label=spell.step,
+        detail=spell.text,
+        rule=spell.rule,
+    )
+
+
+def spell_piece_id(side: int, spell: Spell, again: int = 0) -> str:
+    """The id in scenes of a spell chit in hand; `again` counts the equal ones before it."""
+    return f"s{side}:{spell.id}:{again}"

@@ -1,0 +1,1 @@
+"""Every decision in words, for the side that must decide."""

@@ -1,0 +1,230 @@
+"""A decision on the desk of the side that must decide it: the words that all questions share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Form, Odds, OptionView, Question
+from banneret.rulebooks.stacks.board.artifacts import artifacts_of
+from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
+from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
+from banneret.rulebooks.stacks.tables.names import side_title
+from banneret.rulebooks.stacks.text import wording
+from banneret.rulebooks.stacks.text.wording import listed, opening, signed, tallied, the, them, verb
+from banneret.rulebooks.stacks.view import chances
+from banneret.rulebooks.stacks.view.map import place_id
+from banneret.rulebooks.stacks.view.pieces import piece_id, spell_piece_id
+
+BEFORE_SUPPORT: Final = "before support on either side"
+
+
+def side_words(state: State, side: int) -> str:
+    """The name of a side inside a sentence, or its part in a single battle."""
+    name = state.setting.side_names[side]
+    return the(name) if state.setting.battle_only and name in ("attacker", "defender") else side_title(name)
+
+
+class Desk:
+    """A decision on the desk of the side that must decide it: the words that all questions share."""
+
+    def __init__(self, state: State, decision: Decision) -> None:
+        self.state: State = state
+        self.decision: Decision = decision
+        self.side: int = decision.side
+        self.setting = state.setting
+
+    # ------------------------------------------------------------------ the fight
+
+    @property
+    def fight(self) -> Fight:
+        """The fight that is asked about."""
+        fight = self.state.fight
+        assert fight is not None
+        return fight
+
+    @property
+    def corner(self) -> Corner:
+        """The own corner."""
+        first, second = self.fight.corners
+        return first if first.side == self.side else second
+
+    @property
+    def enemy(self) -> Corner:
+        """The enemy's corner."""
+        first, second = self.fight.corners
+        return second if first.side == self.side else first
+
+    @property
+    def attacking(self) -> bool:
+        """True if the side attacks."""
+        return self.fight.corners[0].side == self.side
+
+    @property
+    def front(self) -> str:
+        """The name of the own combatant."""
+        return self.name(self.corner.front)
+
+    @property
+    def enemy_name(self) -> str:
+        """The name of the enemy."""
+        return side_words(self.state, self.enemy.side)
+
+    def enemies(self, one: str, more: str) -> str:
+        """The enemy with a verb in the form that goes with the name."""
+        return f"{self.enemy_name} {wording.sides_verb(self.enemy_name, one, more)}"
+
+    @property
+    def enemy_front(self) -> str:
+        """The name of the enemy combatant."""
+        return self.name(self.enemy.front)
+
+    @property
+    def where(self) -> str:
+        """The hex of the fight, by name."""
+        return place_id(self.state, self.fight.hex)
+
+    @property
+    def at(self) -> str:
+        """The hex of the fight, as part of a sentence."""
+        return "" if self.setting.battle_only else f" at {self.where}"
+
+    def line(self, number: int) -> Line:
+        """An own unit as the combatant brought in, bare."""
+        return chances.bare(self.state, self.unit(number), True)
+
+    def odds(self, line: Line | None, assumption: str = BEFORE_SUPPORT) -> Odds | None:
+        """The odds of a line against the enemy combatant."""
+        return chances.odds_against(self.state, self.fight, self.corner, line, assumption)
+
+    def odds_now(self) -> Odds | None:
+        """The odds of the combatants as they stand."""
+        return self.odds(chances.front_line(self.state, self.corner))
+
+    # ------------------------------------------------------------------ units
+
+    def unit(self, number: int) -> Unit:
+        """A unit by number."""
+        return self.state.units[number]
+
+    def kind(self, number: int) -> UnitKind:
+        """The kind of a unit."""
+        return self.setting.kinds[self.state.units[number].kind]
+
+    def name(self, number: int) -> str:
+        """The name of a unit."""
+        return self.kind(number).name
+
+    def label(self, number: int) -> str:
+        """A unit's name, told from its like by what it holds and what has become of it."""
+        unit = self.unit(number)
+        held = [self.artifact(chit).name for chit in artifacts_of(self.state, unit)]
+        text = (
+            f"{self.name(number)} with {listed([the(name) for name in held])}" if held else self.name(number)
+        )
+        return f"{text} (defeated once)" if unit.defeats else text
+
+    def names(self, numbers: list[int]) -> str:
+        """Several units, equal ones counted."""
+        return tallied([self.name(number) for number in numbers])
+
+    def artifact(self, chit: int) -> Artifact:
+        """The artifact that a chit is."""
+        return self.setting.artifact_kinds[self.state.artifacts[chit].kind]
+
+    def spell(self, spell_id: str) -> Spell:
+        """A spell by its id."""
+        return self.setting.facts.spell(spell_id)
+
+    def support_words(self, number: int) -> str:
+        """The support a unit can give: "Archer +3 and General"; empty when none."""
+        kind = self.kind(number)
+        words = [f"Archer {signed(kind.archer)}"] if kind.archer else []
+        if kind.general:
+            words.append("General +1")
+        return listed(words) if words else ""
+
+    def goes_back(self, number: int) -> str:
+        """The part that a combatant plays which goes back into the stack, in words."""
+        words = self.support_words(number)
+        return (
+            f"{the(self.name(number))} may support with {words}"
+            if words
+            else f"{the(self.name(number))} {verb(self.name(number), 'goes', 'go')} back"
+        )
+
+    def instead(self, new: int, old: int) -> str:
+        """One unit that fights instead of another, in words."""
+        name = self.name(new)
+        return f"{the(name)} {verb(name, 'fights', 'fight')} instead; {self.goes_back(old)}"
+
+    # ------------------------------------------------------------------ options
+
+    def option(
+        self,
+        order: Order,
+        label: str,
+        consequence: str = "",
+        units: tuple[int, ...] = (),
+        places: tuple[str, ...] = (),
+        odds: Odds | None = None,
+        group: str = "",
+        spells: tuple[str, ...] = (),
+    ) -> OptionView:
+        """One option, tied to own units, spells in hand and places."""
+        pieces = [piece_id(self.unit(number)) for number in units]
+        if spells:
+            pieces += [spell_piece_id(self.side, self.spell(spell)) for spell in spells]
+        return OptionView(
+            write_order(order), opening(label), opening(consequence), tuple(pieces), places, odds, group
+        )
+
+    def question(
+        self, text: str, options: list[OptionView], place: str = "", hint: str = "", form: Form | None = None
+    ) -> Question:
+        """The question. It is trivial when only one order is possible."""
+        decision = self.decision
+        choices = len(options) + (len(form.items) if form is not None else 0)
+        return Question(
+            decision.kind,
+            decision.side,
+            text,
+            decision.rule,
+            tuple(options),
+            write_order(decision.default()),
+            form,
+            hint,
+            place,
+            choices == 1,
+        )
+
+
+def places_of(desk: Desk, where: str) -> tuple[str, ...]:
+    """The hex of an option, for the map; none in a single battle."""
+    return () if desk.setting.battle_only else (where,)
+
+
+def cast_label(desk: Desk, spell: Spell, caster: int) -> str:
+    """A spell and who casts it, as a label."""
+    return f"{spell.name}, cast by {the(desk.name(caster))}"
+
+
+def casts_label(desk: Desk, spell: Spell, casters: list[int]) -> str:
+    """A spell and all who cast it, as a label."""
+    if len(casters) == 1:
+        return cast_label(desk, spell, casters[0])
+    return f"{spell.name} {len(casters)} times, cast by {desk.names(casters)}"
+
+
+def loss_words(desk: Desk, number: int) -> str:
+    """The losses when a unit is destroyed, in words. Rule: stacks:roll.removal, stacks:transport.sink, stacks:artifact.lost."""
+    name = desk.name(number)
+    says = f"{the(name)} {verb(name, 'is', 'are')} destroyed"
+    if desk.kind(number).ship:
+        aboard = passengers(desk.state, desk.unit(number))
+        if aboard:
+            says = f"{the(name)} {verb(name, 'sinks', 'sink')} with {desk.names(aboard)}"
+    held = [the(desk.artifact(chit).name) for chit in artifacts_of(desk.state, desk.unit(number))]
+    return f"{says}, and {listed(held)} with {them(name)}" if held else says

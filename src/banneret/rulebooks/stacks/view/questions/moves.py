@@ -1,0 +1,75 @@
+"""The question of the Move Phase."""
+
+from __future__ import annotations
+
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.stacks.state import NOBODY
+from banneret.rulebooks.stacks.text.wording import listed, many, the
+from banneret.rulebooks.stacks.turn.move_form import MoveForm
+from banneret.rulebooks.stacks.turn.move_reach import boardings, movable, reachable
+from banneret.rulebooks.stacks.view.pieces import piece_id
+from banneret.rulebooks.stacks.view.questions.desk import Desk, side_words
+
+
+def move(desk: Desk) -> Question:
+    """Rule: stacks:move.order, stacks:move.split, stacks:move.enemy-stop, stacks:move.board."""
+    form = desk.decision
+    assert isinstance(form, MoveForm)
+    state, side = desk.state, desk.side
+    options = [desk.option(("done",), "no more moves", "go on to the Scout Phase")]
+    items: list[Item] = []
+    paths: list[tuple[str, tuple[str, ...]]] = []
+    names = desk.setting.grid.names
+    for hex_ in sorted(state.stacks[side]):
+        free = movable(state, side, hex_)
+        where = names[hex_]
+        if len(free) > 1:
+            who = many(len(free), "unit")
+            if len(free) == len(state.stacks[side][hex_]):
+                who = "both units" if len(free) == 2 else f"all {who}"
+            for _, path in reachable(state, side, free):
+                label = f"{who} from {where} to {names[path[-1]]}"
+                options.append(_move_option(desk, form.order(free, path), label, free, where, path))
+        for number in free:
+            found = reachable(state, side, [number])
+            steps = desk.kind(number).move
+            aboard = desk.unit(number).aboard
+            says = (
+                f"{many(steps, 'hex', 'hexes')}" if aboard == NOBODY else f"aboard {the(desk.name(aboard))}"
+            )
+            items.append(Item(str(number), desk.label(number), says, piece_id(desk.unit(number)), where))
+            paths.append((str(number), tuple([names[there] for there, _ in found])))
+            if len(free) == 1:
+                for _, path in found:
+                    label = f"{desk.name(number)} from {where} to {names[path[-1]]}"
+                    options.append(_move_option(desk, form.order(free, path), label, free, where, path))
+        for order in boardings(state, side, hex_):
+            label = f"{desk.name(order[1])} aboard {the(desk.name(order[2]))} in {where}"
+            options.append(
+                desk.option(order, label, "without moving", (order[1], order[2]), (where,), group=where)
+            )
+    text = "Which units move?" if items else "Nobody can move any more."
+    hint = "Choose units of one hex, then the hexes they enter, one after the other." if items else ""
+    path_form = Form("path", "move", tuple(items), tuple(names), tuple(paths), 1, 0, hint)
+    return desk.question(text, options, form=path_form)
+
+
+def _move_option(
+    desk: Desk, order: Order, label: str, group: list[int], where: str, path: list[int]
+) -> OptionView:
+    names = desk.setting.grid.names
+    last = path[-1]
+    state = desk.state
+    enemies = [side for side in range(desk.setting.sides) if side != desk.side and last in state.stacks[side]]
+    if enemies:
+        says = f"meets {listed([side_words(desk.state, side) for side in enemies])}: a battle follows"
+    elif last in state.stacks[desk.side]:
+        says = f"joins {many(len(state.stacks[desk.side][last]), 'unit')} there"
+    elif last in desk.setting.objectives or last in desk.setting.capitals:
+        says = "nobody is there; your flag goes up at the end of the turn"
+    else:
+        says = "nobody is there"
+    if len(path) > 1:
+        says = f"by {listed([names[hex_] for hex_ in path[:-1]])}; {says}"
+    return desk.option(order, label, says, tuple(group), tuple([names[hex_] for hex_ in path]), group=where)

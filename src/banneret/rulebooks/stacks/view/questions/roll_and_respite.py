@@ -1,0 +1,96 @@
+"""The questions of segments III and IV: strike, losses, respite, calling off."""
+
+from __future__ import annotations
+
+from banneret.kernel.scene import OptionView, Question
+from banneret.rulebooks.stacks.text.wording import opening, tallied, the, them, verb
+from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, casts_label, loss_words, places_of
+
+
+def strike(desk: Desk) -> Question:
+    """Rule: stacks:roll.strike, stacks:spell.death-touch."""
+    options: list[OptionView] = []
+    target = desk.enemy_front
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(desk.option(order, "leave it at the tie", "nobody is defeated by the roll"))
+        else:
+            spell, casters = desk.spell(order[1]), [int(caster) for caster in order[2:]]
+            times, spent = (" twice", "spells are") if len(casters) == 2 else ("", "spell is")
+            says = f"{the(target)} {verb(target, 'is', 'are')} defeated{times}; the {spent} spent"
+            label = casts_label(desk, spell, casters)
+            options.append(desk.option(order, label, says, tuple(dict.fromkeys(casters)), spells=(spell.id,)))
+    text = (
+        f"The rolls are equal. Do you strike at {the(target)}?"
+        if len(options) > 1
+        else "The rolls are equal."
+    )
+    return desk.question(text, options, desk.where)
+
+
+def losses(desk: Desk) -> Question:
+    """Rule: stacks:roll.losses, stacks:martyr.step-in, stacks:spell.trolls-blood."""
+    options: list[OptionView] = []
+    front = desk.corner.front
+    name = desk.front
+    for order in desk.decision.orders():
+        if order[0] == "accept":
+            options.append(desk.option(order, f"let {the(name)} go", loss_words(desk, front), (front,)))
+        elif order[0] == "martyr":
+            number = int(order[1])
+            other = desk.name(number)
+            says = f"{the(other)} {verb(other, 'is', 'are')} destroyed instead; {the(name)} {verb(name, 'stays', 'stay')} unharmed"
+            options.append(
+                desk.option(
+                    order,
+                    f"{desk.label(number)} {verb(other, 'dies', 'die')} for {them(name)}",
+                    says,
+                    (number,),
+                )
+            )
+        else:
+            spell, caster = desk.spell(order[1]), int(order[2])
+            says = f"{the(name)} {verb(name, 'stays', 'stay')} with one defeat; the next one destroys {them(name)}; the spell is spent"
+            options.append(
+                desk.option(order, cast_label(desk, spell, caster), says, (caster,), spells=(spell.id,))
+            )
+    text = f"{opening(the(name))} {verb(name, 'is', 'are')} about to be destroyed."
+    if len(options) > 1:
+        text += f" Do you save {them(name)}?"
+    return desk.question(text, options, desk.where)
+
+
+def respite(desk: Desk) -> Question:
+    """Rule: stacks:respite.order, stacks:spell.raise-skeletons."""
+    options: list[OptionView] = []
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(desk.option(order, "cast nothing"))
+            continue
+        spell = desk.spell(order[1])
+        casters = [int(caster) for caster in order[2:]]
+        label = casts_label(desk, spell, casters)
+        summoned = desk.setting.facts.unit(spell.effects.summon).name
+        says = f"{tallied([summoned] * len(casters))} {verb(summoned, 'joins', 'join') if len(casters) == 1 else 'join'} your stack until the battle ends"
+        options.append(desk.option(order, label, says, tuple(dict.fromkeys(casters)), spells=(spell.id,)))
+    return desk.question("Do you cast a spell before the next round?", options, desk.where)
+
+
+def calloff(desk: Desk) -> Question:
+    """Rule: stacks:end.calloff, stacks:end.both-stay, stacks:opt.call-off."""
+    options: list[OptionView] = []
+    for order in desk.decision.orders():
+        if order[0] == "continue":
+            options.append(desk.option(order, "fight on", f"round {desk.fight.round + 1} begins"))
+        elif len(order) == 1:
+            ends = f"the battle is over, and {desk.enemies('has', 'have')} won"
+            says = (
+                ends if desk.setting.battle_only else f"the battle is over; both stacks stay in {desk.where}"
+            )
+            options.append(desk.option(order, "call off the attack", says))
+        else:
+            where = str(order[1])
+            says = "the battle is over; your stack leaves, without Sites"
+            label = "call off and leave" if desk.setting.battle_only else f"call off and go to {where}"
+            options.append(desk.option(order, label, says, places=places_of(desk, where)))
+    return desk.question(f"Do you go on with the attack{desk.at}?", options, desk.where)

@@ -1,0 +1,257 @@
+"""The questions of segments I and II, support aside: reveal, retreat, withdraw, guard, paralyze."""
+
+from __future__ import annotations
+
+from banneret.kernel.order import Order
+from banneret.kernel.scene import OptionView, Question
+from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.state import NOBODY
+from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
+from banneret.rulebooks.stacks.text import wording
+from banneret.rulebooks.stacks.text.wording import listed, many, opening, signed, the, verb
+from banneret.rulebooks.stacks.view import chances
+from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, loss_words, places_of
+
+
+def reveal(desk: Desk) -> Question:
+    """Rule: stacks:reveal.choose, stacks:reveal.simultaneous."""
+    options: list[OptionView] = []
+    for order in desk.decision.orders():
+        number = int(order[1])
+        kind = desk.kind(number)
+        unit = desk.unit(number)
+        total = chances.standing(kind, unit.devoured, desk.attacking)
+        says = f"rolls with {signed(total)}" if not is_plural_roll(kind) else f"roll with {signed(total)}"
+        more = _against_some(kind)
+        if more:
+            says += f", and {more}"
+        options.append(desk.option(order, desk.label(number), says, (number,)))
+    role = "attack" if desk.attacking else "defend"
+    text = f"Round {desk.fight.round}: whom do you reveal?"
+    hint = f"You {role}. {opening(desk.enemies('chooses', 'choose'))} at the same time; both are turned up together."
+    return desk.question(text, options, desk.where, hint)
+
+
+def is_plural_roll(kind: UnitKind) -> bool:
+    """True if a unit "roll" rather than "rolls"."""
+    return wording.is_plural(kind.name)
+
+
+def _against_some(kind: UnitKind) -> str:
+    """The modifiers a unit has against some enemies only. Rule: stacks:mod.slay, stacks:mod.cavalry, stacks:mod.poison."""
+    words = [f"{signed(value)} against {target}" for target, value in kind.slay]
+    if kind.cavalry:
+        words.append(f"{signed(kind.cavalry)} against the Slow that do not fly")
+    if kind.poison:
+        words.append(f"{signed(kind.poison)} against the Living that are no Swarm")
+    return listed(words) if words else ""
+
+
+def retreat(desk: Desk) -> Question:
+    """Rule: stacks:retreat.right, stacks:retreat.sacrifice, stacks:retreat.who-moves."""
+    options: list[OptionView] = []
+    stack = desk.state.stacks[desk.side][desk.fight.hex]
+    sites = [number for number in stack if desk.kind(number).site]
+    for order in desk.decision.orders():
+        if order[0] == "stay":
+            options.append(
+                desk.option(
+                    order,
+                    "stay and fight",
+                    f"{the(desk.front)} against {the(desk.enemy_front)}",
+                    odds=desk.odds_now(),
+                )
+            )
+            continue
+        price, where = int(order[1]), str(order[2])
+        gone = [price]
+        if desk.kind(price).ship:
+            gone += passengers(desk.state, desk.unit(price))
+        going = [
+            number
+            for number in stack
+            if number not in gone and number not in sites and not desk.kind(number).summoning
+        ]
+        to = "leave" if desk.setting.battle_only else f"go to {where}"
+        says = f"{loss_words(desk, price)}; {desk.names(going)} {to}"
+        if sites:
+            says += f"; {the(desk.names(sites))} {verb(desk.names(sites), 'stays', 'stay')}"
+        label = f"sacrifice {desk.label(price)}" + ("" if desk.setting.battle_only else f", go to {where}")
+        places = () if desk.setting.battle_only else (where,)
+        options.append(desk.option(order, label, says, (price,), places, group=desk.label(price)))
+    text = f"Do you retreat{desk.at}?" if len(options) > 1 else "You cannot retreat."
+    hint = "A retreat costs a unit and ends the battle at once, before any roll."
+    return desk.question(text, options, desk.where, hint)
+
+
+def withdraw(desk: Desk) -> Question:
+    """Rule: stacks:skirmish.swap, stacks:vanish.swap, stacks:vanish.exit, stacks:spell.mist-step."""
+    options: list[OptionView] = []
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(
+                desk.option(
+                    order, f"{the(desk.front)} {verb(desk.front, 'stays', 'stay')}", odds=desk.odds_now()
+                )
+            )
+        elif order[0] == "exit":
+            options.append(_exit_option(desk, order))
+        else:
+            options.append(_swap_option(desk, order))
+    text = (
+        f"Do you take {the(desk.front)} out?"
+        if len(options) > 1
+        else f"{opening(the(desk.front))} cannot withdraw."
+    )
+    hint = (
+        f"{opening(desk.enemies('decides', 'decide'))} at the same time, and may bring in another unit too."
+    )
+    return desk.question(text, options, desk.where, hint)
+
+
+def _exit_option(desk: Desk, order: Order) -> OptionView:
+    """The combatant leaves the battle, and another may come in. Rule: stacks:vanish.exit, stacks:vanish.last-unit."""
+    front = desk.corner.front
+    source = order[3:]
+    how, spent = _means(desk, "Vanish", source)
+    spells, casters = _spell_and_caster(source)
+    where, new = str(order[1]), int(order[2])
+    to = "leaves the battle" if desk.setting.battle_only else f"leaves for {where}"
+    label = (
+        f"{desk.front} {to if not wording.is_plural(desk.front) else to.replace('leaves', 'leave', 1)} {how}"
+    )
+    places = places_of(desk, where)
+    if new == NOBODY:
+        says = f"you have no combatant left: no roll this round{spent}"
+        return desk.option(order, label, says, (front, *casters), places, None, "exit", spells)
+    label += f", {desk.label(new)} {verb(desk.name(new), 'comes', 'come')} in"
+    says = f"{the(desk.name(new))} {verb(desk.name(new), 'fights', 'fight')} instead; {the(desk.front)} may not return this turn{spent}"
+    odds = desk.odds(desk.line(new))
+    return desk.option(order, label, says, (new, front, *casters), places, odds, "exit", spells)
+
+
+def _swap_option(desk: Desk, order: Order) -> OptionView:
+    """The combatant goes back into the stack for another. Rule: stacks:skirmish.swap, stacks:vanish.swap."""
+    source = order[2:]
+    how, spent = _means(desk, "Skirmish" if order[0] == "skirmish" else "Vanish", source)
+    spells, casters = _spell_and_caster(source)
+    new = int(order[1])
+    label = f"{desk.label(new)} {verb(desk.name(new), 'comes', 'come')} in {how}"
+    says = f"{desk.instead(new, desk.corner.front)}{spent}"
+    odds = desk.odds(desk.line(new))
+    return desk.option(order, label, says, (new, *casters), (), odds, str(order[0]), spells)
+
+
+def _spell_and_caster(source: Order) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The spell by which something is done and its caster; nothing where it is no spell."""
+    return ((str(source[0]),), (int(source[1]),)) if len(source) == 2 else ((), ())
+
+
+def _means(desk: Desk, ability: str, source: Order) -> tuple[str, str]:
+    """By what something is done, and what that costs, as parts of a sentence."""
+    if len(source) == 2:
+        return f"by {desk.spell(source[0]).name}, cast by {the(desk.name(source[1]))}", "; the spell is spent"
+    if len(source) == 1:
+        return f"by {the(desk.setting.facts.artifact(source[0]).name)}", ""
+    return f"by {ability}", ""
+
+
+def elsewhere(desk: Desk) -> Question:
+    """Rule: stacks:vanish.same-hex."""
+    options = [desk.option(order, str(order[1]), places=(str(order[1]),)) for order in desk.decision.orders()]
+    return desk.question(
+        f"The hex has been taken. Where does {the(desk.front)} go instead?", options, desk.where
+    )
+
+
+def guard(desk: Desk) -> Question:
+    """Rule: stacks:guard.replace."""
+    options: list[OptionView] = []
+    front = desk.corner.front
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(
+                desk.option(
+                    order,
+                    f"{the(desk.front)} {verb(desk.front, 'fights on', 'fight on')}",
+                    odds=desk.odds_now(),
+                )
+            )
+            continue
+        number = int(order[1])
+        name = desk.name(number)
+        label = f"{desk.label(number)} {verb(name, 'guards', 'guard')}"
+        options.append(
+            desk.option(
+                order, label, desk.instead(number, front), (number,), (), desk.odds(desk.line(number))
+            )
+        )
+    text = (
+        f"Does a Guard take the place of {the(desk.front)} against {the(desk.enemy_front)}?"
+        if len(options) > 1
+        else f"Nobody can guard {the(desk.front)}."
+    )
+    return desk.question(text, options, desk.where)
+
+
+def paralyze(desk: Desk) -> Question:
+    """Rule: stacks:paralyze.use, stacks:paralyze.destroy, stacks:paralyze.duration, stacks:spell.stone-sleep."""
+    options: list[OptionView] = []
+    target = desk.enemy_front
+    unit = desk.unit(desk.enemy.front)
+    fate = "defeated once" if desk.kind(unit.id).regenerates and unit.defeats == 0 else "lost"
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(desk.option(order, f"leave {the(target)} alone", odds=desk.odds_now()))
+            continue
+        spent = ""
+        spells: tuple[str, ...] = ()
+        if order[0] == "cast":
+            spell, number = desk.spell(order[1]), int(order[2])
+            label, turns, spent, spells = (
+                cast_label(desk, spell, number),
+                spell.effects.paralyze,
+                "; the spell is spent",
+                (spell.id,),
+            )
+        elif len(order) > 2:
+            number = int(order[1])
+            artifact = desk.setting.facts.artifact(order[2])
+            label, turns = f"{desk.name(number)} with {the(artifact.name)}", artifact.effects.paralyze
+        else:
+            number = int(order[1])
+            label, turns = (
+                f"{desk.name(number)} {verb(desk.name(number), 'paralyzes', 'paralyze')}",
+                desk.kind(number).paralyze,
+            )
+        long = (
+            "for the rest of the battle"
+            if turns == REST_OF_BATTLE
+            else f"for {many(turns, 'turn')} of its owner"
+        )
+        says = f"{the(target)} {verb(target, 'is', 'are')} out {long}, and {fate} if nobody can take {verb(target, 'its', 'their')} place{spent}"
+        options.append(desk.option(order, label, says, (number,), spells=spells))
+    text = f"Do you paralyze {the(target)}?" if len(options) > 1 else f"You cannot paralyze {the(target)}."
+    return desk.question(text, options, desk.where)
+
+
+def replace(desk: Desk) -> Question:
+    """The replacement of a paralyzed combatant; where both are struck, whom it will meet is not known yet. Rule: stacks:paralyze.replacement, stacks:paralyze.mutual."""
+    options = []
+    known = not desk.unit(desk.enemy.front).held
+    for order in desk.decision.orders():
+        if order[0] == "none":
+            options.append(desk.option(order, "Nobody can"))
+            continue
+        number = int(order[1])
+        odds = desk.odds(desk.line(number)) if known else None
+        options.append(desk.option(order, desk.label(number), _own_line(desk, number), (number,), (), odds))
+    name = desk.front
+    text = f"{opening(the(name))} {verb(name, 'is', 'are')} paralyzed. Who takes {verb(name, 'its', 'their')} place?"
+    return desk.question(text, options, desk.where)
+
+
+def _own_line(desk: Desk, number: int) -> str:
+    kind = desk.kind(number)
+    total = chances.standing(kind, desk.unit(number).devoured, desk.attacking)
+    return f"{verb(kind.name, 'rolls', 'roll')} with {signed(total)} before anything else"

@@ -1,0 +1,71 @@
+"""The scene of one seat: the map with its banners, own stacks in full, enemy stacks as hidden as the rules have it.
+
+A scene lists what is shown; nothing is taken away from a fuller picture. An enemy's units bear no number in it, because a
+number that follows a chit would tell where it went: they are named by their side, their hex and their kind.
+
+Rule: stacks:hidden.stack, stacks:hidden.battle, stacks:hidden.hand, stacks:battle.banner, stacks:site.revealed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from banneret.kernel.scene import Scene, SideView, letters
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
+from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
+from banneret.rulebooks.stacks.view.banners import banners_of
+from banneret.rulebooks.stacks.view.fight import clash_of
+from banneret.rulebooks.stacks.view.look import Look, carried_flags
+from banneret.rulebooks.stacks.view.map import board_of
+from banneret.rulebooks.stacks.view.tracks import tracks_of
+from banneret.rulebooks.stacks.view.trays import trays_of
+
+
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The scene a viewer sees: a side its own and what it knows; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
+    setting = state.setting
+    look = Look(state, viewer)
+    phase, segment = PHASE_NAMES.get(state.stage, ("", ""))
+    return Scene(
+        rulebook="stacks",
+        scenario=setting.scenario_id,
+        title=setting.scenario_id,
+        seat=setting.side_names[viewer.side] if viewer.is_side else viewer.name,
+        sides=tuple(_side_views(look)),
+        board=board_of(state),
+        turn=_turn(state),
+        phase=phase,
+        segment=segment,
+        pieces=tuple(banners_of(look)),
+        trays=tuple(trays_of(look)),
+        tracks=tuple(tracks_of(look)),
+        clash=clash_of(look),
+    )
+
+
+def _turn(state: State) -> str:
+    setting = state.setting
+    if setting.battle_only:
+        return f"Round {state.fight.round}" if state.fight is not None and state.fight.round > 0 else ""
+    return f"Turn {state.turn} of {setting.turn_limit}" if state.turn > 0 else ""
+
+
+def _side_views(look: Look) -> list[SideView]:
+    """The sides as everybody sees them. Rule: stacks:hidden.hand."""
+    state, setting = look.state, look.setting
+    views: list[SideView] = []
+    for side, letter in enumerate(_letters(tuple(setting.side_names))):
+        off = look.off[side]
+        counts = [("spells", len(state.hands[side])), ("fallen", len(off.get(FALLEN, ())))]
+        if not setting.battle_only:
+            counts.insert(0, ("reserve", len(off.get(RESERVE, ()))))
+            counts.append(("flags", len(carried_flags(look, side))))
+        acts = state.turn > 0 and state.active == side and state.outcome is None
+        views.append(SideView(setting.side_names[side], setting.titles[side], letter, tuple(counts), acts))
+    return views
+
+
+@lru_cache(maxsize=64)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(letters(list(names)))

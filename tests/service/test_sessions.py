@@ -1,0 +1,304 @@
+"""Battles over HTTP and WebSocket: played, stored before they are acknowledged, taken up again, and hidden where they must be."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import msgspec
+import pytest
+from service.table import SIDES, Table, fetch, make
+
+import banneret
+from banneret.service.live.session import Session
+from banneret.service.storage.seats import Seat
+
+
+def test_a_battle_is_played_to_its_end(table: Table) -> None:
+    tokens = table.begin()
+    assert table.play_out(tokens) > 3
+    view = table.view(tokens["attacker"])
+    assert view["scene"]["ending"]["winners"]
+    assert view["seed"]
+
+
+def test_an_order_sent_twice_is_given_once(table: Table) -> None:
+    tokens = table.begin()
+    view = table.view(tokens["attacker"])
+    request = {
+        "type": "order",
+        "id": "same",
+        "at": view["at"],
+        "order": view["scene"]["questions"][0]["default"],
+    }
+    assert table.ask(tokens["attacker"], **request)["type"] == "done"
+    assert table.ask(tokens["attacker"], **request)["type"] == "done"
+    record = table.client.get("/api/battle/record", headers={"authorization": f"Bearer {tokens['referee']}"})
+    assert record.text.count("attacker > ") == 1
+
+
+def test_a_word_sent_twice_is_said_once_also_to_another_run_of_the_server(table: Table) -> None:
+    tokens = table.begin()
+    word = {"type": "say", "id": "w1", "text": "Hail!"}
+    first = table.ask(tokens["attacker"], **word)
+    assert first["type"] == "done"
+    assert table.ask(tokens["attacker"], **word) == first
+    table.stop()
+    table.start()
+    assert table.ask(tokens["attacker"], **word) == first
+    assert table.ask(tokens["defender"], **word)["type"] == "done"  # a word of another seat's own
+    assert table.ask(tokens["attacker"], **{**word, "id": "w2"})["type"] == "done"
+    said = table.view(tokens["spectator"])["said"]
+    assert [one["seat"] for one in said] == ["attacker", "defender", "attacker"]
+
+
+def test_sentences_call_a_side_by_its_title(table: Table) -> None:
+    tokens = table.begin("two_banners", sides={"groves": {"by": "me"}, "halls": {"by": "link"}})
+    side = table.view(tokens["spectator"])["scene"]["waiting"][0]
+    title = {one["id"]: one["name"] for one in table.view(tokens["spectator"])["scene"]["sides"]}[side]
+    assert title != side
+    table.order(tokens[side], 1)
+    at = table.view(tokens[side])["at"]
+    assert table.ask(tokens[side], type="undo", id="u", at=at, to=0)["type"] == "done"
+    assert table.view(tokens["spectator"])["wish"] == f"{title} would like to go back to after entry 0"
+    assert table.ask(tokens[side], type="end", id="e")["type"] == "done"
+    assert table.view(tokens["spectator"])["scene"]["ending"]["reason"] == f"{title} gave up."
+
+
+def test_an_order_from_an_old_view_is_behind(table: Table) -> None:
+    tokens = table.begin()
+    table.order(tokens["attacker"], 1)
+    answer = table.ask(tokens["defender"], type="order", id="late", at=1, order="none")
+    assert answer["type"] == "behind"
+
+
+def test_a_refusal_has_a_reason_and_changes_nothing(table: Table) -> None:
+    tokens = table.begin()
+    before = table.view(tokens["attacker"])
+    answer = table.order(tokens["attacker"], 1, "reveal 99")
+    assert answer["type"] == "refused"
+    assert answer["reason"]
+    assert answer["rule"]
+    assert table.view(tokens["attacker"]) == before
+
+
+def test_nothing_is_lost_when_the_server_stops(table: Table) -> None:
+    tokens = table.begin("hit_and_run")
+    for number in range(6):
+        waiting = table.view(tokens["spectator"])["scene"]["waiting"][0]
+        assert table.order(tokens[waiting], number)["type"] == "done"
+    before = {seat: table.view(token)["scene"] for seat, token in tokens.items()}
+    table.stop()
+    table.start()
+    assert {seat: table.view(token)["scene"] for seat, token in tokens.items()} == before
+    table.play_out(tokens)
+
+
+def test_a_socket_gets_views_and_answers(table: Table) -> None:
+    tokens = table.begin()
+    with (
+        table.client.websocket_connect("/api/table") as mine,
+        table.client.websocket_connect("/api/table") as yours,
+    ):
+        mine.send_json({"type": "sit", "token": tokens["attacker"]})
+        yours.send_json({"type": "sit", "token": tokens["spectator"]})
+        view = mine.receive_json()
+        assert view["type"] == "view"
+        assert yours.receive_json()["type"] == "view"
+        order = view["scene"]["questions"][0]["default"]
+        mine.send_json({"type": "order", "id": "a", "at": view["at"], "order": order})
+        kinds = {mine.receive_json()["type"], mine.receive_json()["type"]}
+        assert kinds == {"view", "done"}
+        assert yours.receive_json()["at"] > view["at"]
+
+
+def test_a_seat_sees_only_its_own(table: Table) -> None:
+    tokens = table.begin("giant_at_the_gate")
+    attacker = str(table.view(tokens["attacker"])["scene"])
+    assert "Storm Giants" in attacker
+    assert "DwarfLord" not in attacker
+    assert "Storm Giants" not in str(table.view(tokens["spectator"])["scene"])
+    assert "DwarfLord" in str(table.view(tokens["referee"])["scene"])
+    headers = {"authorization": f"Bearer {tokens['attacker']}"}
+    assert table.client.get("/api/battle/record", headers=headers).status_code == 409
+
+
+def test_a_wrong_link_opens_nothing(table: Table) -> None:
+    for token in ("", "x", "A" * 22, "A" * 500):
+        answer = table.client.get("/api/battle", headers={"authorization": f"Bearer {token}"})
+        assert answer.status_code == 404
+        assert answer.json()["error"] == "This link opens no battle."
+
+
+def test_the_referee_may_do_what_players_may_not(table: Table) -> None:
+    tokens = table.begin()
+    at = table.view(tokens["referee"])["at"]
+    order = table.view(tokens["attacker"])["scene"]["questions"][0]["default"]
+    forced = {
+        "type": "order",
+        "id": "f",
+        "at": at,
+        "order": order,
+        "side": "attacker",
+        "reason": "Ada is late",
+    }
+    assert table.ask(tokens["referee"], **forced)["type"] == "done"
+    ended = table.ask(tokens["referee"], type="end", id="e", winners=["defender"], reason="dinner")
+    assert ended["type"] == "done"
+    assert table.view(tokens["attacker"])["scene"]["ending"]["winners"] == ["defender"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b'{"rulebook":"stax","scenario":"x"}',
+        b'{"rulebook":"stacks","scenario":"nowhere"}',
+        b'{"rulebook":"stacks","scenario":"first_blood","more":1}',
+        b'{"rulebook":"stacks","scenario":"first_blood","options":{"archers":"none"}}',
+        b'{"rulebook":"stacks","scenario":"first_blood","sides":{"nobody":{}}}',
+        b'{"rulebook":"stacks","scenario":"first_blood","dice":"loaded"}',
+        b"{" * 5000,
+        b'"' + b"x" * 70_000 + b'"',
+    ],
+)
+def test_bad_input_is_told_what_is_wrong(table: Table, body: bytes) -> None:
+    answer = table.client.post("/api/battles", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+
+
+def test_answers_carry_a_strict_policy(table: Table) -> None:
+    headers = table.client.get("/api/rulebooks").headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_interface_describes_itself(table: Table) -> None:
+    paths = table.client.get("/api/openapi.json").json()["paths"]
+    assert {"/api/battles", "/api/battle", "/api/battle/request"} <= set(paths)
+
+
+def test_a_rulebook_is_listed_as_described(table: Table) -> None:
+    document = table.client.get("/api/openapi.json").json()
+    page = document["paths"]["/api/rulebooks/{rulebook}"]["get"]["responses"]["200"]["content"]
+    schema = page["application/json"]["schema"]["$ref"].split("/")[-1]
+    kinds = document["components"]["schemas"]
+    found = table.client.get("/api/rulebooks/stacks").json()
+    assert set(found) == set(kinds[schema]["properties"])
+    for scenario in found["scenarios"]:
+        assert set(scenario) == set(kinds["ScenarioLine"]["properties"])
+        assert len(scenario["armies"]) == len(scenario["sides"]), scenario["id"]
+
+
+def test_a_record_goes_out_and_comes_in(table: Table) -> None:
+    tokens = table.begin()
+    table.play_out(tokens)
+    headers = {"authorization": f"Bearer {tokens['attacker']}"}
+    text = table.client.get("/api/battle/record", headers=headers).text
+    again = table.client.post("/api/import", json={"text": text})
+    assert again.status_code == 201
+    view = table.view(again.json()["tokens"]["spectator"])
+    assert view["scene"]["ending"] == table.view(tokens["spectator"])["scene"]["ending"]
+    assert table.client.post("/api/import", json={"text": text.replace("d6 ", "d6 9")}).status_code in (
+        201,
+        400,
+    )
+
+
+def test_who_plays_gets_no_referees_link_unasked(table: Table) -> None:
+    alone = {"attacker": {"by": "me"}, "defender": {"by": "computer"}}
+    assert set(make(table, sides=alone)["tokens"]) == {"attacker", "spectator"}
+    assert set(make(table, sides=SIDES)["tokens"]) == {"attacker", "defender", "spectator"}
+    assert make(table, sides=SIDES)["mine"] == ["attacker"]
+    judged = make(table, sides=alone, referee=True)
+    assert set(judged["tokens"]) == {"attacker", "defender", "spectator", "referee"}
+    assert judged["mine"] == ["attacker"]
+    watched = make(table, sides={"attacker": {"by": "computer"}, "defender": {"by": "link"}})
+    assert watched["mine"] == ["referee"]
+
+
+def test_a_battle_with_a_friend_is_not_branched_while_it_runs(table: Table) -> None:
+    made = make(table, sides=SIDES)
+    for seat in ("attacker", "defender", "spectator"):
+        status, answer = fetch(table, "/api/battle/fork", made["tokens"][seat], {})
+        assert status == 409
+        assert "until" in answer["error"] or "once the battle is over" in answer["error"]
+        assert fetch(table, "/api/battle/record", made["tokens"][seat])[0] == 409
+
+
+def test_a_branch_of_a_running_battle_opens_no_secret(table: Table) -> None:
+    alone = {"attacker": {"by": "me"}, "defender": {"by": "computer"}}
+    made = make(table, sides=alone)
+    status, branch = fetch(table, "/api/battle/fork", made["tokens"]["attacker"], {})
+    assert status == 201
+    assert set(branch["tokens"]) == {"attacker"}
+    token = branch["tokens"]["attacker"]
+    assert table.ask(token, type="end", id="e", winners=[])["type"] == "done"
+    assert "ending" in table.view(token)["scene"]
+    for path, body in (("/api/battle/record", None), ("/api/battle/fork", {})):
+        status, answer = fetch(table, path, token, body)
+        if path.endswith("fork"):
+            assert set(answer["tokens"]) == {"attacker"}
+        else:
+            assert status == 409, answer
+    own = fetch(table, "/api/battle/at/0", token)[1]["scene"]
+    assert fetch(table, "/api/battle/at/0?all=1", token)[1]["scene"] == own
+
+
+def test_the_list_of_battles_tells_when_each_changed_also_after_a_restart(table: Table) -> None:
+    import time
+
+    tokens = table.begin()
+    began = time.time()
+    table.order(tokens["attacker"], 1)
+    before = table.client.post("/api/mine", json={"tokens": [tokens["attacker"]]}).json()
+    assert began <= before[0]["updated"] <= time.time()
+    table.stop()
+    table.start()
+    assert table.client.post("/api/mine", json={"tokens": [tokens["attacker"], "A" * 22]}).json() == before
+
+
+def test_an_order_of_a_view_from_before_a_restart_is_behind(table: Table) -> None:
+    tokens = table.begin()
+    at = table.view(tokens["attacker"])["at"]
+    table.stop()
+    table.start()
+    answer = table.ask(tokens["attacker"], type="order", id="x", at=at, order="none")
+    assert answer["type"] == "behind"
+    assert answer["at"] > at
+
+
+def test_who_began_a_battle_can_delete_it_and_nobody_else(table: Table) -> None:
+    tokens = make(table, sides=SIDES)["tokens"]
+    assert fetch(table, "/api/battle/delete", tokens["defender"], {})[0] == 404
+    assert fetch(table, "/api/battle/delete", tokens["spectator"], {})[0] == 404
+    assert fetch(table, "/api/battle/delete", tokens["attacker"], {})[0] == 200
+    assert fetch(table, "/api/battle", tokens["attacker"])[0] == 404
+
+
+@pytest.mark.parametrize("scenario", ["first_blood", "narrow_sea"])
+def test_a_view_put_together_from_ready_parts_is_the_view_itself(scenario: str) -> None:
+    """Byte by byte, for all who may look, also after an order was taken back."""
+    battle = banneret.start("stacks", scenario, seed=5)
+    session = Session("one", battle)
+    seats = [Seat("one", name, name, True) for name in (*battle.sides, "spectator", "referee")]
+    chance = random.Random(5)
+    undone = 0
+    for _ in range(60):
+        if battle.is_over:
+            break
+        side = battle.owing[0]
+        session.do(partial(battle.give, side, chance.choice(battle.orders(side))))
+        if chance.random() < 0.3 and battle.why_not_undo(side) is None:
+            session.do(partial(battle.undo, side))
+            undone += 1
+        for seat in seats:
+            whole = msgspec.json.encode(session._view(seat)[0])
+            assert session.view(seat).data == whole
+            assert msgspec.json.decode(whole)["scene"].get("news", []) == msgspec.json.decode(
+                battle.news_json(seat.name)
+            )
+    assert undone
