@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from banneret.rulebooks.battlesystem.creatures import creatures
-from banneret.rulebooks.battlesystem.lists import battle_of as regiments_of
-from banneret.rulebooks.battlesystem.odds.exchange import exchange
-from banneret.rulebooks.battlesystem.odds.ground import Stand, set_down
+from banneret.rulebooks.battlesystem.army.matchups import battle_of as regiments_of
+from banneret.rulebooks.battlesystem.army.scenarios import build
+from banneret.rulebooks.battlesystem.army.worded_lists import read_list
+from banneret.rulebooks.battlesystem.odds.melee_odds import exchange
+from banneret.rulebooks.battlesystem.odds.starting_positions import Stand, set_down
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BATTLESYSTEM
-from banneret.rulebooks.battlesystem.scenarios import build
-from banneret.rulebooks.battlesystem.shortlist import read_list
+from banneret.rulebooks.battlesystem.tables.creatures import creatures
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, battle_odds
 from banneret.rulebooks.stacks.odds.exchange import exchange_odds
 from banneret.rulebooks.stacks.state import Line

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play_counted
-from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from bench.clock import interleave
 from bench.playouts import playout
 from bench.yardsticks import chess_playout

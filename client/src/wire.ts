@@ -570,7 +570,11 @@ export interface Preview {
   order?: string
 }
 
-/** A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button. */
+/**
+ * A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
+ *
+ * `sealed`: others are asked at the same time, and no answer is shown before all are in.
+ */
 export interface Question {
   kind: string
   side: number
@@ -582,6 +586,7 @@ export interface Question {
   hint?: string
   place?: string
   trivial?: boolean
+  sealed?: boolean
 }
 
 /** A blank in what a referee changes: one of `choices` (words and how people read them), else a number `least` to `most`. */

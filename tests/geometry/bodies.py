@@ -1,11 +1,10 @@
-"""Bodies for the tests of the plane: where hypothesis gets its blocks and rectangles from."""
+"""Bodies for the tests of the plane: where hypothesis gets its rectangles from."""
 
 from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from banneret.geometry.blocks import Block
 from banneret.geometry.plane import forward, swing
 from banneret.geometry.rectangles import Rectangle
 
@@ -13,25 +12,6 @@ few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChec
 
 inches = st.integers(-30_000, 30_000).map(lambda thousandths: thousandths / 1000)
 headings = st.integers(0, 35_999).map(lambda hundredths: hundredths / 100)
-sizes = st.sampled_from([(0.5, 0.5), (0.75, 0.75), (1.0, 1.0), (0.75, 1.5), (1.0, 2.0)])
-
-
-@st.composite
-def blocks(draw: st.DrawFn, most: int = 48, spread: int = 30_000) -> Block:
-    figures = draw(st.integers(1, most))
-    files = draw(st.integers(1, min(figures, 12)))
-    width, depth = draw(sizes)
-    place = st.integers(-spread, spread)
-    return Block(
-        draw(place) / 1000,
-        draw(place) / 1000,
-        draw(headings),
-        figures,
-        files,
-        width,
-        depth,
-        draw(st.sampled_from([0.0, 0.5])),
-    )
 
 
 @st.composite

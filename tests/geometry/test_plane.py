@@ -29,8 +29,11 @@ EXACT = {"sqrt", "floor"}  # of `math`: what IEEE 754 or whole numbers make equa
 
 
 def plane_modules() -> list[Path]:
+    """Modules that measure the plane: those of geometry, and those of rulebooks that stand on them."""
     folder = Path(banneret.geometry.__file__).parent
-    return [path for path in sorted(folder.glob("*.py")) if path.name not in ("__init__.py", "hexes.py")]
+    regiments = folder.parent / "rulebooks/battlesystem"
+    found = [*folder.glob("*.py"), *regiments.glob("blocks/*.py"), *regiments.glob("morale/rout/*.py")]
+    return [path for path in sorted(found) if path.name not in ("__init__.py", "hexes.py")]
 
 
 @pytest.mark.rule("battlesystem:7.1a")

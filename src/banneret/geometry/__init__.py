@@ -1,1 +1,1 @@
-"""Pure mathematics of boards: hexes, the plane. Knows no battle; names the rule where one defines a measure."""
+"""Pure mathematics of boards: hexes and the plane. It knows no rulebook."""

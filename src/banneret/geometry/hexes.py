@@ -1,6 +1,6 @@
 """Hexes in rows ("odd-r"): pointy-top hexes, odd rows pushed half a hex to the right.
 
-A hex is a number, `row * columns + column`, both counted from 0 at the top left. Rule: stacks:map.layout.
+A hex is a number, `row * columns + column`, both counted from 0 at the top left.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class HexGrid:
         self._by_name: dict[str, int] = {name: hex_ for hex_, name in enumerate(self.names)}
 
     def contains(self, column: int, row: int) -> bool:
-        """Whether the map has the hex [column, row]."""
+        """True if the map has the hex [column, row]."""
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     def index(self, column: int, row: int) -> int:
@@ -56,7 +56,7 @@ class HexGrid:
         return hex_ % self.columns, hex_ // self.columns
 
     def name(self, hex_: int) -> str:
-        """How people call a hex: a letter for the column, the row from 1, as in 'C2'."""
+        """The name of a hex: a letter for the column, the row from 1, as in 'C2'."""
         return self.names[hex_]
 
     def named(self, name: str) -> int:
@@ -67,11 +67,11 @@ class HexGrid:
         return found
 
     def are_adjacent(self, first: int, second: int) -> bool:
-        """Whether two hexes share an edge. Rule: stacks:map.adjacent."""
+        """True if two hexes share an edge."""
         return second in self.neighbours[first]
 
     def distance(self, first: int, second: int) -> int:
-        """How many steps from neighbour to neighbour lead from one hex to the other, over an open plane."""
+        """The steps from neighbour to neighbour that lead from one hex to the other, over an open plane."""
         row_a, row_b = first // self.columns, second // self.columns
         across_a = first % self.columns - row_a // 2  # equal along a line down to the right
         across_b = second % self.columns - row_b // 2
@@ -80,7 +80,7 @@ class HexGrid:
         return max(abs(down), abs(across), abs(down + across))
 
     def centre(self, hex_: int) -> tuple[float, float]:
-        """Where the middle of a hex lies (x to the right, y down) when its corners are 1 from its middle."""
+        """The middle of a hex (x to the right, y down) when its corners are 1 from its middle."""
         column, row = hex_ % self.columns, hex_ // self.columns
         return HALF_WIDTH * (2 * column + 1 + row % 2), 1.0 + 1.5 * row
 
@@ -103,7 +103,7 @@ class HexGrid:
         return HALF_WIDTH * (2 * self.columns + shift), 1.5 * self.rows + 0.5
 
     def _around(self, hex_: int) -> tuple[int, ...]:
-        """The hexes next to one: left, right, the two above, the two below. Rule: stacks:map.adjacent."""
+        """The hexes next to one: left, right, the two above, the two below."""
         column, row = hex_ % self.columns, hex_ // self.columns
         steps = _ODD_ROW if row % 2 else _EVEN_ROW
         found: list[int] = []

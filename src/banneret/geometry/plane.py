@@ -1,9 +1,9 @@
 """The plane: inches, headings, the one tolerance, and rounding that is the same on every machine.
 
 A position is in inches, x to the east and y to the north. A heading is in degrees clockwise from north, so
-that heading h looks along (sin h, cos h) and has (cos h, -sin h) to its right. Rule: battlesystem:7.1a.
+that heading h looks along (sin h, cos h) and has (cos h, -sin h) to its right.
 
-Two things make a battle on the plane replay byte for byte:
+Two things make what happens on the plane the same byte for byte when it is worked out again:
 
 * What is kept is round. After each completed step positions are snapped to 0.001 inch and headings to 0.01
   degree. A snapped number is the double nearest to that decimal, so it is written and read back unchanged.
@@ -13,7 +13,7 @@ Two things make a battle on the plane replay byte for byte:
   compiler must not fuse a multiplication with an addition (`-ffp-contract=off`, set in `hatch_build.py`).
 
 Why no geometry library: Shapely was weighed. It measures and intersects shapes, but knows no motion: when a
-moving or wheeling body first touches another is the question asked most here. Its results follow the version
+moving or turning body first touches another is the question asked most here. Its results follow the version
 of its C++ library, its objects cannot pass into compiled code as plain floats, and making one rectangle took
 100 microseconds where an orders-per-second budget allows a few. Tests elsewhere may still use it as a judge.
 """
@@ -25,7 +25,7 @@ from typing import Final
 
 TOLERANCE: Final = 0.01
 """Inches. A distance is within D when it is at most D + TOLERANCE; bodies overlap only when they are more
-than TOLERANCE inside each other. Rule: battlesystem:7.1a."""
+than TOLERANCE inside each other."""
 
 HALF_TURN: Final = 3.141592653589793  # radians
 _RADIANS: Final = HALF_TURN / 18000.0  # of a hundredth of a degree
@@ -35,7 +35,7 @@ _FORWARD: Final[dict[int, tuple[float, float]]] = {}
 
 
 def snap(inches: float) -> float:
-    """A coordinate as it is kept: to 0.001 inch, halves away from zero. Rule: battlesystem:7.1a.
+    """A coordinate as it is kept: to 0.001 inch, halves away from zero.
 
     >>> snap(2.5000001), snap(-0.0005), snap(-0.0004)
     (2.5, -0.001, 0.0)
@@ -46,14 +46,14 @@ def snap(inches: float) -> float:
 
 
 def hundredths(degrees: float) -> int:
-    """An angle in hundredths of a degree, 0 to 35999, halves away from zero. Rule: battlesystem:7.1a."""
+    """An angle in hundredths of a degree, 0 to 35999, halves away from zero."""
     if degrees < 0.0:
         return -floor(0.5 - degrees * 100.0) % 36000
     return floor(degrees * 100.0 + 0.5) % 36000
 
 
 def snap_heading(degrees: float) -> float:
-    """A heading as it is kept: to 0.01 degree, at least 0 and below 360. Rule: battlesystem:7.1a.
+    """A heading as it is kept: to 0.01 degree, at least 0 and below 360.
 
     >>> snap_heading(-45), snap_heading(719.996)
     (315.0, 0.0)
@@ -67,7 +67,7 @@ def radians(degrees: float) -> float:
 
 
 def forward(heading: float) -> tuple[float, float]:
-    """The unit vector a heading looks along; the heading counts to 0.01 degree. Rule: battlesystem:7.1a.
+    """The unit vector a heading looks along; the heading counts to 0.01 degree.
 
     Quarter turns are exact: turning by 90 degrees swaps the two numbers and changes one sign, nothing else.
 
@@ -102,7 +102,7 @@ def _forward(angle: int) -> tuple[float, float]:
 
 
 def heading_of(east: float, north: float) -> float:
-    """The heading along a vector, to 0.01 degree; 0 for the null vector. Rule: battlesystem:7.1a.
+    """The heading along a vector, to 0.01 degree; 0 for the null vector.
 
     >>> heading_of(1, 0), heading_of(-6, -6)
     (90.0, 225.0)
@@ -137,7 +137,7 @@ def length(east: float, north: float) -> float:
 
 
 def within(distance: float, limit: float) -> bool:
-    """Whether a measured distance counts as at most `limit`. Rule: battlesystem:7.1a."""
+    """True if a measured distance counts as at most `limit`."""
     return distance <= limit + TOLERANCE
 
 
@@ -199,3 +199,8 @@ def _arc_tangent(slope: float) -> float:
     series = 1.0 / 5.0 - s * series
     series = 1.0 / 3.0 - s * series
     return 4.0 * quarter * (1.0 - s * series)
+
+
+def all_within(x: float, y: float, radius: float, places: list[tuple[float, float]]) -> bool:
+    """True if all those places are inside a circle."""
+    return all(length(place_x - x, place_y - y) <= radius + TOLERANCE for place_x, place_y in places)

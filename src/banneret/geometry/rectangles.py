@@ -1,4 +1,4 @@
-"""Oriented rectangles: bases of figures, areas of blocks, and, with no depth, the edges of terrain.
+"""Oriented rectangles; with no depth they are straight lines.
 
 Everything here is symmetric: asking the first about the second gives, to the last bit, what asking the
 second about the first gives. Lengths are in inches.
@@ -20,7 +20,7 @@ SIDE_NAMES: Final = ("front", "right", "rear", "left")
 
 
 class Rectangle:
-    """A rectangle by its middle, half its width and depth, and the way its front looks. Rule: battlesystem:7.1b.
+    """A rectangle by its middle, half its width and depth, and the way its front looks.
 
     >>> man = Rectangle(10, 10, 0.375, 0.375, *forward(0))
     >>> man.corners()[:2]
@@ -52,7 +52,7 @@ class Rectangle:
         ]
 
     def front_middle(self) -> tuple[float, float]:
-        """The middle of the front edge: from here a move is measured and a shot is aimed. Rule: battlesystem:7.7."""
+        """The middle of the front edge."""
         return self.x + self.forward_x * self.half_depth, self.y + self.forward_y * self.half_depth
 
     def seen_from(self, x: float, y: float) -> tuple[float, float]:
@@ -64,7 +64,7 @@ class Rectangle:
         )
 
     def distance_to(self, x: float, y: float) -> float:
-        """How far a point is from the rectangle; 0 inside and on its edges."""
+        """The distance of a point from the rectangle; 0 inside and on its edges."""
         east, north = x - self.x, y - self.y
         across = abs(east * self.forward_y - north * self.forward_x) - self.half_width
         along = abs(east * self.forward_x + north * self.forward_y) - self.half_depth
@@ -88,7 +88,7 @@ class Rectangle:
     def swing(self, start: Rectangle, about_x: float, about_y: float, sine: float, cosine: float) -> None:
         """It comes to stand where another does, turned clockwise about a point by the angle of that sine and cosine; not snapped.
 
-        Made for bodies that are followed in a wheel, from place to place: one rectangle is enough for all of them.
+        Made for bodies that are followed in a turn, from place to place: one rectangle is enough for all of them.
         """
         east, north = start.x - about_x, start.y - about_y
         ahead_x, ahead_y = start.forward_x, start.forward_y
@@ -99,7 +99,7 @@ class Rectangle:
 
 
 def placed(x: float, y: float, width: float, depth: float, heading: float) -> Rectangle:
-    """The rectangle of that middle, size and heading. Rule: battlesystem:7.1b."""
+    """The rectangle of that middle, size and heading."""
     east, north = forward(heading)
     return Rectangle(x, y, width / 2.0, depth / 2.0, east, north)
 
@@ -157,7 +157,7 @@ def gap(first: Rectangle, second: Rectangle, enough: float = 1e300) -> float:
 
 
 def overlap(first: Rectangle, second: Rectangle) -> bool:
-    """Whether two bodies stand in each other: by more than the tolerance. Rule: battlesystem:7.1a."""
+    """True if two bodies stand in each other: by more than the tolerance."""
     east, north = second.x - first.x, second.y - first.y
     reach = first.half_width + first.half_depth + second.half_width + second.half_depth
     if east * east + north * north > reach * reach:
@@ -166,7 +166,7 @@ def overlap(first: Rectangle, second: Rectangle) -> bool:
 
 
 def distance(first: Rectangle, second: Rectangle) -> float:
-    """The smallest distance between two rectangles; 0 when they touch or overlap. Rule: battlesystem:7.8a."""
+    """The smallest distance between two rectangles; 0 when they touch or overlap."""
     if gap(first, second) <= 0.0:
         return 0.0
     away = nearest_corner(first, second, 1e300)[0]
@@ -175,7 +175,7 @@ def distance(first: Rectangle, second: Rectangle) -> float:
 
 
 def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
-    """Whether two rectangles are at most `limit` inches apart: cheaper than to measure, above all where they are not."""
+    """True if two rectangles are at most `limit` inches apart: cheaper than to measure, above all where they are not."""
     east, north = second.x - first.x, second.y - first.y
     reach = first.half_width + first.half_depth + second.half_width + second.half_depth + limit
     if east * east + north * north > reach * reach or gap(first, second, limit) > limit:

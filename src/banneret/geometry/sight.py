@@ -1,19 +1,18 @@
-"""Lines of sight: arcs, and whether a straight line passes bodies and areas that block it.
+"""Lines of sight: arcs, and whether a straight line passes bodies and polygons that block it.
 
-Whoever asks says what blocks: other units' grounds (`Block.area`), strips between close skirmishers
-(`strip_between`), woods and buildings (`Polygon`). Heights are his too: he leaves out what is looked over.
+The caller says what blocks, and leaves out what is looked over: heights are no matter here.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.areas import Polygon, stretches
 from banneret.geometry.plane import TOLERANCE, forward, length
-from banneret.geometry.rectangles import Rectangle, between, distance
+from banneret.geometry.polygons import Polygon, stretches
+from banneret.geometry.rectangles import Rectangle, distance
 
 ARC: Final = 45.0
-"""Degrees to either side of its facing in which a figure sees and shoots. Rules: battlesystem:4.6i, battlesystem:10.1b."""
+"""Degrees to either side of its facing that a viewer sees."""
 
 ARC_TOLERANCE: Final = 0.01  # degrees: exactly on the edge of an arc is inside
 
@@ -24,10 +23,7 @@ _EDGE_X, _EDGE_Y = forward(ARC + ARC_TOLERANCE)
 
 
 def in_arc(viewer: Rectangle, x: float, y: float, to_x: float, to_y: float) -> bool:
-    """Whether the line from (x, y) to a point lies within 45 degrees of the viewer's facing.
-
-    Rules: battlesystem:4.6i, battlesystem:10.1b.
-    """
+    """True if the line from (x, y) to a point lies within 45 degrees of the viewer's facing."""
     east, north = to_x - x, to_y - y
     aside = abs(east * viewer.forward_y - north * viewer.forward_x)
     ahead = east * viewer.forward_x + north * viewer.forward_y
@@ -35,7 +31,7 @@ def in_arc(viewer: Rectangle, x: float, y: float, to_x: float, to_y: float) -> b
 
 
 def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool:
-    """Whether a straight line runs through a body, by more than the tolerance. Rule: battlesystem:10.1d.
+    """True if a straight line runs through a body, by more than the tolerance.
 
     A line along an edge or through a corner is free.
     """
@@ -66,7 +62,7 @@ def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool
 def is_free(
     x0: float, y0: float, x1: float, y1: float, bodies: list[Rectangle], areas: list[Polygon]
 ) -> bool:
-    """Whether a straight line meets none of the bodies and enters none of the areas. Rule: battlesystem:10.1d."""
+    """True if a straight line meets none of the bodies and enters none of the areas."""
     east, north = x1 - x0, y1 - y0
     span = length(east, north)
     for body in bodies:
@@ -78,7 +74,7 @@ def is_free(
 
 
 def inside_of(area: Polygon, x0: float, y0: float, x1: float, y1: float) -> float:
-    """Inches of a straight line that lie within an area: how far one looks through a wood. Rule: battlesystem:11.9b."""
+    """Inches of a straight line that lie within an area."""
     total = 0.0
     for stretch in stretches([area], x0, y0, x1, y1):
         if stretch.area == 0:
@@ -93,20 +89,20 @@ def seen_distance(
     areas: list[Polygon],
     limit: float,
 ) -> float:
-    """How far a seen enemy unit is, base to base along the shortest free line; else `UNSEEN`. Rule: battlesystem:4.6i.
+    """The least distance between a viewer and a target it sees, along a free line; else `UNSEEN`.
 
-    Lines run from the middle of a viewer's base to the middle of a target's, in the viewer's arc. Pairs farther
+    Lines run from the middle of a viewer to the middle of a target, in the viewer's arc. Pairs farther
     apart than `limit` (and the tolerance) are not looked at.
 
     Args:
-        viewers: bases of the unit that looks; its rim is enough.
-        targets: bases of the unit looked for.
-        bodies: what else stands there and blocks; neither of the two units.
+        viewers: who looks.
+        targets: who is looked for.
+        bodies: what blocks; neither viewers nor targets.
         areas: ground that blocks sight.
-        limit: inches, for instance the charge range.
+        limit: inches.
     """
     pairs: list[tuple[float, int, int]] = []  # nearest middles first
-    widest = 0.0  # how much nearer bases can be than their middles
+    widest = 0.0  # how much nearer bodies can be than their middles
     for one, viewer in enumerate(viewers):
         for other, target in enumerate(targets):
             if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
@@ -128,37 +124,3 @@ def seen_distance(
         if apart < nearest and apart <= limit + TOLERANCE:
             nearest = apart
     return nearest
-
-
-def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:
-    """Whether a shooter sees a target's base: one of its corners or its middle. Rule: battlesystem:10.1c.
-
-    From the middle of the shooter's front edge, in its arc. Its own unit and the target's are not among the bodies.
-    """
-    x, y = shooter.front_middle()
-    for to_x, to_y in [*target.corners(), (target.x, target.y)]:
-        if in_arc(shooter, x, y, to_x, to_y) and is_free(x, y, to_x, to_y, bodies, areas):
-            return True
-    return False
-
-
-def range_to(shooter: Rectangle, target: Rectangle) -> float:
-    """Inches of a shot: from the middle of the shooter's front edge to the target's base. Rule: battlesystem:10.1l."""
-    return target.distance_to(*shooter.front_middle())
-
-
-def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle | None:
-    """The strip that blocks sight between two skirmishers at most so far apart. Rule: battlesystem:10.1d.
-
-    From middle to middle, as wide as the narrower base; None when they stand farther apart.
-    """
-    if distance(first, second) > most + TOLERANCE:
-        return None
-    strip = between(first.x, first.y, second.x, second.y)
-    strip.half_depth = min(first.half_width, second.half_width)
-    return strip
-
-
-def all_within(x: float, y: float, radius: float, places: list[tuple[float, float]]) -> bool:
-    """Whether all those places are inside a circle, as figures in a command radius. Rule: battlesystem:4.7."""
-    return all(length(place_x - x, place_y - y) <= radius + TOLERANCE for place_x, place_y in places)

@@ -1,9 +1,9 @@
-"""Bodies in motion: how far one may go until it first touches another, straight on or in a wheel.
+"""Bodies in motion: how far one may go until it first touches another, straight on or in a turn about a point.
 
 Found exactly, not by trying places along the way, so nothing is ever stepped over. A body stops where it
 first touches, at no distance, whenever going on would bring it more than `RUB` into the other. Bodies that only
 rub along each other do not stop (`first_rub` finds those that must). What a body stands in already, by a rub that
-snapping deepened or after turning on the spot, holds it only against going deeper. Rule: battlesystem:7.15c.
+snapping deepened or after turning on the spot, holds it only against going deeper.
 """
 
 from __future__ import annotations
@@ -11,13 +11,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.contact import in_contact
-from banneret.geometry.moves import pivot
-from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, length, snap, unit_vector
+from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, unit_vector
 from banneret.geometry.rectangles import RIGHT, Rectangle, circle_around, gap
 
-_PATIENCE: Final = 5  # strides of a wheel after which it is asked whether there is anything to find
+_PATIENCE: Final = 5  # strides of a turn after which it is asked whether there is anything to find
 
 NEVER: Final = 1e300
 """The distance to something that is not met."""
@@ -26,7 +23,7 @@ RUB: Final = TOLERANCE - 0.001
 """Inches that moving bodies may be inside each other: the tolerance less what snapping the end can add."""
 
 _HAIR: Final = 1e-6  # inches
-_ALONG: Final = (
+ALONG: Final = (
     1e-9  # a direction whose sine or cosine with an edge is below this runs along or straight at it
 )
 
@@ -72,8 +69,8 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         inner = reach - RUB
         inside = inner - (apart if apart >= 0.0 else -apart)
         if inside < shallowest:
-            shallowest, deeper = inside, apart > 0.0 and speed >= _ALONG
-        if speed < _ALONG:
+            shallowest, deeper = inside, apart > 0.0 and speed >= ALONG
+        if speed < ALONG:
             if apart >= inner or apart <= -inner:
                 return NEVER
             continue
@@ -93,21 +90,21 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
     return touch if touch > 0.0 else 0.0
 
 
-def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limit: float) -> float:
-    """Inches until a body that slides along the edge of an enemy, within the tolerance, is in contact with it.
+def first_rub(body: Rectangle, other: Rectangle, east: float, north: float, limit: float) -> float:
+    """Inches until a body that slides along the edge of another, within the tolerance, has edge in common with it.
 
-    A body `first_touch` lets pass stops here all the same, as soon as edges have enough in common to be a contact;
-    `NEVER` when there is no rubbing. Rules: battlesystem:7.8, battlesystem:7.8a.
+    A body `first_touch` lets pass stops here all the same, as soon as edges have more than the tolerance in common;
+    `NEVER` when there is no rubbing.
     """
-    apart_x, apart_y = enemy.x - body.x, enemy.y - body.y
+    apart_x, apart_y = other.x - body.x, other.y - body.y
     for turn in range(2):
         x, y = (body.forward_x, body.forward_y) if turn == 0 else (body.forward_y, -body.forward_x)
-        if abs(east * x + north * y) >= _ALONG:
+        if abs(east * x + north * y) >= ALONG:
             continue
-        same = abs(enemy.forward_x * x + enemy.forward_y * y)
-        if _ALONG < same < 1.0 - _ALONG:
+        same = abs(other.forward_x * x + other.forward_y * y)
+        if ALONG < same < 1.0 - ALONG:
             return NEVER
-        deep, wide = (enemy.half_depth, enemy.half_width)
+        deep, wide = (other.half_depth, other.half_width)
         if same < 0.5:
             deep, wide = wide, deep
         mine, across = (body.half_depth, body.half_width)
@@ -124,7 +121,7 @@ def first_rub(body: Rectangle, enemy: Rectangle, east: float, north: float, limi
 
 
 def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -> float:
-    """Inches a body goes along a unit vector until it has left an obstacle behind, by the tolerance. Rule: 7.15b.
+    """Inches a body goes along a unit vector until it has left an obstacle behind, by the tolerance.
 
     0 when the obstacle lies behind it or abreast of it already.
     """
@@ -149,7 +146,7 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
         speed = east * x + north * y
         if speed < 0.0:
             apart, speed = -apart, -speed
-        if speed < _ALONG:
+        if speed < ALONG:
             if apart >= reach or apart <= -reach:
                 return 0.0
             continue
@@ -159,53 +156,31 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
     return way if way > 0.0 else 0.0
 
 
-def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rectangle]) -> float:
-    """Inches, at most `limit`, that a block can slide along a direction before ground in its way.
-
-    Rules: battlesystem:7.1e, battlesystem:7.8.
-    """
-    east, north = forward(direction)
-    return _way(block.area(), block.middle_x, block.middle_y, block.girth, east, north, limit, obstacles)
-
-
 def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles: list[Rectangle]) -> float:
-    """`slide_way` for bodies that are no block: a unit out of order, a single figure. Rule: battlesystem:7.1e."""
+    """Inches, at most `limit`, that bodies can slide together along a direction before obstacles in their way."""
     east, north = forward(direction)
     way = limit
     if len(area) > 2:  # what the whole of it passes by no part of it meets
         x, y, reach = circle_around(area)
-        obstacles = _ahead(x, y, reach, east, north, limit, obstacles)
+        obstacles = bodies_ahead(x, y, reach, east, north, limit, obstacles)
     for part in area:
         girth = part.half_width + part.half_depth
-        way = _way([part], part.x, part.y, girth, east, north, way, obstacles)
+        way = straight_way([part], part.x, part.y, girth, east, north, way, obstacles)
     return way
 
 
-def contact_way(block: Block, direction: float, limit: float, enemies: list[Rectangle]) -> float:
-    """Inches, at most `limit`, that a block slides before it touches the ground of an enemy, be it by rubbing.
-
-    Rules: battlesystem:7.8, battlesystem:7.8a.
-    """
-    east, north = forward(direction)
-    area, x, y, girth = block.area(), block.middle_x, block.middle_y, block.girth
-    close = _ahead(x, y, girth, east, north, limit, enemies)
-    return _rub_way(area, close, east, north, _way(area, x, y, girth, east, north, limit, close))
-
-
-def _rub_way(
-    area: list[Rectangle], enemies: list[Rectangle], east: float, north: float, limit: float
-) -> float:
-    """Inches, at most `limit`, that bodies go before they come into contact with an enemy by rubbing along him."""
+def rub_way(area: list[Rectangle], others: list[Rectangle], east: float, north: float, limit: float) -> float:
+    """Inches, at most `limit`, that bodies go before one of them rubs along another body (`first_rub`)."""
     way = limit
-    for enemy in enemies:
+    for other in others:
         for part in area:
-            rub = first_rub(part, enemy, east, north, way)
+            rub = first_rub(part, other, east, north, way)
             if rub < way:
                 way = rub
     return way
 
 
-def _way(
+def straight_way(
     area: list[Rectangle],
     x: float,
     y: float,
@@ -215,6 +190,7 @@ def _way(
     limit: float,
     obstacles: list[Rectangle],
 ) -> float:
+    """Inches, at most `limit`, that bodies go along a unit vector before they touch an obstacle; a circle holds all of them."""
     way = limit
     for obstacle in obstacles:
         apart_x, apart_y = obstacle.x - x, obstacle.y - y
@@ -230,7 +206,7 @@ def _way(
     return way
 
 
-def _ahead(
+def bodies_ahead(
     x: float, y: float, girth: float, east: float, north: float, way: float, bodies: list[Rectangle]
 ) -> list[Rectangle]:
     """Those bodies that something may touch that moves so far along a unit vector: the circle around it, they and theirs tell."""
@@ -244,27 +220,15 @@ def _ahead(
     return found
 
 
-def border_way(block: Block, direction: float, limit: float, table_width: float, table_depth: float) -> float:
-    """Inches, at most `limit`, until a base would be more than the tolerance over the edge of the table.
-
-    Rule: battlesystem:7.1e.
-    """
-    east, north = forward(direction)
-    x, y, girth = block.middle_x + east * limit, block.middle_y + north * limit, block.girth
-    if girth <= x <= table_width - girth and girth <= y <= table_depth - girth and limit > 0.0:
-        return limit  # where it comes to, the circle around it is on the table
-    return ground_border_way(block.area(), direction, limit, table_width, table_depth)
-
-
 def ground_border_way(
-    area: list[Rectangle], direction: float, limit: float, table_width: float, table_depth: float
+    area: list[Rectangle], direction: float, limit: float, board_width: float, board_depth: float
 ) -> float:
-    """`border_way` for bodies that are no block. Rule: battlesystem:7.1e."""
+    """Inches, at most `limit`, until bodies would be more than the tolerance over the edge of the board."""
     east, north = forward(direction)
     way = limit
     for part in area:
         for x, y in part.corners():
-            for place, speed, edge in ((x, east, table_width), (y, north, table_depth)):
+            for place, speed, edge in ((x, east, board_width), (y, north, board_depth)):
                 if speed > 0.0 and place + speed * way > edge + TOLERANCE:
                     way = (edge - place) / speed
                 elif speed < 0.0 and place + speed * way < -TOLERANCE:
@@ -272,111 +236,28 @@ def ground_border_way(
     return way if way > 0.0 else 0.0
 
 
-def on_table(block: Block, table_width: float, table_depth: float) -> bool:
-    """Whether every base lies on the table, within the tolerance. Rule: battlesystem:7.1e."""
-    return inside_table(block.area(), table_width, table_depth)
-
-
-def inside_table(ground: list[Rectangle], table_width: float, table_depth: float) -> bool:
-    """`on_table` for bodies that are no block. Rule: battlesystem:7.1e."""
+def inside_board(ground: list[Rectangle], board_width: float, board_depth: float) -> bool:
+    """True if bodies lie wholly on the board, within the tolerance."""
     for part in ground:
         for x, y in part.corners():
             if not (
-                -TOLERANCE <= x <= table_width + TOLERANCE and -TOLERANCE <= y <= table_depth + TOLERANCE
+                -TOLERANCE <= x <= board_width + TOLERANCE and -TOLERANCE <= y <= board_depth + TOLERANCE
             ):
                 return False
     return True
 
 
-def file_ways(
-    block: Block,
-    direction: float,
-    remaining: float,
-    enemies: list[Rectangle],
+def ground_swing_way(
+    area: list[Rectangle],
+    side: int,
+    degrees: float,
+    about_x: float,
+    about_y: float,
     obstacles: list[Rectangle],
-    closed: bool,
-    named: tuple[int, ...] = (),
-    freely: float = 0.0,
-) -> list[float]:
-    """How far each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
-
-    Exactly the files go on that come into contact by it, and those that are named. In closed formation a file stops where it
-    would be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.
-
-    Args:
-        block: the unit where it stopped.
-        direction: the way it was moving.
-        remaining: inches of movement left.
-        enemies: bases of enemy figures that can be touched.
-        obstacles: all ground that cannot be entered, that of the enemies included.
-        closed: whether the unit is in closed formation.
-        named: files that go on also where they come into contact with nobody, until something stops them.
-        freely: inches that those go at most.
-
-    Returns:
-        Inches for each file from the left, snapped; 0 for a file that stays.
-    """
-    east, north = forward(direction)
-    ways = [0.0] * block.files
-    x, y, girth = block.middle_x, block.middle_y, block.girth
-    bars = _ahead(x, y, girth, east, north, remaining, obstacles)
-    near = _ahead(x, y, girth, east, north, remaining, enemies)
-    reach = length(block.width, block.depth) / 2.0
-    for file in range(block.files):
-        leader = block.base(0, file)
-        facing = _ahead(leader.x, leader.y, reach, east, north, remaining, near)
-        if not facing and file not in named:
-            continue
-        column = block.column(file)
-        girth = length(column.half_width, column.half_depth)
-        way = snap(_way([column], column.x, column.y, girth, east, north, remaining, bars))
-        there = leader.moved(east * way, north * way)
-        for enemy in facing:
-            if in_contact(there, enemy):
-                ways[file] = way
-                break
-        else:
-            if file in named:
-                ways[file] = snap(_rub_way([column], near, east, north, min(way, freely)))
-    hold_files(block, direction, ways, closed)
-    return ways
-
-
-def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
-    """Shortens the ways of files that would run into a neighbour, or in closed formation leave one behind. Rule: 7.8b.
-
-    Aslant a file may not gain more on the file beside it, on the side to which it goes, than the room between them.
-    """
-    if closed:
-        most = block.depth - TOLERANCE
-        for file in range(1, block.files):
-            ways[file] = min(ways[file], snap(ways[file - 1] + most))
-        for file in range(block.files - 2, -1, -1):
-            ways[file] = min(ways[file], snap(ways[file + 1] + most))
-    east, north = forward(direction)
-    aside = east * block.forward_y - north * block.forward_x  # to the right
-    if aside > _ALONG:
-        for file in range(block.files - 2, -1, -1):
-            ways[file] = min(ways[file], snap(ways[file + 1] + block.spacing / aside))
-    elif aside < -_ALONG:
-        for file in range(1, block.files):
-            ways[file] = min(ways[file], snap(ways[file - 1] - block.spacing / aside))
-
-
-def wheel_way(block: Block, side: int, degrees: float, obstacles: list[Rectangle]) -> float:
-    """Degrees, at most `degrees`, that a block can wheel before it touches ground in its way, to 0.01.
-
-    Rule: battlesystem:7.9d.
-    """
-    return swing_way(block, side, degrees, *pivot(block, side), obstacles)
-
-
-def swing_way(
-    block: Block, side: int, degrees: float, about_x: float, about_y: float, obstacles: list[Rectangle]
 ) -> float:
-    """`wheel_way` about any point. Rule: battlesystem:7.9d, option wheel_pivot."""
+    """Degrees, at most `degrees`, that bodies can turn together about a point before they touch an obstacle, to 0.01."""
     limit = hundredths(degrees)
-    for part in block.area():
+    for part in area:
         radius = 0.0
         for x, y in part.corners():
             away = (x - about_x) * (x - about_x) + (y - about_y) * (y - about_y)
@@ -392,7 +273,7 @@ def swing_way(
             if room is None:
                 room = _swept(part, about_x, about_y, side, radius)
             if gap(room, obstacle, 0.0) <= 0.0:
-                limit = _first_wheel_touch(part, about_x, about_y, side, limit, radius, obstacle)
+                limit = _first_turn_touch(part, about_x, about_y, side, limit, radius, obstacle)
     return limit / 100.0
 
 
@@ -424,7 +305,7 @@ def _swept(body: Rectangle, about_x: float, about_y: float, side: int, radius: f
     )
 
 
-def _first_wheel_touch(
+def _first_turn_touch(
     body: Rectangle,
     about_x: float,
     about_y: float,
@@ -479,9 +360,9 @@ def _first_wheel_touch(
 def _stays_beside(
     body: Rectangle, about_x: float, about_y: float, side: int, angle: int, obstacle: Rectangle
 ) -> bool:
-    """Whether all of a body is on the far side of some edge of an obstacle, but for a rub, all the time while it wheels.
+    """True if all of a body is on the far side of some edge of an obstacle, but for a rub, all the time while it turns.
 
-    Measured square to the edge, a corner so far from the point of the wheel, and going so fast when it begins, is at
+    Measured square to the edge, a corner so far from the point of the turn, and going so fast when it begins, is at
     `begin * cosine + speed * sine` on its way: nearest at one of the ends, or else where it turns round, a radius away.
     """
     sine, cosine = unit_vector(angle)

@@ -136,7 +136,7 @@ class Codec(Generic[S]):
         self._parts = parts
         self._plain = [name for name in names if name not in parts and name not in left_out]
         self._of = attrgetter(*self._plain)
-        self._tuples = tuples
+        self._tuples = [name for name in tuples if name in self._plain]
         self._complete = complete
 
     def dump(self, state: S) -> bytes:

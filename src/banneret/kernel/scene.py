@@ -355,7 +355,10 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button."""
+    """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
+
+    `sealed`: others are asked at the same time, and no answer is shown before all are in.
+    """
 
     kind: str
     side: int
@@ -367,6 +370,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hint: str = ""
     place: str = ""
     trivial: bool = False
+    sealed: bool = False
 
 
 class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

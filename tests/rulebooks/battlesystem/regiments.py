@@ -15,26 +15,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from banneret.geometry.areas import Polygon
-from banneret.geometry.blocks import Block, mob_files
+from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
-from banneret.geometry.ways import NORTH, SOUTH
 from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.facts import (
-    CROWD,
-    REGULAR,
-    SKIRMISHERS,
-    Captain,
-    Modifier,
-    Roster,
-    Weapon,
-)
-from banneret.rulebooks.battlesystem.kinds import formation as formation_of
-from banneret.rulebooks.battlesystem.results import Damage
+from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FORMATIONS,
@@ -47,6 +36,18 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
 )
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
+from banneret.rulebooks.battlesystem.tables.rosters import (
+    CROWD,
+    REGULAR,
+    SKIRMISHERS,
+    Captain,
+    Modifier,
+    Roster,
+    Weapon,
+)
+from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 
 __all__ = [
     "Modifier",
@@ -240,7 +241,7 @@ def battle(
     daylight: bool = True,
     tie: int = st.NOBODY,
     options: dict[str, Any] | None = None,
-    stage: int = st.MOVEMENT,
+    stage: int = stages.MOVEMENT,
     round: int = 1,
     **changes: Any,
 ) -> State:

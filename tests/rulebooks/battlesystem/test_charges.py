@@ -9,16 +9,13 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men
 
 from banneret.geometry.rectangles import FRONT, overlap
 from banneret.kernel.decision import Refusal
-from banneret.rulebooks.battlesystem import attack, charges, morale, movement, standing
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    MOB,
-    NOBODY,
-    OPEN,
-    SLAIN,
-    State,
-)
+from banneret.rulebooks.battlesystem.blocks import block_moves
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.morale import causes, current_morale
+from banneret.rulebooks.battlesystem.movement import movement_orders
+from banneret.rulebooks.battlesystem.movement.charges import charge_orders, charging
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
 
 CHARGE = ("charge", 0, 1, ("slide", 0))
 
@@ -35,16 +32,16 @@ def orcs(away: float, **changes: Any) -> Troop:
 
 
 def refused(state: State, order: tuple[Any, ...] = CHARGE) -> Refusal:
-    found = charges.refusal(state, 0, order)
+    found = charge_orders.refusal(state, 0, order)
     assert found is not None
     return found
 
 
 def charged(state: State, order: tuple[Any, ...] = CHARGE, dice: list[int] | None = None) -> Scripted:
     table = Scripted(dice=dice)
-    why = charges.refusal(state, 0, order)
+    why = charge_orders.refusal(state, 0, order)
     assert why is None, why
-    charges.carry_out(state, table, 0, order)
+    charge_orders.carry_out(state, table, 0, order)
     table.finish()
     return table
 
@@ -61,7 +58,7 @@ def front(state: State, number: int = 0) -> tuple[float, float]:
 @pytest.mark.rule("battlesystem:7.14")
 @pytest.mark.rule("battlesystem:7.14h")
 def test_who_may_charge() -> None:
-    assert charges.refusal(battle(axes(), orcs(8)), 0, CHARGE) is None
+    assert charge_orders.refusal(battle(axes(), orcs(8)), 0, CHARGE) is None
     line = battle(skirmishers(places=[(28.0, 20.0), (30.0, 20.0)]), orcs(8))
     assert refused(line).rule == "battlesystem:7.14"
     assert refused(battle(axes(in_command=False, formation=OPEN), orcs(8))).rule == "battlesystem:7.14h"
@@ -70,7 +67,7 @@ def test_who_may_charge() -> None:
     assert refused(battle(axes(), orcs(0))).rule == "battlesystem:7.14"
     # 1 1/2 x 9 less 8 for gaps are 5.5 in, less than the 6 it needs
     assert refused(battle(axes(spent=8.0), orcs(8))).rule == "battlesystem:7.14"
-    assert charges.refusal(battle(axes(spent=7.5), orcs(6)), 0, CHARGE) is None
+    assert charge_orders.refusal(battle(axes(spent=7.5), orcs(6)), 0, CHARGE) is None
     assert refused(battle(axes(), orcs(8)), ("charge", 0, 0, ("slide", 0))).rule == "battlesystem:7.14a"
     assert refused(battle(axes(left_by=(1,)), orcs(8))).rule == "battlesystem:7.12d"
 
@@ -96,7 +93,7 @@ def test_nonsense_is_refused() -> None:
         ("charge", 0, 1, ("slide", 0), ("about",)),
         (("charge",), ("a",)),
     ):
-        assert charges.refusal(state, 0, order) is not None, order
+        assert charge_orders.refusal(state, 0, order) is not None, order
     aslant = refused(state, ("charge", 0, 1, ("slide", 46)))
     assert aslant.rule == "battlesystem:7.9a"
     assert aslant.nearest == ("charge", 0, 1, ("slide", 45))
@@ -141,8 +138,8 @@ def test_the_last_two_thirds_are_straight() -> None:
     state = battle(axes(), men("Orcs", 12, 6, side=1))
     unit = state.units[0]
     assert unit.block is not None
-    after = charges.wheel(unit.block, 1, 35.54)
-    assert charges.wheel_cost(unit.block, 1, 35.54) == pytest.approx(2.6, abs=0.002)
+    after = block_moves.wheel(unit.block, 1, 35.54)
+    assert block_moves.wheel_cost(unit.block, 1, 35.54) == pytest.approx(2.6, abs=0.002)
     for inches, lawful in ((5.8, True), (5.1, False)):
         x, y = after.point(0.0, inches)
         trial = battle(axes(), men("Orcs", 12, 6, x, y, 215.54, 1))
@@ -153,7 +150,7 @@ def test_the_last_two_thirds_are_straight() -> None:
     long = refused(state, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0)))
     assert long.rule == "battlesystem:7.14d"
     half = battle(axes(), orcs(8), options={"charge_straight": (1, 2)})
-    assert charges.refusal(half, 0, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0))) is None
+    assert charge_orders.refusal(half, 0, ("charge", 0, 1, ("wheel", "right", 62), ("slide", 0))) is None
 
 
 @pytest.mark.rule("battlesystem:7.14c")
@@ -170,7 +167,7 @@ def test_declared_inches_tell_that_a_path_is_no_charge() -> None:
         ((("slide", 0, 6),), ""),
         ((("slide", 0, 6, (0, 1)),), ""),
     ):
-        found = charges.refusal(battle(axes(), orcs(9)), 0, ("charge", 0, 1, *path))
+        found = charge_orders.refusal(battle(axes(), orcs(9)), 0, ("charge", 0, 1, *path))
         assert (found.rule if found else "") == rule, path
 
 
@@ -196,7 +193,7 @@ def test_a_charge_that_strikes_nobody_must_be_straight_at_its_end_too() -> None:
     path = ("charge", 0, 1, ("wheel", "right", 35.54), ("slide", 0))
     block = axes().unit.block
     assert block is not None
-    after = charges.wheel(block, 1, 35.54)
+    after = block_moves.wheel(block, 1, 35.54)
     for inches, fails in ((4.0, False), (6.0, True)):
         x, y = after.point(0.0, inches + 1.5)
         state = battle(axes(), orcs(9, x=20.0), men("Friends", 12, 6, x, y, 35.54))
@@ -243,10 +240,10 @@ def test_whoever_is_met_first_has_been_charged() -> None:
     charged(state)
     unit = state.units[0]
     assert unit.charged == 2
-    assert standing.enemies_touching(state, unit) == [2]
+    assert contacts.enemies_touching(state, unit) == [2]
     both = battle(axes(), orcs(7, x=28.0, figures=8, files=4), men("Others", 4, 4, 32.0, 27.0, 180.0, 1))
     charged(both)
-    assert standing.enemies_touching(both, both.units[0]) == [1, 2]
+    assert contacts.enemies_touching(both, both.units[0]) == [1, 2]
     assert both.units[0].charged == 1  # the one declared
 
 
@@ -257,7 +254,7 @@ def test_files_go_on_to_a_slanting_line() -> None:
     charged(state)
     unit = state.units[0]
     assert unit.loose is not None
-    touching = {touch.figure for touch in standing.touches(state, unit, state.units[1])}
+    touching = {touch.figure for touch in contacts.touches(state, unit, state.units[1])}
     assert len(touching) >= 4
     shifts = sorted({round(pose[1] - unit.loose[0][1], 3) for pose in unit.loose[:6]})
     assert len(shifts) > 1
@@ -299,7 +296,7 @@ def test_unruly_troops_that_charge_closed_test_their_discipline(dice: list[int],
     assert unit.in_command is passed
     assert unit.quarry == (NOBODY if passed else 1)
     assert unit.charged == 1  # it still charges
-    assert standing.are_touching(state, unit, state.units[1])
+    assert contacts.are_touching(state, unit, state.units[1])
 
 
 @pytest.mark.rule("battlesystem:7.14g")
@@ -307,7 +304,7 @@ def test_open_or_steady_troops_make_no_such_check() -> None:
     charged(battle(axes(low_or_chaotic=True, formation=OPEN), orcs(8)))
     charged(battle(axes(), orcs(8)))
     mob = battle(crowd(x=30.0, y=20.0, low_or_chaotic=True), orcs(8))
-    charges.charge(mob, Scripted(), mob.units[0], mob.units[1], [("slide", 0)])
+    charging.charge(mob, Scripted(), mob.units[0], mob.units[1], [("slide", 0)])
     assert mob.units[0].charged == 1
 
 
@@ -338,9 +335,9 @@ def test_an_open_charge_that_falls_short_costs_three_of_morale() -> None:
     unit = state.units[0]
     assert unit.failed_charge
     assert unit.formation == OPEN
-    assert morale.current(state, unit, morale.Cause(morale.LOSSES, 1)) == 9
+    assert current_morale.current(state, unit, causes.Cause(causes.LOSSES, 1)) == 9
     crowded = battle(crowd(x=30.0, y=20.0, movement=6.0), orcs(9.6))
-    charges.charge(crowded, Scripted(), crowded.units[0], crowded.units[1], [("slide", 0)])
+    charging.charge(crowded, Scripted(), crowded.units[0], crowded.units[1], [("slide", 0)])
     assert crowded.units[0].failed_charge
     assert crowded.units[0].formation == MOB
 
@@ -372,7 +369,7 @@ def test_a_charge_breaks_through_a_skirmish_line_and_strikes_what_stands_behind(
     assert unit.charged == 2
     assert unit.formation == CLOSED
     assert front(state) == (30.0, 31.5)
-    assert standing.are_touching(state, unit, state.units[2])
+    assert contacts.are_touching(state, unit, state.units[2])
     # with nobody behind, the charge has failed
     alone = battle(axes(weapons=[weapon("1d8")]), line())
     charged(alone)
@@ -386,10 +383,10 @@ def test_the_least_damage_decides() -> None:
     state = battle(
         axes(attack_rating=18, weapons=[weapon("1d8")]), orcs(8, armour_class=10, figure=50), round=2
     )
-    assert attack.certain_kills(state, *state.units, figures=6, aspect=FRONT) == 6
+    assert attack_rolls.certain_kills(state, *state.units, figures=6, aspect=FRONT) == 6
     # AR 20 against AC 6 with D6: 26 at worst, one hit die a figure; seven do not kill a figure of 10
     state = battle(axes(attack_rating=21), orcs(8, figure=100), round=2)
-    assert attack.certain_kills(state, *state.units, figures=7, aspect=FRONT) == 0
+    assert attack_rolls.certain_kills(state, *state.units, figures=7, aspect=FRONT) == 0
 
 
 @pytest.mark.rule("battlesystem:7.14i")
@@ -516,25 +513,27 @@ def test_aimed_charges_strike() -> None:
         orcs(7, x=30.0, formation=OPEN),
     ):
         state = battle(axes(), enemy, options={"premeasure": True})
-        found = charges.offers(state, state.units[0])
+        found = charge_orders.offers(state, state.units[0])
         for order in found:
             trial = state.copy()
-            assert charges.refusal(trial, 0, order) is None
-            charges.carry_out(trial, Scripted(), 0, order)
+            assert charge_orders.refusal(trial, 0, order) is None
+            charge_orders.carry_out(trial, Scripted(), 0, order)
             assert trial.units[0].charged == 1, order
     near = battle(axes(), orcs(8), options={"premeasure": True})
-    assert charges.offers(near, near.units[0])
+    assert charge_orders.offers(near, near.units[0])
     far = battle(axes(), orcs(20), options={"premeasure": True})
-    assert charges.offers(far, far.units[0]) == []
+    assert charge_orders.offers(far, far.units[0]) == []
 
 
 @pytest.mark.rule("battlesystem:3.5", "battlesystem:7.14a")
 def test_where_nobody_may_measure_charges_are_offered_by_eye() -> None:
     def offered(away: float, *others: Troop, **changes: Any) -> list[Any]:
         state = battle(axes(), orcs(away, **changes), *others)
-        found = charges.offers(state, state.units[0])
-        assert found == [order for order in movement.MoveDecision(state, 0).orders() if order[0] == "charge"]
-        assert all(charges.refusal(state, 0, order) is None for order in found)
+        found = charge_orders.offers(state, state.units[0])
+        assert found == [
+            order for order in movement_orders.MoveDecision(state, 0).orders() if order[0] == "charge"
+        ]
+        assert all(charge_orders.refusal(state, 0, order) is None for order in found)
         return found
 
     # straight ahead within reach (13.5 in), half an inch beyond it, and across the table
@@ -547,7 +546,7 @@ def test_where_nobody_may_measure_charges_are_offered_by_eye() -> None:
 @pytest.mark.rule("battlesystem:7.15f")
 def test_who_guards_captives_does_not_charge() -> None:
     state = battle(men("Keepers", 12, 6, 30, 20, guards=1), men("Blues", 12, 6, 30, 24, 180, side=1))
-    found = charges.refusal(state, 0, ("charge", 0, 1, ("slide", 0)))
+    found = charge_orders.refusal(state, 0, ("charge", 0, 1, ("slide", 0)))
     assert found is not None
     assert found.rule == "battlesystem:7.15f"
-    assert charges.offers(state, state.units[0]) == []
+    assert charge_orders.offers(state, state.units[0]) == []

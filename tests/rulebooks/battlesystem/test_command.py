@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
 
-from banneret.rulebooks.battlesystem import command, morale
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.command import OWN
+from banneret.rulebooks.battlesystem.command import brigades, chain, commander_figures, coverage, in_command
+from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.morale import causes, current_morale
 from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, CLOSED, NOBODY, OPEN, State
 
 
 def reviewed(state: State, **script: Any) -> Scripted:
     table = Scripted(**script)
-    command.review(state, table)
+    in_command.review(state, table)
     table.finish()
     return table
 
@@ -29,7 +30,7 @@ def test_every_figure_must_be_within_the_radius_of_the_commander() -> None:
         reviewed(state)
         assert state.units[0].in_command is expected
     # an odd front has its middle file, and the own commander does not help another unit
-    assert (command.default_place(5), command.default_place(1)) == (2, 0)
+    assert (commander_figures.default_place(5), commander_figures.default_place(1)) == (2, 0)
 
 
 @pytest.mark.rule("battlesystem:4.7")
@@ -57,14 +58,19 @@ def test_routed_and_raging_troops_are_out_of_command_however_near_he_is() -> Non
 def test_the_commander_stands_in_the_front_rank_and_moves_to_the_nearest_figure_when_his_falls() -> None:
     state = battle(men("Reds", 12, 6), skirmishers("Scouts", [(10, 10), (14, 10), (11, 13)], commander="Sly"))
     unit, scouts = state.units
-    assert [command.may_stand_at(unit, figure) for figure in (0, 5, 6, -1)] == [True, True, False, False]
-    x, y = command.place_of(state, unit, OWN)
+    assert [commander_figures.may_stand_at(unit, figure) for figure in (0, 5, 6, -1)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    x, y = chain.place_of(state, unit, OWN)
     assert (x, y) == (29.625, 23.625)  # file 2 of 6: 0.375 left of the middle, half a base back
     assert scouts.singles is not None
     scouts.take_off(0, st.SLAIN)
-    command.succeed(scouts, 10, 10)
+    commander_figures.succeed(scouts, 10, 10)
     assert scouts.leader_at == 2  # 3.2 in away, the other 4
-    assert not command.may_stand_at(scouts, 0)
+    assert not commander_figures.may_stand_at(scouts, 0)
 
 
 @pytest.mark.rule("battlesystem:4.7", "battlesystem:4.10a")
@@ -74,11 +80,11 @@ def test_figures_out_of_his_reach_are_covered_by_a_leader_above() -> None:
     state = battle(line, leaders=[captain("Brand", 38, 24, rank=BRIGADE, radius=4.0)])
     reviewed(state)
     assert state.units[0].in_command
-    assert command.commander_of(state, state.units[0]) == OWN  # he covers at least one figure
+    assert coverage.commander_of(state, state.units[0]) == OWN  # he covers at least one figure
     state.leaders[0].x = 40
     reviewed(state)
     assert not state.units[0].in_command
-    assert command.commander_of(state, state.units[0]) == NOBODY
+    assert coverage.commander_of(state, state.units[0]) == NOBODY
 
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b", "battlesystem:4.2i")
@@ -90,14 +96,14 @@ def test_leaders_take_over_a_unit_without_commander_the_highest_in_reach_is_its_
     unit = state.units[0]
     reviewed(state)
     assert unit.in_command
-    assert command.commanders(state, unit) == [0, 1]
-    assert command.commander_bonus(state, unit) == 2
+    assert chain.commanders(state, unit) == [0, 1]
+    assert coverage.commander_bonus(state, unit) == 2
     state.leaders[1].x = 55
-    assert command.commander_bonus(state, unit) == 1
+    assert coverage.commander_bonus(state, unit) == 1
     state.leaders[0].on_table = False
     reviewed(state)
     assert not unit.in_command
-    assert command.commander_bonus(state, unit) == 0
+    assert coverage.commander_bonus(state, unit) == 0
 
 
 @pytest.mark.rule("battlesystem:4.10")
@@ -105,7 +111,7 @@ def test_a_unit_commander_helps_no_other_unit() -> None:
     state = battle(men("Reds", 6, 6, x=30), men("Orphans", 6, 6, x=36, leader_at=NOBODY))
     reviewed(state)
     assert [unit.in_command for unit in state.units] == [True, False]
-    assert command.commanders(state, state.units[1]) == []
+    assert chain.commanders(state, state.units[1]) == []
 
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
@@ -117,8 +123,8 @@ def test_a_brigade_has_its_own_leader_an_army_the_one_of_its_side() -> None:
         captain("Zog", 30, 20, side=1, rank=ARMY, radius=30),
     ]
     state = battle(men("Reds", brigade=1), men("Others", x=10), leaders=leaders)
-    assert command.commanders(state, state.units[0]) == [OWN, 1, 2]
-    assert command.commanders(state, state.units[1]) == [OWN, 2]
+    assert chain.commanders(state, state.units[0]) == [OWN, 1, 2]
+    assert chain.commanders(state, state.units[1]) == [OWN, 2]
 
 
 @pytest.mark.rule("battlesystem:4.10c")
@@ -130,8 +136,8 @@ def test_a_scenario_may_set_a_chain_of_its_own() -> None:
     own = men("Reds", chain=(0, 1), leader_at=NOBODY)
     free = men("Free", x=10, chain=(), leader_at=NOBODY)
     state = battle(own, free, leaders=leaders)
-    assert command.commanders(state, state.units[0]) == [0, 1]
-    assert command.commander_bonus(state, state.units[0]) == 3  # the last of the chain is the highest
+    assert chain.commanders(state, state.units[0]) == [0, 1]
+    assert coverage.commander_bonus(state, state.units[0]) == 3  # the last of the chain is the highest
     reviewed(state)
     assert [unit.in_command for unit in state.units] == [True, False]
 
@@ -145,22 +151,22 @@ def test_nobody_commands_those_he_hates_or_who_hate_him() -> None:
     orcs = men("Orcs", creature="orc", hates=("elf",), brigade=1, leader_at=NOBODY)
     mixed = men("Half-orcs", x=10, creature="half-orc", brigade=1, leader_at=NOBODY)
     state = battle(orcs, mixed, leaders=leaders)
-    assert command.commanders(state, state.units[0]) == [1]
-    assert command.commanders(state, state.units[1]) == [0]
+    assert chain.commanders(state, state.units[0]) == [1]
+    assert chain.commanders(state, state.units[1]) == [0]
 
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
 def test_how_many_leaders_a_side_may_have() -> None:
     eight = [0, 0, 0, 0, 1, 1, 1, 1]
-    assert command.fault(eight, [BRIGADE, BRIGADE]) == ""
-    assert command.fault(eight, [BRIGADE, BRIGADE, ARMY]) == ""
-    assert command.fault([-1] * 7, []) == ""
-    assert command.fault([-1] * 7, [ARMY]) == ""
-    assert "takes 8" in command.fault([0, 0, 0, 0, 1, 1, 1], [BRIGADE, BRIGADE])
-    assert "at least two" in command.fault([0] * 8, [BRIGADE])
-    assert "one of 3" in command.fault([0] * 5 + [1] * 3, [BRIGADE, BRIGADE])
-    assert "one of 9" in command.fault([0] * 9 + [1] * 4, [BRIGADE, BRIGADE])
-    assert "one Army" in command.fault(eight, [ARMY, ARMY])
+    assert brigades.brigade_fault(eight, [BRIGADE, BRIGADE]) == ""
+    assert brigades.brigade_fault(eight, [BRIGADE, BRIGADE, ARMY]) == ""
+    assert brigades.brigade_fault([-1] * 7, []) == ""
+    assert brigades.brigade_fault([-1] * 7, [ARMY]) == ""
+    assert "takes 8" in brigades.brigade_fault([0, 0, 0, 0, 1, 1, 1], [BRIGADE, BRIGADE])
+    assert "at least two" in brigades.brigade_fault([0] * 8, [BRIGADE])
+    assert "one of 3" in brigades.brigade_fault([0] * 5 + [1] * 3, [BRIGADE, BRIGADE])
+    assert "one of 9" in brigades.brigade_fault([0] * 9 + [1] * 4, [BRIGADE, BRIGADE])
+    assert "one Army" in brigades.brigade_fault(eight, [ARMY, ARMY])
 
 
 @pytest.mark.rule("battlesystem:4.7b", "battlesystem:2.9a", "battlesystem:2.10a")
@@ -169,10 +175,10 @@ def test_mobs_are_always_out_of_command_and_skirmishers_never_mind() -> None:
     scouts = skirmishers("Scouts", commander="Sly", radius=30, charisma=2)
     state = battle(rabble, scouts, men("Lost", x=50, leader_at=NOBODY, formation=OPEN))
     reviewed(state)
-    cause = morale.Cause(morale.LOSSES)
-    assert [command.commander_bonus(state, unit) for unit in state.units] == [0, 0, 0]
+    cause = causes.Cause(causes.LOSSES)
+    assert [coverage.commander_bonus(state, unit) for unit in state.units] == [0, 0, 0]
     assert not state.units[0].in_command
-    assert [morale.current(state, unit, cause) for unit in state.units] == [10, 12, 10]
+    assert [current_morale.current(state, unit, cause) for unit in state.units] == [10, 12, 10]
 
 
 @pytest.mark.rule("battlesystem:4.7d", "battlesystem:7.6")
@@ -205,7 +211,7 @@ def test_a_regular_unit_without_commander_is_out_of_command() -> None:
     state = battle(men("Reds", formation=OPEN, leader_at=NOBODY))
     reviewed(state)
     assert not state.units[0].in_command
-    assert morale.current(state, state.units[0], morale.Cause(morale.LOSSES)) == 10
+    assert current_morale.current(state, state.units[0], causes.Cause(causes.LOSSES)) == 10
 
 
 @pytest.mark.rule("battlesystem:5.0c", "battlesystem:4.7")

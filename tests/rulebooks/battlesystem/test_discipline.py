@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirmishers
 
-from banneret.rulebooks.battlesystem import command, compelled, discipline, standing
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.movement import provocation
+from banneret.rulebooks.battlesystem.space import lines_of_sight, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
 
 
@@ -74,7 +76,7 @@ def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
     discipline.fail(state, Scripted(), goblins, dwarves)
     assert (goblins.formation, goblins.in_command, goblins.rash, goblins.quarry) == (OPEN, False, True, 1)
     assert goblins.spent == 0.0
-    command.review(state, Scripted())
+    in_command.review(state, Scripted())
     assert not goblins.in_command
 
 
@@ -121,7 +123,7 @@ def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
 
 def seen(*others: Any, looker: Any = None, limit: float = 1e300, **setup: Any) -> float:
     state = battle(looker or men("Goblins", 12, 6, 30, 20, 0), *others, **setup)
-    return discipline.sees(state, state.units[0], state.units[1], limit)
+    return lines_of_sight.sees(state, state.units[0], state.units[1], limit)
 
 
 def dwarves(y: float = 28.5, x: float = 30.0) -> Any:
@@ -188,7 +190,7 @@ def test_a_unit_out_of_order_looks_from_where_its_figures_are() -> None:
     looker.unit.loose = ((29.625, 19.625, 0.0), (30.375, 20.125, 0.0))
     state = battle(looker, dwarves())
     assert standing.ground(state.units[0])
-    assert discipline.sees(state, *state.units) == pytest.approx(8.0)
+    assert lines_of_sight.sees(state, *state.units) == pytest.approx(8.0)
     assert looker.unit.formation == CLOSED
 
 
@@ -198,5 +200,5 @@ def test_routed_enemies_provoke_nobody() -> None:
         hated = men("Dwarves", 12, 6, 30, 28.5, 180, side=1, creature="dwarf", formation=OPEN, routed=routed)
         state = battle(men("Goblins", 12, 6, 30, 20, 0, movement=6.0, hates=("dwarf",)), hated)
         table = Scripted(dice=[1, 1])
-        compelled.provoked(state, table, state.units[0])
+        provocation.provoked(state, table, state.units[0])
         assert len(table.rolled) == rolls

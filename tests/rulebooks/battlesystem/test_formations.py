@@ -10,8 +10,10 @@ from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirm
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import formations, movement, moving
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.drill import legs
+from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
+from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, SKIRMISH, State, Unit
 
 
@@ -19,14 +21,14 @@ def give(state: State, *orders: Order, telling: bool = True) -> Scripted:
     """The side on turn gives these orders; each must be legal."""
     table = Scripted(orders=list(orders), telling=telling)
     for _ in orders:
-        movement.move_step(state, table)
+        movement_phase.move_step(state, table)
     table.finish()
     return table
 
 
 def refused(state: State, *order: Any) -> Refusal:
     """Why the side on turn cannot give an order; the nearest order offered instead must be one it can give."""
-    decision = movement.MoveDecision(state, state.movers[state.part])
+    decision = movement_orders.MoveDecision(state, state.movers[state.part])
     found = decision.check(tuple(order))
     assert found is not None, f"{order} is accepted"
     assert found.nearest is not None
@@ -41,7 +43,7 @@ def where(unit: Unit) -> tuple[float, float, float, int, int]:
 
 
 def free(unit: Unit, state: State) -> float:
-    return moving.left_of(state, unit)
+    return legs.left_of(state, unit)
 
 
 # ---------------------------------------------------------------- which formations

@@ -9,9 +9,12 @@ from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import invariants, questions, standing
-from banneret.rulebooks.battlesystem.movement import MoveDecision, move_step
+from banneret.rulebooks.battlesystem import invariants
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, SKIRMISH, State, Unit
+from banneret.rulebooks.battlesystem.view import questions
 
 DISPERSE: Order = ("move", 0, ("formation", "skirmish"))
 OPENLY: Order = ("move", 0, ("formation", "open"))

@@ -9,17 +9,19 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.scenario import Outcome
-from banneret.rulebooks.battlesystem import movement, rally, referee
+from banneret.rulebooks.battlesystem import referee
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.codec import dump, load
 from banneret.rulebooks.battlesystem.invariants import faults
+from banneret.rulebooks.battlesystem.movement import movement_orders
+from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.standing import bases, centre
+from banneret.rulebooks.battlesystem.space.standing import bases, centre
 from banneret.rulebooks.battlesystem.state import Bout, State, Unit
 
 POND = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
@@ -190,7 +192,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 def changed(state: State, *words: Any) -> Unit:
     """The unit that a referee's order changed."""
     order: Order = words
-    RULEBOOK.change(state, order)
+    RULEBOOK.referee.change(state, order)
     assert faults(state) == [], faults(state)
     return state.units[words[1]]
 
@@ -198,7 +200,7 @@ def changed(state: State, *words: Any) -> Unit:
 @pytest.mark.rule("battlesystem:intro.referee")
 def test_what_a_referee_may_change() -> None:
     state = field()
-    assert [change.verb for change in RULEBOOK.changes(state)] == list(referee.CHANGES)
+    assert [change.verb for change in RULEBOOK.referee.changes(state)] == list(referee.CHANGES)
     unit = changed(state, "move", 0, 30, 12, 90)
     assert centre(unit) == pytest.approx((30.0, 12.0), abs=0.001)
     assert block(state).heading == 90.0
@@ -212,7 +214,7 @@ def test_what_a_referee_may_change() -> None:
     assert changed(state, "remove", 0).status == st.SLAIN
     assert changed(state, "figures", 2, 12).figures == 12
     assert block(state, 2).files == 4
-    RULEBOOK.change(state, ("leader", 0, 5, 6))
+    RULEBOOK.referee.change(state, ("leader", 0, 5, 6))
     assert (state.leaders[0].x, state.leaders[0].y) == (5.0, 6.0)
     scouts = changed(state, "move", 3, 30, 40, 180)
     assert [single.heading for single in scouts.singles or []] == [180.0] * 5
@@ -227,9 +229,13 @@ def test_what_a_referee_may_change() -> None:
 def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
     state = field()
     scouts = changed(state, "rout", 3)
-    assert (scouts.routed, movement.can_be_ordered(scouts)) == (True, False)
+    assert (scouts.routed, movement_orders.can_be_ordered(scouts)) == (True, False)
     scouts = changed(state, "rally", 3)
-    assert (scouts.routed, movement.can_be_ordered(scouts), rally.needs(state, scouts)) == (False, True, "")
+    assert (scouts.routed, movement_orders.can_be_ordered(scouts), attempts.needs(state, scouts)) == (
+        False,
+        True,
+        "",
+    )
     singles = scouts.singles
     assert singles is not None
     singles[1].routed = True  # one ran by himself: the unit is not routed, yet there is somebody to rally
@@ -237,7 +243,7 @@ def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
     assert not singles[1].routed
     assert changed(state, "wound", 3).wounded
     with pytest.raises(IllegalOrder, match="has its Wound marker already"):
-        RULEBOOK.change(state, ("wound", 3))
+        RULEBOOK.referee.change(state, ("wound", 3))
     assert not changed(state, "heal", 3).wounded
 
 
@@ -270,6 +276,6 @@ def test_what_a_referee_may_not(order: Order, text: str) -> None:
     state = field()
     data = dump(state)
     with pytest.raises(IllegalOrder) as caught:
-        RULEBOOK.change(state, order)
+        RULEBOOK.referee.change(state, order)
     assert text in str(caught.value)
     assert dump(state) == data

@@ -9,11 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as hyp
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import losses
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses import (
+    closing_ranks,
+    fallen,
+    formed_losses,
+    open_losses,
+    settling,
+)
+from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
+from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import State, Unit
 
 
@@ -32,7 +40,7 @@ def files_of(unit: Unit, rank: int) -> list[int]:
 def hit(state: State, tenths: int, orders: list[Order | None] | None = None, attacker: int = 1) -> int:
     """One attack of unit 1 on unit 0."""
     table = Scripted(orders=orders)
-    found = losses.inflict(state, table, state.units[0], tenths, attacker)
+    found = settling.inflict(state, table, state.units[0], tenths, attacker)
     table.finish()
     return found
 
@@ -98,10 +106,8 @@ def test_attacks_are_settled_one_by_one() -> None:
     def settled(blows: list[int], figures: int = 12, files: int = 6) -> tuple[list[int], int, bool]:
         state = battle(men("Reds", figures, files, starting=12), enemy(), enemy(x=50))
         unit = state.units[0]
-        owed = losses.reckoning(
-            state, unit, [(1 + number % 2, tenths) for number, tenths in enumerate(blows)]
-        )
-        return losses.settle(state, Scripted(), owed), unit.figures, unit.wounded
+        owed = reckoning(state, unit, [(1 + number % 2, tenths) for number, tenths in enumerate(blows)])
+        return settling.settle(state, Scripted(), owed), unit.figures, unit.wounded
 
     assert settled([240, 150]) == ([2, 2], 8, False)
     assert settled([50, 50, 50]) == ([0, 1, 0], 11, True)
@@ -142,7 +148,7 @@ def test_the_news_of_each_attack_are_of_when_it_was_settled(
 ) -> None:
     state = battle(men("Reds", 12, 6, wounded=wounded), men("Blues", 12, 6, 30, 24, 180, side=1))
     table = Scripted()
-    losses.settle(state, table, losses.reckoning(state, state.units[0], [(1, tenths) for tenths in blows]))
+    settling.settle(state, table, reckoning(state, state.units[0], [(1, tenths) for tenths in blows]))
     assert [event.text for event in table.events] == told
     assert table.events[-1].data["left"] == state.units[0].figures
 
@@ -154,7 +160,7 @@ def test_the_news_of_skirmishers_run_along_too() -> None:
     rear = men("Greens", 12, 6, 30.25, 23.25, 0, side=1)
     state = battle(scouts, men("Blues", 12, 6, 30.25, 24, 180, side=1), rear)
     table = Scripted(orders=[None])
-    losses.settle(state, table, losses.reckoning(state, state.units[0], [(1, 100), (2, 100)]))
+    settling.settle(state, table, reckoning(state, state.units[0], [(1, 100), (2, 100)]))
     assert [event.text for event in table.events] == [
         "Scouts lose 1 figure to Blues; 1 is left.",
         "Scouts lose the last of their figures to Greens.",
@@ -231,7 +237,7 @@ def test_a_single_open_rank_moves_its_ends_into_the_inner_holes() -> None:
     def after(fallen: set[int], figures: int = 8, files: int = 8) -> tuple[float, int, int]:
         state = battle(men("Reds", figures, files, formation=st.OPEN))
         unit = state.units[0]
-        cost = losses.fill_gaps(unit, fallen)
+        cost = open_losses.fill_gaps(unit, fallen)
         assert unit.block is not None
         return unit.block.x, unit.block.files, cost
 
@@ -251,7 +257,7 @@ def test_a_single_open_rank_moves_its_ends_into_the_inner_holes() -> None:
 def test_who_is_lost_behind_the_front_leaves_no_gap() -> None:
     state = battle(men("Reds", 12, 6, formation=st.OPEN))
     unit = state.units[0]
-    assert losses.fill_gaps(unit, {7, 8, 10}) == 0
+    assert open_losses.fill_gaps(unit, {7, 8, 10}) == 0
     assert files_of(unit, 1) == [1, 2, 3]  # they close up in the middle
 
 
@@ -259,7 +265,7 @@ def test_who_is_lost_behind_the_front_leaves_no_gap() -> None:
 def test_the_owner_of_an_open_unit_chooses_among_those_in_contact() -> None:
     # Blues on the right flank touch file 5 in both ranks: heading 90 looks east, so they look west
     flank = battle(men("Reds", 12, 6, formation=st.OPEN), enemy(4, x=33.5, y=23.0, heading=270))
-    assert [touch.touched for touch in losses.reckoning(flank, flank.units[0], [(1, 100)]).blows] == [[5, 11]]
+    assert [touch.touched for touch in reckoning(flank, flank.units[0], [(1, 100)]).blows] == [[5, 11]]
     spared = flank.copy()
     assert hit(flank, 100, [("lose", 0, 5)]) == 1
     assert flank.units[0].debt == 1
@@ -271,7 +277,7 @@ def test_the_owner_of_an_open_unit_chooses_among_those_in_contact() -> None:
 @pytest.mark.rule("battlesystem:7.3b")
 def test_choices_that_are_refused() -> None:
     unit = battle(men("Reds", 12, 6, formation=st.OPEN)).units[0]
-    choice = losses.Fallen(unit, [1, 2, 3, 4], [1, 4], "battlesystem:7.3b")
+    choice = fallen.Fallen(unit, [1, 2, 3, 4], [1, 4], "battlesystem:7.3b")
     legal: list[Order] = [("lose", 0, 1, 4), ("lose", 0, 4, 2)]
     assert all(choice.check(order) is None for order in [*legal, *choice.orders()])
     wrong: list[Order] = [
@@ -302,7 +308,7 @@ def test_debts_add_up_and_a_routed_unit_has_none() -> None:
 def test_an_open_unit_loses_the_front_before_the_rear() -> None:
     state = battle(men("Reds", 9, 6, formation=st.OPEN, starting=12), enemy(2))
     # two touch; seven lost: both, the four others of the front, one behind
-    touched = losses.reckoning(state, state.units[0], [(1, 700)]).blows[0].touched
+    touched = reckoning(state, state.units[0], [(1, 700)]).blows[0].touched
     assert touched == [2, 3]
     assert hit(state, 700) == 7
     unit = state.units[0]
@@ -358,10 +364,10 @@ def test_a_mob_changes_its_shape_only_where_nobody_stands(
     wide = Block(30, 24, 0, figures, files, 0.75, 0.75, 0.0)
     assert unit.block is not None
     unit.block = wide
-    losses.reshape(state, unit)
+    formed_losses.reshape(state, unit)
     assert unit.block is wide
     state.units[1].status = st.WAITING
-    losses.reshape(state, unit)
+    formed_losses.reshape(state, unit)
     assert front_edge(unit)[2] == after
 
 
@@ -373,10 +379,10 @@ def test_files_of_a_mob_that_went_on_are_pulled_back_only_where_nobody_stands_by
     wide = Block(30, 24, 0, 12, 5, 0.75, 0.75, 0.0)
     unit.block = Block(30, 25, 0, 12, 5, 0.75, 0.75, 0.0)
     unit.loose = tuple((x, y, 0.0) for x, y in (wide.centre(*wide.place(figure)) for figure in range(12)))
-    losses.reshape(state, unit)
+    formed_losses.reshape(state, unit)
     assert unit.loose is not None
     state.units[1].status = st.WAITING
-    losses.reshape(state, unit)
+    formed_losses.reshape(state, unit)
     assert unit.loose is None
     assert front_edge(unit)[2] == 4
 
@@ -464,11 +470,11 @@ def test_when_the_last_steady_skirmisher_falls_the_unit_is_routed() -> None:
 def test_the_commander_steps_to_the_nearest_figure_left() -> None:
     state = battle(men("Reds", 8, 8, formation=st.OPEN, leader_at=3))
     unit = state.units[0]
-    losses.fill_gaps(unit, {0, 1})
+    open_losses.fill_gaps(unit, {0, 1})
     assert unit.leader_at == 1  # the same man
     state = battle(men("Reds", 8, 8, formation=st.OPEN, leader_at=0))
     unit = state.units[0]
-    losses.fill_gaps(unit, {0})
+    open_losses.fill_gaps(unit, {0})
     assert unit.leader_at == 0  # his neighbour, now the first
 
 
@@ -476,11 +482,11 @@ def test_the_commander_steps_to_the_nearest_figure_left() -> None:
 def test_a_break_through_takes_figures_where_they_stand_and_the_rest_closes_up_later() -> None:
     state = battle(men("Reds", 12, 6), enemy())
     unit = state.units[0]
-    before = losses.places(unit)
-    assert losses.break_through(state, Scripted(), unit, [1, 2, 7, 8], 1) == 4
-    assert losses.places(unit) == [before[number] for number in (0, 3, 4, 5, 6, 9, 10, 11)]
+    before = base_middles(unit)
+    assert settling.break_through(state, Scripted(), unit, [1, 2, 7, 8], 1) == 4
+    assert base_middles(unit) == [before[number] for number in (0, 3, 4, 5, 6, 9, 10, 11)]
     assert unit.figures == 8
-    losses.close_up(unit)
+    closing_ranks.close_up(unit)
     assert (front_edge(unit), files_of(unit, 1)) == ((30, 24, 6), [2, 3])
     assert unit.loose is None
 
@@ -489,10 +495,10 @@ def test_a_break_through_takes_figures_where_they_stand_and_the_rest_closes_up_l
 def test_wings_lose_their_ends_with_the_line() -> None:
     state = battle(men("Reds", 8, 8), enemy(4))
     unit = state.units[0]
-    spots = losses.places(unit)
+    spots = base_middles(unit)
     unit.loose = tuple([(x, y, 90.0 if number > 5 else 0.0) for number, (x, y) in enumerate(spots)])
     unit.wings = (0, 2)
-    losses.close_ranks(unit, 7, 7, 0, set())
+    closing_ranks.close_ranks(unit, 7, 7, 0, set())
     assert unit.wings == (0, 1)
     assert unit.loose is not None
     assert [pose[2] for pose in unit.loose] == [0.0] * 6 + [90.0]
@@ -516,7 +522,7 @@ def test_whatever_is_lost_the_rest_stands_on_old_ground(
     )
     state = battle(troop, enemy(4))
     unit = state.units[0]
-    before = {(round(x, 3), round(y, 3)) for x, y in losses.places(unit)}
+    before = {(round(x, 3), round(y, 3)) for x, y in base_middles(unit)}
 
     class Guessing(Scripted):
         def ask(self, decision: Any) -> Order:
@@ -524,12 +530,12 @@ def test_whatever_is_lost_the_rest_stands_on_old_ground(
             assert decision.check(order) is None
             return order
 
-    lost = losses.inflict(state, Guessing(), unit, tenths, 1)
+    lost = settling.inflict(state, Guessing(), unit, tenths, 1)
     assert unit.figures == figures - lost
     if unit.status == st.SLAIN:
         assert lost == figures
         return
     assert unit.block is not None
     assert unit.block.figures == unit.figures
-    assert {(round(x, 3), round(y, 3)) for x, y in losses.places(unit)} <= before
+    assert {(round(x, 3), round(y, 3)) for x, y in base_middles(unit)} <= before
     assert unit.leader_at == st.NOBODY or 0 <= unit.leader_at < unit.block.files

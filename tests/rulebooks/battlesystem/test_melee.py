@@ -16,11 +16,12 @@ from rulebooks.battlesystem.regiments import (
     weapon,
 )
 
-from banneret.geometry.blocks import Block
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import melee
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.state import Bout, State
 
 # Ratings of 16 with a commander against AC 6: 9 and the dice. D6: at 16 five hit dice a figure, at 21 three.
@@ -38,16 +39,16 @@ def blues(name: str = "Blues", figures: int = 12, files: int = 6, **changes: Any
 
 def engaged(state: State, table: Scripted) -> State:
     """The beginning of the phase."""
-    state.stage = st.ASSIGNMENT
-    melee.assign_step(state, table)
+    state.stage = stages.ASSIGNMENT
+    forming_combats.assign_step(state, table)
     return state
 
 
 def fought(state: State, table: Scripted, finish: bool = True) -> State:
     """The whole phase."""
     engaged(state, table)
-    while state.stage == st.MELEE:
-        melee.combat_step(state, table)
+    while state.stage == stages.MELEE:
+        melee_phase.combat_step(state, table)
     if finish:
         table.finish()
     return state
@@ -65,7 +66,7 @@ def left(state: State) -> list[int]:
 def test_without_contact_the_phase_is_over_at_once() -> None:
     table = Scripted()
     state = engaged(battle(reds(), blues(y=24.1)), table)
-    assert (state.stage, state.bouts, table.asked) == (st.ROUND_END, None, [])
+    assert (state.stage, state.bouts, table.asked) == (stages.ROUND_END, None, [])
 
 
 @pytest.mark.rule("battlesystem:8.0", "battlesystem:1.6b")
@@ -75,7 +76,7 @@ def test_everybody_in_contact_fights_whether_he_wants_or_not() -> None:
     assert not table.asked
     assert left(state) == [11, 9]
     assert [state.units[0].wounded, state.units[1].wounded] == [True, False]
-    assert (state.stage, state.bouts, state.struck) == (st.ROUND_END, None, True)
+    assert (state.stage, state.bouts, state.struck) == (stages.ROUND_END, None, True)
     assert state.units[0].attacked
     assert state.units[1].attacked
 
@@ -83,7 +84,7 @@ def test_everybody_in_contact_fights_whether_he_wants_or_not() -> None:
 @pytest.mark.rule("battlesystem:1.6b")
 def test_combats_are_all_units_linked_by_contact() -> None:
     bouts = [Bout(0, 3), Bout(1, 5), Bout(2, 5), Bout(0, 4), Bout(2, 6), Bout(7, 4)]
-    groups = [[(bout.first, bout.second) for bout in group] for group in melee.combats(bouts)]
+    groups = [[(bout.first, bout.second) for bout in group] for group in melee_phase.combats(bouts)]
     assert groups == [[(0, 3), (0, 4), (7, 4)], [(1, 5), (2, 5), (2, 6)]]
 
 
@@ -96,12 +97,12 @@ def test_side_a_names_the_combat_and_it_is_finished_before_the_next() -> None:
     engaged(state, table)
     assert state.bouts is not None
     assert [(bout.first, bout.second) for bout in state.bouts] == [(2, 0), (3, 1)]
-    melee.combat_step(state, table)
+    melee_phase.combat_step(state, table)
     assert [decision.side for decision in table.asked] == [1]
     assert left(state) == [12, 9, 12, 11]  # its losses and checks are done with
     assert state.units[1].formation == st.OPEN  # 18 against 13
-    assert state.stage == st.MELEE
-    melee.combat_step(state, table)
+    assert state.stage == stages.MELEE
+    melee_phase.combat_step(state, table)
     assert left(state) == [11, 9, 11, 11]
     table.finish()
 
@@ -126,12 +127,12 @@ def test_side_a_orders_the_bouts_of_a_combat() -> None:
         figures, who = fight(order)
         assert who == first
         assert figures[0] == 24 - 2
-    choice = melee.BoutOrder(0, [(0, 1), (0, 2)])
+    choice = melee_phase.BoutOrder(0, [(0, 1), (0, 2)])
     assert choice.check(("bouts", (0, 1), (0, 1))) is not None
     assert choice.check(("bouts", (0, 1))) is not None
     assert choice.check(("bouts", "x", 3)) is not None
     assert all(choice.check(order) is None for order in choice.orders())
-    four = melee.BoutOrder(0, [(0, 1), (0, 2), (3, 1), (4, 1)])
+    four = melee_phase.BoutOrder(0, [(0, 1), (0, 2), (3, 1), (4, 1)])
     assert all(four.check(order) is None for order in four.orders())
     assert all(four.check(four.sample(Chance(seed))) is None for seed in range(10))
 
@@ -158,7 +159,7 @@ def test_higher_commanders_do_not_fight() -> None:
         reds(x=10), blues(x=50), leaders=[captain("Duke", 30, 24), captain("Chief", 30.5, 24, side=1)]
     )
     table = Scripted()
-    assert engaged(state, table).stage == st.ROUND_END
+    assert engaged(state, table).stage == stages.ROUND_END
     assert not table.events
 
 
@@ -195,7 +196,7 @@ def test_numbers_are_fixed_at_the_start_and_ratings_when_attacks_are_made() -> N
     engaged(state, Scripted())
     state.units[0].formation = st.OPEN  # as if something had opened it meanwhile
     table = Scripted([*SEVEN, *TWELVE, 1, 1])
-    melee.combat_step(state, table)
+    melee_phase.combat_step(state, table)
     first = table.events[1]
     assert first.kind == "attack"
     assert len(first.data["figures"]) == 6
@@ -302,7 +303,7 @@ def test_the_last_enemy_gone_sets_a_unit_free() -> None:
     state = battle(reds(), blues(figures=1, files=1, starting=12))
     fought(state, Scripted([*SEVEN, *TWELVE]))
     assert state.units[1].status == st.SLAIN
-    assert melee.contacts(state) == []
+    assert forming_combats.pairs_in_contact(state) == []
 
 
 # ---------------------------------------------------------------- routed and rallied units
@@ -334,16 +335,16 @@ def test_a_unit_that_routed_before_its_combat_is_struck_only_by_whom_it_still_to
     state.units[0].routed = True
     gone = state.copy()
     table = Scripted([*SEVEN])
-    melee.combat_step(state, table)
+    melee_phase.combat_step(state, table)
     attacks = [event.data["unit"] for event in table.events if event.kind == "attack"]
     assert attacks == ["u1"]
     unit = gone.units[0]
     assert unit.block is not None
     unit.block = type(unit.block)(30, 10, 180, 12, 6, 0.75, 0.75, 0.5)
     table = Scripted()
-    melee.combat_step(gone, table)
+    melee_phase.combat_step(gone, table)
     assert [event.kind for event in table.events if event.kind == "attack"] == []
-    assert (gone.stage, gone.struck) == (st.ROUND_END, False)
+    assert (gone.stage, gone.struck) == (stages.ROUND_END, False)
 
 
 @pytest.mark.rule("battlesystem:6.3", "battlesystem:8.0")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men
 
-from banneret.geometry.blocks import Block, mob_files
-from banneret.rulebooks.battlesystem import mobs, movement, standing
+from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.movement import mobs, movement_orders
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import (
     CHARGE,
     FORCE_MARCH,
@@ -180,7 +181,7 @@ def test_a_mob_moves_into_contact_and_then_stays() -> None:
 @pytest.mark.rule("battlesystem:2.10")
 def test_a_mob_takes_no_orders_in_movement() -> None:
     state = battle(mob(order=NO_ORDER))
-    decision = movement.MoveDecision(state, 0)
+    decision = movement_orders.MoveDecision(state, 0)
     for order in (
         ("move", 0, ("slide", 0, 5)),
         ("charge", 0, 1, ("slide", 0)),

@@ -8,21 +8,15 @@ import pytest
 from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers, weapon
 
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem import command, morale, rout, standing
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.morale import (
-    COMMANDER,
-    FRIEND,
-    LOSSES,
-    MAGIC,
-    OTHER,
-    Cause,
-    charge_failed,
-    check,
-    current,
-    owed,
-    roll,
-)
+from banneret.rulebooks.battlesystem.command import chain
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, FRIEND, LOSSES, MAGIC, OTHER, Cause
+from banneret.rulebooks.battlesystem.morale.checks_and_routs import check
+from banneret.rulebooks.battlesystem.morale.current_morale import charge_failed, current
+from banneret.rulebooks.battlesystem.morale.morale_rolls import is_due, roll
+from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
 
 HIT = Cause(LOSSES)
@@ -162,8 +156,8 @@ def test_charisma_good_and_bad_counts_in_command_only() -> None:
     state = battle(
         men(charisma=1, formation=OPEN, in_command=False), leaders=[captain("Aldo", 30, 20, charisma=3)]
     )
-    rallying = Cause(morale.RALLY)
-    assert current(state, state.units[0], rallying, leader=command.OWN) == 12 - 2 + 1
+    rallying = Cause(causes.RALLY)
+    assert current(state, state.units[0], rallying, leader=chain.OWN) == 12 - 2 + 1
     assert current(state, state.units[0], rallying, leader=0) == 12 - 2 + 3
 
 
@@ -171,7 +165,7 @@ def test_charisma_good_and_bad_counts_in_command_only() -> None:
 def test_a_commander_of_skirmishers_counts_in_a_rally_only() -> None:
     state = battle(skirmishers(commander="Sly", charisma=2, radius=10))
     assert current(state, state.units[0], HIT) == 12
-    assert current(state, state.units[0], Cause(morale.RALLY), leader=command.OWN, figure=1) == 14
+    assert current(state, state.units[0], Cause(causes.RALLY), leader=chain.OWN, figure=1) == 14
 
 
 # ---------------------------------------------------------------- the roll
@@ -210,7 +204,8 @@ def test_news_show_dice_and_sum_and_fast_tables_get_none() -> None:
     roll(state, table, state.units[0], HIT)
     event = table.events[0]
     assert event.text == "Axes fail a morale check: 13, needed 12 or less."
-    assert event.data == {"unit": "u0", "dice": [6, 7], "faces": 10, "needed": 12}
+    assert event.data == {"unit": "u0", "needed": 12}
+    assert list(event.dice) == [(0, 10, 6), (0, 10, 7)]
     assert event.tallies[0].total == 12
     table = Scripted(dice=[6, 7], telling=False)
     assert not roll(state, table, state.units[0], HIT)
@@ -225,7 +220,7 @@ def test_thresholds_of_losses() -> None:
     def attacks(original: int, *totals: int) -> list[bool]:
         unit = battle(men(figures=original, files=2)).units[0]
         return [
-            owed(unit, original, before, after) for before, after in zip((0, *totals), totals, strict=False)
+            is_due(unit, original, before, after) for before, after in zip((0, *totals), totals, strict=False)
         ]
 
     assert attacks(14, 3, 4, 5, 6, 7, 7, 8) == [False, True, False, False, True, False, True]
@@ -241,16 +236,16 @@ def test_thresholds_of_losses() -> None:
 @pytest.mark.rule("battlesystem:4.4")
 def test_who_spent_the_melee_touching_undead_checks_when_it_is_over() -> None:
     skeletons = men("Skeletons", 6, 6, y=24, heading=180, side=1, undead=True, never_checks=True)
-    state = battle(men("Reds", 6, 6), skeletons, men("Far", 6, 6, x=10), stage=st.MELEE)
+    state = battle(men("Reds", 6, 6), skeletons, men("Far", 6, 6, x=10), stage=stages.MELEE)
     table = Scripted(dice=[10, 10])
-    morale.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     table.finish()
     assert [unit.formation for unit in state.units] == [OPEN, CLOSED, CLOSED]
     # a golem that cannot be hurt is a second reason, with the -3 of the moment
     golem = men("Golem", 1, 1, x=28.5, y=24, heading=180, side=1, ward=2, undead=True)
     state = battle(men("Militia", 6, 6, morale=10), golem)
     table = Scripted(dice=[4, 4, 4, 4])
-    morale.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     table.finish()
     assert [event.data["needed"] for event in table.events] == [8, 8]
 
@@ -260,7 +255,7 @@ def test_side_a_checks_before_side_b_when_a_melee_phase_ends() -> None:
     undead = {"undead": True, "figures": 6, "files": 6}
     state = battle(men("Reds", **undead), men("Blues", y=24, heading=180, side=1, **undead), ranking=(1, 0))
     table = Scripted(dice=[1, 1, 1, 1])
-    morale.after_melee(state, table)
+    checks_and_routs.after_melee(state, table)
     assert [event.data["unit"] for event in table.events] == ["u1", "u0"]
 
 
@@ -284,7 +279,7 @@ def test_a_closed_unit_that_fails_opens_where_it_stands_and_routs_the_next_time(
     block = unit.block
     assert block is not None
     assert (block.x, block.y, block.files, block.breadth) == (30, 24, 6, 7.0)
-    assert standing.are_touching(state, unit, state.units[1])
+    assert contacts.are_touching(state, unit, state.units[1])
     assert not check(state, Scripted(dice=[7, 8]), unit, Cause(LOSSES, 1))
     assert unit.routed
 
@@ -313,9 +308,9 @@ def test_who_never_checks_does_not_rout_but_rolls_where_another_case_wants_it() 
     zombies = state.units[0]
     for kind in (LOSSES, MAGIC, COMMANDER, FRIEND, OTHER):
         assert check(state, Scripted(), zombies, Cause(kind, 1))
-    rout.rout(state, Scripted(), zombies, HIT)
+    checks_and_routs.rout(state, Scripted(), zombies, HIT)
     assert not zombies.routed
-    assert not roll(state, Scripted(dice=[10, 10]), zombies, Cause(morale.MARCH))
+    assert not roll(state, Scripted(dice=[10, 10]), zombies, Cause(causes.MARCH))
 
 
 @pytest.mark.rule("battlesystem:6.4a", "battlesystem:7.15b")

@@ -14,24 +14,24 @@ from banneret.muster.army import read_army, write_army
 from banneret.muster.matchup import fit, matchup, shortened
 from banneret.paper.pdf import as_pdf
 from banneret.paper.roster import BOX, as_html, laid_out
-from banneret.rulebooks.battlesystem import command
-from banneret.rulebooks.battlesystem.characters import class_of
-from banneret.rulebooks.battlesystem.creatures import creatures
-from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
-from banneret.rulebooks.battlesystem.entries import (
+from banneret.rulebooks.battlesystem.army.mixed_units import average, mixed
+from banneret.rulebooks.battlesystem.army.muster.cards import commander_card, unit_card
+from banneret.rulebooks.battlesystem.army.muster.entries import (
     character_of,
     entry_of,
     entry_of_row,
     recruit_of,
     rolled_for,
 )
-from banneret.rulebooks.battlesystem.mixing import average, mixed
-from banneret.rulebooks.battlesystem.muster import rows_of
-from banneret.rulebooks.battlesystem.ratings import total
-from banneret.rulebooks.battlesystem.rosters import read_unit
+from banneret.rulebooks.battlesystem.army.muster.roster_rows import rows_of
+from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
+from banneret.rulebooks.battlesystem.army.worded_lists import read_list
+from banneret.rulebooks.battlesystem.command import chain
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BOOK
-from banneret.rulebooks.battlesystem.sheets import commander_card, unit_card
-from banneret.rulebooks.battlesystem.shortlist import read_list
+from banneret.rulebooks.battlesystem.tables.characters import class_of
+from banneret.rulebooks.battlesystem.tables.creatures import creatures
+from banneret.rulebooks.battlesystem.tables.ratings import total
 
 
 def unit(creature: str, figures: int = 12, count: int = 1, name: str = "", **values: Any) -> Entry:
@@ -138,7 +138,7 @@ def test_a_mustered_commander_leads_nobody_whom_his_people_hate() -> None:
     state = BOOK.new(fit(BOOK, scenario, {scenario.sides[0]: mixed_army}), {})
     state.leaders[0].on_table = True
     assert state.setting.captains[0].hates == ("elf",)
-    assert [command.leaders_above(state, unit) for unit in state.units[:2]] == [[], [0]]
+    assert [chain.leaders_above(state, unit) for unit in state.units[:2]] == [[], [0]]
 
 
 @pytest.mark.rule("battlesystem:3.2a")

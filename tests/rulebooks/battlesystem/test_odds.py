@@ -10,9 +10,10 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmish
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.odds.duel import duel
-from banneret.rulebooks.battlesystem.odds.exchange import (
+from banneret.rulebooks.battlesystem.odds.duel_odds import duel
+from banneret.rulebooks.battlesystem.odds.melee_odds import (
     ATTACKS,
     WHOLE,
     Exchange,
@@ -28,7 +29,7 @@ SURE = 5.0  # standard errors: one in two million
 
 
 def odds(first: Troop, second: Troop, **changes: Any) -> tuple[State, Exchange]:
-    state = battle(first, second, stage=st.ASSIGNMENT, **changes)
+    state = battle(first, second, stage=stages.ASSIGNMENT, **changes)
     return state, exchange(state, state.units[0], state.units[1])
 
 
@@ -106,7 +107,7 @@ def test_a_routed_unit_strikes_nobody_and_runs() -> None:
 def test_the_early_check_tells_on_the_late_one() -> None:
     # Reds stand behind the Blues, so the Blues have -2, but for when the Reds have routed before
     reds = men("Reds", 12, 6, y=22.5, formation=st.OPEN, morale=2, half=True, attack_rating=14)
-    late = battle(reds, blues(12, 6, y=24.0, heading=0), ranking=(0, 1), stage=st.ASSIGNMENT)
+    late = battle(reds, blues(12, 6, y=24.0, heading=0), ranking=(0, 1), stage=stages.ASSIGNMENT)
     early = late.copy()
     early.ranking = (1, 0)
     first = exchange(late, late.units[0], late.units[1])
@@ -142,7 +143,7 @@ PAIRS: list[tuple[str, Troop, Troop]] = [
 @pytest.mark.rule("battlesystem:8.0b", "battlesystem:8.4d", "battlesystem:8.7i", "battlesystem:4.4b")
 @pytest.mark.parametrize(("first", "second"), [pair[1:] for pair in PAIRS], ids=[pair[0] for pair in PAIRS])
 def test_exact_odds_agree_with_the_rules_played(first: Troop, second: Troop) -> None:
-    state = battle(first, second, stage=st.ASSIGNMENT)
+    state = battle(first, second, stage=stages.ASSIGNMENT)
     found = exchange(state, state.units[0], state.units[1])
     games = 300
     played = duels(state, state.units[0], state.units[1], games, 4, longest=1)
@@ -161,7 +162,7 @@ def test_a_duel_to_the_end_agrees_with_the_rules_played() -> None:
     state = battle(
         men("Reds", 6, 6, formation=st.OPEN, attack_rating=17, starting=8),
         blues(5, 5, formation=st.OPEN, morale=11, starting=8),
-        stage=st.ASSIGNMENT,
+        stage=stages.ASSIGNMENT,
     )
     end = duel(state, state.units[0], state.units[1])
     assert end is not None
@@ -179,9 +180,9 @@ def test_a_duel_to_the_end_agrees_with_the_rules_played() -> None:
 
 @pytest.mark.rule("battlesystem:8.6a")
 def test_duels_that_cannot_be_counted() -> None:
-    odd = battle(men("Reds", attacks=3), blues(), stage=st.ASSIGNMENT)
+    odd = battle(men("Reds", attacks=3), blues(), stage=stages.ASSIGNMENT)
     assert duel(odd, odd.units[0], odd.units[1]) is None
-    nobody = battle(men("Reds", attack_rating=60), blues(attack_rating=60), stage=st.ASSIGNMENT)
+    nobody = battle(men("Reds", attack_rating=60), blues(attack_rating=60), stage=stages.ASSIGNMENT)
     assert duel(nobody, nobody.units[0], nobody.units[1]) is None
 
 
@@ -189,7 +190,7 @@ def test_duels_that_cannot_be_counted() -> None:
 
 
 def asked(first: str, second: str, **flags: str) -> Any:
-    return RULEBOOK.odds(first, second, flags)
+    return RULEBOOK.odds.ask(first, second, flags)
 
 
 @pytest.mark.rule("battlesystem:8.4d")

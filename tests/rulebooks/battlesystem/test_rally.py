@@ -7,13 +7,18 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
 
-from banneret.geometry.ways import SOUTH
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import command, rally, rout, standing
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.rally import DONE, Attempt
-from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, RALLY, SEQUENCE, State
+from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.rally import attempts, rally_phase
+from banneret.rulebooks.battlesystem.rally.attempts import DONE, Attempt
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.stages import RALLY, SEQUENCE
+from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 
 
 def broken(name: str = "Orcs", x: float = 30.0, y: float = 20.0, **changes: Any) -> Any:
@@ -27,7 +32,7 @@ def phase(state: State, *orders: Order | None, dice: list[int] | None = None) ->
     state.stage, state.part = RALLY, 0
     table = Scripted(dice=dice, orders=list(orders))
     while state.stage == RALLY:
-        rally.rally_step(state, table)
+        rally_phase.rally_step(state, table)
     table.finish()
     return table
 
@@ -45,7 +50,7 @@ def test_every_figure_must_be_within_the_radius_of_who_tries() -> None:
     # the commander at file 2; the farthest figure, file 5 of the second rank, stands 3.75 in beside and 1.25 behind: 3.953
     for radius, able in ((3.96, True), (3.95, True), (3.94, False), (2.0, False)):
         state = battle(broken(radius=radius))
-        assert rally.rallying(state, state.units[0]) == ([command.OWN] if able else []), radius
+        assert attempts.rallying(state, state.units[0]) == ([chain.OWN] if able else []), radius
     state = battle(broken(radius=2.0))
     assert refusal(state, ("rally", 0, "own")).startswith("6.1 Not every figure of Orcs")
     table = phase(state)  # nobody is asked: no attempt is possible
@@ -56,10 +61,10 @@ def test_every_figure_must_be_within_the_radius_of_who_tries() -> None:
 @pytest.mark.rule("battlesystem:6.1")
 def test_who_touches_an_enemy_cannot_be_rallied() -> None:
     state = battle(broken(), men("Blues", 12, 6, 30, 22, 180, side=1))
-    assert rally.rallying(state, state.units[0]) == []
+    assert attempts.rallying(state, state.units[0]) == []
     assert refusal(state, ("rally", 0, "own")) == "6.1 Orcs touches an enemy."
     state = battle(broken(), men("Blues", 12, 6, 30, 22.02, 180, side=1))
-    assert rally.rallying(state, state.units[0]) == [command.OWN]
+    assert attempts.rallying(state, state.units[0]) == [chain.OWN]
 
 
 @pytest.mark.rule("battlesystem:6.1", "battlesystem:4.10a", "battlesystem:4.10b", "battlesystem:4.7c")
@@ -70,8 +75,8 @@ def test_leaders_above_may_rally_whether_its_own_commander_lives_or_not() -> Non
         captain("Zog", 30, 22, side=1, radius=9),
     ]
     state = battle(broken(leader_at=NOBODY, brigade=0), broken("Others", x=30, y=16), leaders=leaders)
-    assert rally.rallying(state, state.units[0]) == [0, 1]
-    assert rally.rallying(state, state.units[1]) == [command.OWN, 1]
+    assert attempts.rallying(state, state.units[0]) == [0, 1]
+    assert attempts.rallying(state, state.units[1]) == [chain.OWN, 1]
     assert "no such commander" in refusal(state, ("rally", 0, "own"))
     assert "no such commander" in refusal(state, ("rally", 1, 0))
     assert refusal(state, ("rally", 0, 1)) == ""
@@ -108,9 +113,9 @@ def test_having_tried_he_commands_as_before() -> None:
     reds = men("Reds", 12, 6, 30, 26, leader_at=NOBODY)
     state = battle(broken(), reds, leaders=[captain("Aldo", 30, 22, radius=12)])
     phase(state, ("rally", 0, 0), dice=[10, 10])
-    command.review(state, Scripted())
+    in_command.review(state, Scripted())
     assert state.units[1].in_command
-    assert command.commander_bonus(state, state.units[1]) == 0
+    assert coverage.commander_bonus(state, state.units[1]) == 0
 
 
 @pytest.mark.rule("battlesystem:1.3")
@@ -178,7 +183,7 @@ def test_it_does_not_turn_where_there_is_no_room() -> None:
 def test_who_is_not_rallied_runs_on() -> None:
     state = battle(broken())
     phase(state, None, dice=[10, 10])
-    rout.go_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Scripted(), state.units[0])
     assert standing.centre(state.units[0]) == (30, 12)
 
 
@@ -333,8 +338,8 @@ def test_skirmishers_rallied_together_face_anew_as_their_owner_likes(
         scouts.unit.place(figure, singles[figure].x, singles[figure].y, heading)
     state = battle(scouts)
     table = Scripted(dice=[5, 5, 5, 5], orders=[("rally", 0, "own"), ("face", 0, word)])
-    state.stage = st.RALLY
-    rally.rally_step(state, table)
+    state.stage = stages.RALLY
+    rally_phase.rally_step(state, table)
     table.finish()
     assert [single.heading for single in singles] == headings
     assert told in table.told
@@ -349,9 +354,9 @@ def test_they_face_only_where_all_of_them_have_room() -> None:
     assert singles is not None
     for single in singles:
         single.routed = True
-    state = battle(scouts, friends, stage=st.RALLY)
+    state = battle(scouts, friends, stage=stages.RALLY)
     table = Scripted(dice=[1, 1, 1, 1], orders=[("rally", 0, "own")])
-    rally.rally_step(state, table)
+    rally_phase.rally_step(state, table)
     asked = table.asked[1]
     assert [order[2] for order in asked.orders()] == ["keep", "about"]
     assert asked.default() == ("face", 0, "about")

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.enlisting import Recruit, enlist
-from banneret.rulebooks.battlesystem.ratings import (
+from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
+from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
     Troops,
     attack_rating,
@@ -22,7 +23,6 @@ from banneret.rulebooks.battlesystem.ratings import (
     morale,
     total,
 )
-from banneret.rulebooks.battlesystem.rosters import read_unit
 
 ROSTERS: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "crossroads-rosters.toml").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.state import State
 
 def two(**changes: Any) -> State:
     """Two units far apart, before the first round."""
-    stage = changes.pop("stage", st.INITIATIVE)
+    stage = changes.pop("stage", stages.INITIATIVE)
     return battle(
         men("Axes", 12, 6, 30, 8),
         men("Orcs", 14, 7, 30, 40, 180, side=1),
@@ -31,7 +31,7 @@ def three(**changes: Any) -> State:
         men("Axes", 12, 6, 30, 8),
         men("Orcs", 14, 7, 30, 40, 180, side=1),
         men("Elves", 10, 5, 8, 24, 90, side=2),
-        stage=st.INITIATIVE,
+        stage=stages.INITIATIVE,
         round=0,
         **changes,
     )
@@ -39,7 +39,7 @@ def three(**changes: Any) -> State:
 
 def ended(state: State) -> Scripted:
     """Close a round."""
-    state.stage = st.ROUND_END
+    state.stage = stages.ROUND_END
     table = Scripted()
     rounds.end(state, table)
     return table
@@ -55,7 +55,7 @@ def test_ties_are_rolled_again_and_the_higher_is_side_a() -> None:
     rounds.begin(state, table)
     table.finish()
     assert state.ranking == (1, 0)
-    assert (state.round, state.stage, state.part) == (1, st.RALLY, 0)
+    assert (state.round, state.stage, state.part) == (1, stages.RALLY, 0)
     assert "Initiative: Reds 4, Blues 4. A tie is rolled again." in table.told
     assert "Initiative: Reds 2, Blues 5." in table.told
 
@@ -105,7 +105,7 @@ def test_individuals_roll_for_no_initiative_of_their_own() -> None:
         men("Axes", 12, 6, 30, 8),
         men("Orcs", 14, 7, 30, 40, 180, side=1),
         leaders=[captain("Anna", 20, 20), captain("Bert", 20, 20.4, side=1)],
-        stage=st.INITIATIVE,
+        stage=stages.INITIATIVE,
         round=0,
     )
     table = Scripted(dice=[6, 1])
@@ -119,26 +119,26 @@ def test_individuals_roll_for_no_initiative_of_their_own() -> None:
 
 @pytest.mark.rule("battlesystem:1.0", "battlesystem:1.0d", "battlesystem:1.2", "battlesystem:1.5")
 def test_the_five_phases_of_a_basic_round() -> None:
-    names = [name for name, _ in st.PHASES]
+    names = [name for name, _ in stages.PHASES]
     assert names == ["Initiative", "Rally", "Movement", "Melee", "End of round"]
     state = two()
     rounds.begin(state, Scripted(dice=[6, 1]))
-    assert state.stage == st.RALLY  # no missiles come between
-    stages.side_has_rallied(state)
-    assert (state.stage, stages.side_acting(state)) == (st.RALLY, 1)
-    stages.side_has_rallied(state)
-    assert state.stage == st.SEQUENCE
+    assert state.stage == stages.RALLY  # no missiles come between
+    st.side_has_rallied(state)
+    assert (state.stage, st.side_acting(state)) == (stages.RALLY, 1)
+    st.side_has_rallied(state)
+    assert state.stage == stages.SEQUENCE
     rounds.choose_sequence(state, Scripted(orders=[("first", 0, 1)]))
-    assert state.stage == st.COMPELLED
-    state.stage = st.MOVEMENT
-    stages.side_has_moved(state)
-    assert (state.stage, stages.side_acting(state)) == (st.COMPELLED, 1)
-    stages.side_has_moved(state)
-    assert state.stage == st.ASSIGNMENT  # nor magic and missiles after the moves
-    stages.combats_are_over(state)
-    assert state.stage == st.ROUND_END
+    assert state.stage == stages.COMPELLED
+    state.stage = stages.MOVEMENT
+    st.side_has_moved(state)
+    assert (state.stage, st.side_acting(state)) == (stages.COMPELLED, 1)
+    st.side_has_moved(state)
+    assert state.stage == stages.ASSIGNMENT  # nor magic and missiles after the moves
+    st.combats_are_over(state)
+    assert state.stage == stages.ROUND_END
     rounds.end(state, Scripted())
-    assert state.stage == st.INITIATIVE
+    assert state.stage == stages.INITIATIVE
     rounds.begin(state, Scripted(dice=[6, 1]))
     assert state.round == 2
 
@@ -147,23 +147,23 @@ def test_the_five_phases_of_a_basic_round() -> None:
 def test_side_a_rallies_before_side_b() -> None:
     state = two()
     rounds.begin(state, Scripted(dice=[2, 3]))
-    assert stages.side_acting(state) == 1
-    stages.side_has_rallied(state)
-    assert stages.side_acting(state) == 0
+    assert st.side_acting(state) == 1
+    st.side_has_rallied(state)
+    assert st.side_acting(state) == 0
 
 
 @pytest.mark.rule("battlesystem:1.4")
 def test_side_a_chooses_who_moves_first() -> None:
     state = two()
     rounds.begin(state, Scripted(dice=[6, 1]))
-    state.stage = st.SEQUENCE
+    state.stage = stages.SEQUENCE
     table = Scripted(orders=[("first", 1, 0)])
     rounds.choose_sequence(state, table)
     decision = table.asked[0]
     assert isinstance(decision, Choice)
     assert (decision.side, decision.orders()) == (0, [("first", 0, 1), ("first", 1, 0)])
     assert state.movers == (1, 0)
-    assert stages.side_acting(state) == 1
+    assert st.side_acting(state) == 1
     assert "Blues move first, then Reds: the choice of Reds." in table.told
 
 
@@ -171,7 +171,7 @@ def test_side_a_chooses_who_moves_first() -> None:
 def test_side_a_picks_the_whole_order_of_three_sides() -> None:
     state = three()
     rounds.begin(state, Scripted(dice=[1, 6, 3]))
-    state.stage = st.SEQUENCE
+    state.stage = stages.SEQUENCE
     table = Scripted(orders=[("first", 2, 1, 0)])
     rounds.choose_sequence(state, table)
     assert (table.asked[0].side, len(table.asked[0].orders())) == (1, 6)
@@ -181,11 +181,11 @@ def test_side_a_picks_the_whole_order_of_three_sides() -> None:
 
 @pytest.mark.rule("battlesystem:1.0b")
 def test_one_side_acts_at_a_time() -> None:
-    state = two(stage=st.MOVEMENT, round=1)
+    state = two(stage=stages.MOVEMENT, round=1)
     state.ranking, state.movers = (0, 1), (1, 0)
-    assert stages.side_acting(state) == 1
-    stages.side_has_moved(state)
-    assert stages.side_acting(state) == 0
+    assert st.side_acting(state) == 1
+    st.side_has_moved(state)
+    assert st.side_acting(state) == 0
 
 
 # ---------------------------------------------------------------- the end of a round
@@ -238,13 +238,13 @@ def test_what_holds_for_a_round_is_cleared() -> None:
 def test_a_battle_of_stated_length_ends_with_its_last_round() -> None:
     state = two(round=11, options={"round_limit": 12, "stalemate": 0})
     table = ended(state)
-    assert (state.outcome, state.stage) == (None, st.INITIATIVE)
+    assert (state.outcome, state.stage) == (None, stages.INITIATIVE)
     rounds.begin(state, Scripted(dice=[6, 1]))
     table = ended(state)
     assert state.outcome is not None
     assert (state.round, state.outcome.winners) == (12, ())
     assert table.told == "Round 12 was the last. The battle is a tie."
-    assert state.stage == st.ROUND_END  # no initiative roll comes after it
+    assert state.stage == stages.ROUND_END  # no initiative roll comes after it
 
 
 @pytest.mark.rule("battlesystem:crossroads.victory")

@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from banneret.geometry.ways import NORTH, SOUTH
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem import discipline, scenarios
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.army import scenarios
+from banneret.rulebooks.battlesystem.army.matchups import matchup
+from banneret.rulebooks.battlesystem.army.scenarios import new_state, read_scenario, shipped
 from banneret.rulebooks.battlesystem.codec import dump, load
-from banneret.rulebooks.battlesystem.facts import REGULAR, Roster
+from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.invariants import faults
-from banneret.rulebooks.battlesystem.lists import matchup
-from banneret.rulebooks.battlesystem.scenarios import new_state, read_scenario, shipped
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR, Roster
 
 
 def row(name: str = "Axes", **changes: Any) -> dict[str, Any]:
@@ -160,7 +162,7 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
     scenario = shipped()[name]
     assert scenario.summary
     state = new_state(scenario, {"deployment": "given"})
-    assert state.stage == st.INITIATIVE
+    assert state.stage == stages.INITIATIVE
     assert all(unit.status == st.FIELD for unit in state.units)
     assert faults(state) == []
     for unit in state.units:  # everybody where the scenario puts him

@@ -8,21 +8,23 @@ import time
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
-from banneret.geometry.ways import EAST
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.scene import Base, Piece, Preview, Scene
+from banneret.kernel.viewer import viewer_of
 from banneret.render.picture.plane import plane_svg
 from banneret.render.text.plane import plane_lines
-from banneret.rulebooks.battlesystem import forecast
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.losses import Fallen
-from banneret.rulebooks.battlesystem.movement import MoveDecision
-from banneret.rulebooks.battlesystem.pieces import outline
-from banneret.rulebooks.battlesystem.preview import UNMEASURED, preview
-from banneret.rulebooks.battlesystem.questions import question
-from banneret.rulebooks.battlesystem.scene import ground_of, scene
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.edges import EAST
+from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.rulebooks.battlesystem.view.pieces import outline
+from banneret.rulebooks.battlesystem.view.previews import UNMEASURED, preview
+from banneret.rulebooks.battlesystem.view.questions import question
+from banneret.rulebooks.battlesystem.view.scene import ground_of, scene
 
 
 def piece(shown: Scene, name: str) -> Piece:
@@ -84,25 +86,25 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
     state = touching()
     state.units[2].moved = True
     state.mover = 2
-    assert "moved" not in piece(scene(state, 0), "Guard").states
+    assert "moved" not in piece(scene(state, viewer_of(0)), "Guard").states
     state.mover = st.NOBODY
-    assert "moved" in piece(scene(state, 0), "Guard").states
+    assert "moved" in piece(scene(state, viewer_of(0)), "Guard").states
 
 
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
 def test_the_goal_is_told() -> None:
     state = touching()
     state.setting.flags.round_limit, state.setting.tie = 20, 1
-    (goal,) = [track.value for track in scene(state, 0).tracks if track.name == "goal"]
+    (goal,) = [track.value for track in scene(state, viewer_of(0)).tracks if track.name == "goal"]
     assert goal == "be the last in the field by round 20; if nobody is left, Blues win"
     state.setting.flags.round_limit, state.setting.tie = 0, st.NOBODY
-    assert scene(state, 0).tracks[0].value == "be the last in the field"
+    assert scene(state, viewer_of(0)).tracks[0].value == "be the last in the field"
 
 
 def test_who_is_off_the_table_lies_in_a_tray() -> None:
     state = touching()
     state.units[3].status = st.FLED
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert [tray.title for tray in shown.trays] == ["Blues: fled the field"]
     assert all(one.name != "Goblins" for one in shown.pieces)
 
@@ -114,7 +116,7 @@ def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
     state.units[1].status = st.SLAIN
     state.units[2].status = st.WAITING
     state.setting.rosters[2].arrives, state.setting.rosters[2].edge = 3, EAST
-    trays = {tray.title: tray.pieces for tray in scene(state, 0).trays}
+    trays = {tray.title: tray.pieces for tray in scene(state, viewer_of(0)).trays}
     guard = trays["Reds: not yet on the table"][0]
     assert guard.states == ("comes in round 3, from the east",)
     assert guard.zones[0].points == ((60.0, 0.0), (60.0, 48.0))
@@ -125,20 +127,20 @@ def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
 def test_everybody_is_told_with_whom_he_obeys() -> None:
     state = touching()
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert piece(shown, "Guard").under == "l0"  # the army's commander, who has no brigades below him
     assert piece(shown, "Marshal").under == ""
     assert piece(shown, "Goblins").under == ""  # the other side has none above its units
     assert "10 in" in piece(shown, "Guard").tags[0].text
     state.leaders[0].on_table = False
-    assert "Marshal" in [one.name for tray in scene(state, 0).trays for one in tray.pieces]
+    assert "Marshal" in [one.name for tray in scene(state, viewer_of(0)).trays for one in tray.pieces]
 
 
 def test_ground_and_scenery_are_places() -> None:
     state = touching()
     state.setting.ground_names = ["Reed bog"]
     state.setting.scenery = [("road", "Old road", ((0.0, 5.0), (60.0, 5.0)), 2.0)]
-    road, bog = scene(state, 0).board.places
+    road, bog = scene(state, viewer_of(0)).board.places
     assert (road.ground, road.breadth, road.at) == ("road", 2.0, (30.0, 5.0))
     assert (bog.ground, bog.tags[0].text) == ("swamp", "nobody may enter")
     assert ground_of("Thorn tangle") == "forest"
@@ -162,31 +164,31 @@ def test_a_fight_shows_the_sum_of_either_side() -> None:
 def test_a_routed_unit_in_a_fight_does_not_attack() -> None:
     state = touching()
     state.units[1].routed = True
-    (link,) = scene(state, 0).links
+    (link,) = scene(state, viewer_of(0)).links
     assert link.sums[1].value == "none"
 
 
 def test_a_fight_has_its_exact_odds_as_either_side_sees_them() -> None:
     state = touching()
     state.ranking = (0, 1)
-    mine, theirs = (scene(state, side).links[0].odds for side in (0, 1))
+    mine, theirs = (scene(state, viewer_of(side)).links[0].odds for side in (0, 1))
     assert mine is not None
     assert theirs is not None
-    (melee,) = forecast.melees(state)
-    assert mine == forecast.told(state, melee, state.units[0])
-    assert theirs == forecast.told(state, melee, state.units[1])
+    (melee,) = melee_forecasts.melees(state)
+    assert mine == melee_forecasts.told(state, melee, state.units[0])
+    assert theirs == melee_forecasts.told(state, melee, state.units[1])
     assert mine.spreads == theirs.spreads[::-1]
 
 
 def test_the_bout_that_is_fought_is_the_clash() -> None:
     state = touching()
-    state.stage = st.MELEE
+    state.stage = stages.MELEE
     state.bouts = [st.Bout(0, 1, (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4))]
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert shown.clash is not None
     assert shown.clash.lines == ("6 figures of Axes strike Orcs", "5 figures of Orcs strike Axes")
     state.bouts = []
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert shown.clash is None
     assert shown.links[0].kind == "settled"
 
@@ -242,7 +244,7 @@ def test_figures_that_may_be_lost_are_named_by_where_they_stand() -> None:
     assert asked.form is not None
     front, rear = asked.form.items
     assert (front.label, rear.label) == ("front rank, 2nd from the left", "last rank, 2nd from the left")
-    bases = piece(scene(state, 0), "Axes").bases
+    bases = piece(scene(state, viewer_of(0)), "Axes").bases
     assert [item.at for item in (front, rear)] == [(bases[n].x, bases[n].y) for n in (1, 7)]
     assert not asked.trivial
     assert question(state, Fallen(state.units[0], [1, 7], [1, 7], "battlesystem:7.3b")).trivial
@@ -381,9 +383,9 @@ def test_skirmishers_and_commanders_show_their_ways() -> None:
 
 def test_a_preview_changes_nothing() -> None:
     state = touching()
-    before = scene(state, 0), state.units[2].block, state.units[2].spent
+    before = scene(state, viewer_of(0)), state.units[2].block, state.units[2].spent
     seen(state, "move 2 (slide 0 5) (face left) (formation open)")
-    assert before == (scene(state, 0), state.units[2].block, state.units[2].spent)
+    assert before == (scene(state, viewer_of(0)), state.units[2].block, state.units[2].spent)
 
 
 def test_a_preview_is_quick_enough_for_a_dragging_hand() -> None:
@@ -425,7 +427,7 @@ def test_the_field_in_text_has_everybody_where_he_stands() -> None:
 
 def test_the_field_as_a_picture_shows_every_figure() -> None:
     state = touching()
-    drawing = plane_svg(scene(state, 0))
+    drawing = plane_svg(scene(state, viewer_of(0)))
     assert drawing.count("<rect x=") >= sum(unit.figures for unit in state.units)
     assert "Axes 11/12" in drawing
     assert "<script" not in drawing

@@ -7,16 +7,16 @@ import math
 import pytest
 from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
-from banneret.geometry.blocks import Block
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
-from banneret.geometry.sweeps import slide_way
-from banneret.rulebooks.battlesystem import standing
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.clearance import slide_way
+from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, obstacles, standing
 from banneret.rulebooks.battlesystem.state import OPEN, State
 
 
 def touching(state: State, one: int, other: int) -> list[tuple[int, int, int, int]]:
-    found = standing.touches(state, state.units[one], state.units[other])
+    found = contacts.touches(state, state.units[one], state.units[other])
     return [(touch.figure, touch.other, touch.side, touch.other_side) for touch in found]
 
 
@@ -109,9 +109,9 @@ def test_obstacles_are_everybody_else_and_forbidden_ground() -> None:
         ground=[[(0, 0), (5, 0), (5, 5)]],
     )
     units = state.units
-    assert len(standing.obstacles(state, units[0], False)) == 3 + 1 + 1 + 2 + 1
-    assert len(standing.obstacles(state, units[0], True)) == 3 + 1 + 2 + 1
-    assert len(standing.obstacles(state, units[4], True)) == 3 + 2  # passes friendly skirmishers
+    assert len(obstacles.obstacles(state, units[0], False)) == 3 + 1 + 1 + 2 + 1
+    assert len(obstacles.obstacles(state, units[0], True)) == 3 + 1 + 2 + 1
+    assert len(obstacles.obstacles(state, units[4], True)) == 3 + 2  # passes friendly skirmishers
 
 
 @pytest.mark.rule("battlesystem:7.1e")
@@ -122,7 +122,7 @@ def test_free_ground_is_on_the_table_on_nobody_and_nothing_forbidden() -> None:
     unit = state.units[0]
 
     def free(x: float, y: float) -> bool:
-        return standing.is_free(state, unit, Block(x, y, 0, 12, 6, 0.75, 0.75, 0.0).area())
+        return obstacles.is_free(state, unit, Block(x, y, 0, 12, 6, 0.75, 0.75, 0.0).area())
 
     assert free(10, 10)  # its own place is no hindrance
     assert not free(16, 10)
@@ -158,8 +158,8 @@ def test_contact_of_a_turned_base_is_a_corner_on_an_edge() -> None:
 @pytest.mark.rule("battlesystem:7.8a")
 def test_friends_touch_without_effect() -> None:
     state = battle(men("A", x=30, y=20), men("B", x=30, y=21.5), men("C", x=30, y=21.5, heading=180, side=1))
-    assert standing.enemies_touching(state, state.units[0]) == []
-    assert standing.is_engaged(state, state.units[0]) is False
+    assert contacts.enemies_touching(state, state.units[0]) == []
+    assert contacts.is_engaged(state, state.units[0]) is False
     assert len(touching(state, 0, 1)) > 0
 
 
@@ -175,7 +175,7 @@ def test_contact_is_the_same_seen_from_either_side_in_order_or_not() -> None:
     assert sorted(here) == sorted((b, a, d, c) for a, b, c, d in there)
     assert [figure for figure, *_ in here] == [5, 5] or [figure for figure, *_ in here] == [5]
     assert touching(state, 0, 2) == [(0, 0, LEFT, RIGHT)]
-    assert standing.enemies_touching(state, state.units[0]) == [1, 2]
+    assert contacts.enemies_touching(state, state.units[0]) == [1, 2]
 
 
 @pytest.mark.rule("battlesystem:7.8e")
@@ -189,9 +189,9 @@ def test_sides_touched_and_the_aspect_of_the_attack() -> None:
     ]
     for goblins, aspect, sides in cases:
         state = battle(dwarves, goblins)
-        assert standing.aspect(state, state.units[1], state.units[0]) == aspect
-        assert standing.touched_sides(state, state.units[0]) == sides
-        assert standing.rear_touched(state, state.units[0]) is (aspect == REAR)
+        assert contacts.aspect(state, state.units[1], state.units[0]) == aspect
+        assert contacts.touched_sides(state, state.units[0]) == sides
+        assert contacts.rear_touched(state, state.units[0]) is (aspect == REAR)
 
 
 @pytest.mark.rule("battlesystem:7.8e")
@@ -200,8 +200,8 @@ def test_on_a_tie_the_aspect_is_the_worse_for_the_attacker() -> None:
     front, flank = (30.0, 24.375, 180.0), (31.125, 23.625, 270.0)
     goblins = men("G", 2, 2, 30, 30, 180, side=1, loose=(front, flank))
     state = battle(men("Dwarves", 2, 2, 30.375, 24, 0), goblins)
-    assert standing.touched_sides(state, state.units[0]) == {FRONT, RIGHT}
-    assert standing.aspect(state, state.units[1], state.units[0]) == FRONT
+    assert contacts.touched_sides(state, state.units[0]) == {FRONT, RIGHT}
+    assert contacts.aspect(state, state.units[1], state.units[0]) == FRONT
 
 
 @pytest.mark.rule("battlesystem:7.9g", "battlesystem:7.8e")
@@ -213,17 +213,17 @@ def test_a_rank_turned_about_takes_the_enemy_behind_on_its_front() -> None:
     behind = men("B", 12, 6, 30, 22.5, 0, side=1)
     state = battle(turned, behind)
     assert {side for _, _, side, _ in touching(state, 0, 1)} == {FRONT}
-    assert not standing.rear_touched(state, state.units[0])
-    assert standing.aspect(state, state.units[1], state.units[0]) == FRONT
-    assert standing.touched_sides(state, state.units[0]) == {REAR}  # where its enemies are from, as it stands
+    assert not contacts.rear_touched(state, state.units[0])
+    assert contacts.aspect(state, state.units[1], state.units[0]) == FRONT
+    assert contacts.touched_sides(state, state.units[0]) == {REAR}  # where its enemies are from, as it stands
     state = battle(men("A", 12, 6, 30, 24, 0), behind)
-    assert standing.rear_touched(state, state.units[0])
+    assert contacts.rear_touched(state, state.units[0])
 
 
 def test_units_off_the_table_touch_nobody() -> None:
     state = battle(men("A"), men("B", heading=180, side=1, status=st.SLAIN))
     assert touching(state, 0, 1) == []
-    assert standing.enemies_touching(state, state.units[0]) == []
+    assert contacts.enemies_touching(state, state.units[0]) == []
 
 
 # ---------------------------------------------------------------- rows, distances
@@ -232,12 +232,12 @@ def test_units_off_the_table_touch_nobody() -> None:
 @pytest.mark.rule("battlesystem:8.1a", "battlesystem:7.11c")
 def test_wings_are_straight_sides_of_their_own() -> None:
     state = battle(men("A", 10, 5, wings=(1, 2)))
-    sides = standing.straight_sides(state.units[0])
+    sides = contacts.straight_sides(state.units[0])
     assert sides[0] == [1, 2]
     assert sides[1] == [9]
     assert sides[3] == [5]
     assert sides[4:] == [[0], [3, 4]]
-    assert standing.straight_sides(battle(men("A", 10, 5)).units[0])[0] == [0, 1, 2, 3, 4]
+    assert contacts.straight_sides(battle(men("A", 10, 5)).units[0])[0] == [0, 1, 2, 3, 4]
 
 
 def test_distances_go_from_base_to_base() -> None:
@@ -248,11 +248,11 @@ def test_distances_go_from_base_to_base() -> None:
         skirmishers("T", [(20, 20)]),
     )
     units = state.units
-    assert standing.distance(units[0], units[1]) == pytest.approx(6.4)
-    assert standing.distance(units[1], units[0]) == pytest.approx(6.4)
+    assert distances.distance(units[0], units[1]) == pytest.approx(6.4)
+    assert distances.distance(units[1], units[0]) == pytest.approx(6.4)
     # 0.75 in wide before a gap of half an inch: 0.125 in of it before a base on either side
-    assert standing.distance(units[0], units[2]) == pytest.approx(1.0)
-    assert standing.distance(units[2], units[3]) == pytest.approx(math.hypot(10 - 0.75, 1.375 - 0.75))
+    assert distances.distance(units[0], units[2]) == pytest.approx(1.0)
+    assert distances.distance(units[2], units[3]) == pytest.approx(math.hypot(10 - 0.75, 1.375 - 0.75))
 
 
 def test_a_point_before_a_gap_is_farther_from_the_bases_than_from_the_ground() -> None:
@@ -260,7 +260,7 @@ def test_a_point_before_a_gap_is_farther_from_the_bases_than_from_the_ground() -
     reach = 0.25 * math.sqrt(2.0)
     enemy = skirmishers("S", [(30, 20.2 + reach)], heading=45, side=1, width=0.5, depth=0.5)
     state = battle(men("A", 4, 4, 30, 20, 0, formation=OPEN), enemy)
-    assert standing.distance(state.units[0], state.units[1]) == pytest.approx(0.45 / math.sqrt(2.0))
+    assert distances.distance(state.units[0], state.units[1]) == pytest.approx(0.45 / math.sqrt(2.0))
 
 
 @pytest.mark.rule("battlesystem:4.7")
@@ -280,8 +280,8 @@ def test_circles_hold_every_figure() -> None:
         x, y, reach = standing.circle(unit)
         for base in standing.bases(unit):
             assert all(math.dist((x, y), corner) <= reach + 1e-9 for corner in base.corners())
-    assert standing.may_meet(state.units[0], state.units[2], 40.0)
-    assert not standing.may_meet(state.units[0], state.units[2], 5.0)
+    assert distances.may_meet(state.units[0], state.units[2], 40.0)
+    assert not distances.may_meet(state.units[0], state.units[2], 5.0)
 
 
 # ---------------------------------------------------------------- taking a stand
@@ -292,7 +292,7 @@ def test_a_unit_out_of_order_is_put_in_order_where_its_block_stands() -> None:
     poses = tuple((28.0 + n, 30.0 - n, 0.0) for n in range(12))
     state = battle(men("A", 12, 6, 30, 24, 0, loose=poses, wings=(1, 0)))
     unit = state.units[0]
-    standing.tidy(state, unit)
+    dressing.tidy(state, unit)
     assert unit.loose is None
     assert unit.wings == (0, 0)
     assert (unit.block.x, unit.block.y, unit.block.heading, unit.block.files) == (30, 24, 0, 6)
@@ -303,7 +303,7 @@ def test_turned_figures_stay_turned_when_the_unit_is_put_in_order() -> None:
     poses = tuple((28.5 + 0.75 * n, 24.0, 180.0 if n == 5 else 0.0) for n in range(6))
     state = battle(men("A", 6, 6, 30, 24, 0, loose=poses))
     unit = state.units[0]
-    standing.tidy(state, unit)
+    dressing.tidy(state, unit)
     assert unit.loose is not None
     assert [pose[2] for pose in unit.loose] == [0.0] * 5 + [180.0]
     assert unit.loose[0][:2] == (28.125, 23.625)
@@ -314,11 +314,11 @@ def test_a_unit_put_in_order_makes_room_for_who_stands_there() -> None:
     poses = tuple((28.125 + 0.75 * (n % 6), 25.0 - 0.75 * (n // 6), 0.0) for n in range(12))
     state = battle(men("A", 12, 6, 30, 24, 0, loose=poses), men("B", 4, 4, 30, 23.25, 0))
     unit = state.units[0]
-    standing.tidy(state, unit)
+    dressing.tidy(state, unit)
     assert unit.loose is None
     assert unit.block is not None
     assert (unit.block.x, unit.block.y) == (30, 24.75)
-    assert standing.is_free(state, unit, unit.block.area())
+    assert obstacles.is_free(state, unit, unit.block.area())
 
 
 def test_the_commander_keeps_to_the_front_rank() -> None:
@@ -326,14 +326,14 @@ def test_the_commander_keeps_to_the_front_rank() -> None:
     unit = state.units[0]
     block = unit.block
     assert block is not None
-    standing.stand(unit, Block(30, 30, 0, 12, 6, 0.75, 0.75, 0.0))
+    dressing.stand(unit, Block(30, 30, 0, 12, 6, 0.75, 0.75, 0.0))
     assert unit.leader_at == 1  # marched on
-    standing.stand(unit, Block(30.75, 30, 0, 12, 8, 0.75, 0.75, 0.0))
+    dressing.stand(unit, Block(30.75, 30, 0, 12, 8, 0.75, 0.75, 0.0))
     assert unit.leader_at == 1  # two files more on the right
-    standing.stand(unit, Block(30.75, 30, 0, 12, 4, 0.75, 0.75, 0.0))
+    dressing.stand(unit, Block(30.75, 30, 0, 12, 4, 0.75, 0.75, 0.0))
     assert unit.leader_at == 0  # his file was taken back: the nearest one in front
     mob = state.units[1]
-    standing.stand(mob, mob.block)
+    dressing.stand(mob, mob.block)
     assert mob.leader_at == st.NOBODY
 
 

@@ -7,21 +7,18 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
 
-from banneret.geometry.moves import rebuilt
 from banneret.rulebooks import get
-from banneret.rulebooks.battlesystem import (
-    attack,
-    charges,
-    forecast,
-    formations,
-    invariants,
-    losses,
-    morale,
-    referee,
-)
-from banneret.rulebooks.battlesystem.engagement import eligible
-from banneret.rulebooks.battlesystem.movement import move_step
+from banneret.rulebooks.battlesystem import invariants, referee
+from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.losses import settling
+from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.morale import causes, current_morale
+from banneret.rulebooks.battlesystem.movement.charges import charging
+from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, bases_for, figures_on
+from banneret.rulebooks.battlesystem.view import melee_forecasts
 
 
 def mounted(name: str = "Stands", figures: int = 12, stands: int = 2, **changes: Any) -> Troop:
@@ -65,9 +62,9 @@ def test_four_stands_in_line_are_twelve_figures_on_nine_inches() -> None:
 @pytest.mark.rule("battlesystem:2.4")
 def test_the_odds_of_a_melee_count_figures() -> None:
     state = battle(mounted(figures=12, stands=2), foe(6))
-    found = forecast.melee(state, *state.units)
-    assert forecast.told(state, found, state.units[0]).text.startswith("6 figures strike Blues: ")
-    assert "6 figures strike back" in forecast.told(state, found, state.units[0]).text
+    found = melee_forecasts.melee(state, *state.units)
+    assert melee_forecasts.told(state, found, state.units[0]).text.startswith("6 figures strike Blues: ")
+    assert "6 figures strike back" in melee_forecasts.told(state, found, state.units[0]).text
 
 
 @pytest.mark.rule("battlesystem:2.4")
@@ -79,9 +76,9 @@ def test_a_stand_strikes_as_three_figures() -> None:
     # of the last stand two are left
     assert (figures_on(unit, [3]), figures_on(unit, [2, 3]), bases_for(unit, 11)) == (2, 5, 4)
     table = Scripted(dice=[3, 4])
-    tenths = attack.strike(state, table, unit, enemy, [0, 1], 0)
-    roll = attack.attack_sum(state, unit, enemy, 0) + 7
-    assert tenths == attack.damage(state, unit, enemy, 6, roll)
+    tenths = attack_rolls.strike(state, table, unit, enemy, [0, 1], 0)
+    roll = attack_rolls.attack_sum(state, unit, enemy, 0) + 7
+    assert tenths == attack_rolls.damage(state, unit, enemy, 6, roll)
     assert "6 figures" in table.told
 
 
@@ -90,12 +87,12 @@ def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
     state = battle(mounted(stands=4), foe(12, y=24))
     unit = state.units[0]
     for lost, left, stands in ((2, 10, 4), (1, 9, 3), (4, 5, 2)):
-        assert losses.take(state, Scripted(), unit, lost, 1) == lost
+        assert settling.take(state, Scripted(), unit, lost, 1) == lost
         assert front(state)[:2] == (left, stands)
         assert invariants.faults(state) == []
     # morale counts figures: seven of twelve are lost
-    assert morale.current(state, unit, morale.Cause(morale.LOSSES)) == 12 - 2 + 1
-    losses.take(state, Scripted(), unit, 5, 1)
+    assert current_morale.current(state, unit, causes.Cause(causes.LOSSES)) == 12 - 2 + 1
+    settling.take(state, Scripted(), unit, 5, 1)
     assert unit.figures == 0
 
 
@@ -103,9 +100,9 @@ def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
 def test_open_stands_fall_where_they_are_struck_and_three_figures_move_up() -> None:
     state = battle(mounted(stands=2, formation=OPEN), foe(3, x=28.375))
     unit = state.units[0]
-    assert losses.take(state, Scripted(), unit, 2, 1) == 2
+    assert settling.take(state, Scripted(), unit, 2, 1) == 2
     assert (unit.figures, unit.debt) == (10, 0)
-    assert losses.take(state, Scripted(), unit, 1, 1) == 1
+    assert settling.take(state, Scripted(), unit, 1, 1) == 1
     assert (unit.figures, unit.debt) == (9, 3)
     assert front(state)[1] == 3
     assert invariants.faults(state) == []
@@ -123,7 +120,7 @@ def test_a_stand_more_in_front_costs_three_inches() -> None:
 def test_a_charge_breaks_through_stands_only_if_it_kills_all_three() -> None:
     strong = men("Strong", 6, 6, attack_rating=2, formation=CLOSED, y=24)
     state = battle(strong, mounted("Weak", 3, 1, figure=10, side=1, heading=180, formation=OPEN, y=31))
-    charges.charge(state, Scripted(), state.units[0], state.units[1], [("slide", 0)])
+    charging.charge(state, Scripted(), state.units[0], state.units[1], [("slide", 0)])
     assert state.units[1].figures == 0
 
 

@@ -9,15 +9,19 @@ from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, m
 from rulebooks.battlesystem.test_scenarios import begun, data, row
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import losses, melee, morale, rally, referee
+from banneret.rulebooks.battlesystem import referee, stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.attack import weapon_of
-from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.combat import forming_combats
+from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
+from banneret.rulebooks.battlesystem.combat.losses import settling
 from banneret.rulebooks.battlesystem.invariants import faults
-from banneret.rulebooks.battlesystem.morale import Cause
-from banneret.rulebooks.battlesystem.movement import VERBS, MoveDecision
-from banneret.rulebooks.battlesystem.pieces import unit_piece
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import Cause
+from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.view.pieces import unit_piece
 
 
 def refusal(state: State, *order: Any) -> str:
@@ -58,10 +62,10 @@ def test_a_unit_is_never_split_but_may_attack_several() -> None:
         men("Axes", 12, 6, 30, 10),
         men("Orcs", 6, 3, 28.875, 10, 180, side=1),
         men("Goblins", 6, 3, 31.125, 10, 180, side=1),
-        stage=st.ASSIGNMENT,
+        stage=stages.ASSIGNMENT,
     )
     table = Scripted(orders=[("assign", 0, (1, 3))])
-    melee.assign_step(state, table)
+    forming_combats.assign_step(state, table)
     assert table.kinds[0] == "assign"
     assert state.bouts is not None
     against = {(bout.first, bout.second): bout.strikers for bout in state.bouts}
@@ -91,9 +95,9 @@ def test_all_figures_have_the_same_weapon() -> None:
                 weapons=[weapon("1d6", reach=2, name="spear"), weapon("1d8", name="sword")],
             ),
             men("Orcs", 12, 6, 30, 10, 180, side=1),
-            stage=st.ASSIGNMENT,
+            stage=stages.ASSIGNMENT,
         )
-        melee.assign_step(state, Scripted(orders=[("weapon", 0, hand)]))
+        forming_combats.assign_step(state, Scripted(orders=[("weapon", 0, hand)]))
         assert weapon_of(state, state.units[0]).id == hand
         assert state.bouts is not None
         assert len(state.bouts[0].strikers) == 6 * ranks
@@ -109,13 +113,13 @@ def test_a_mob_stays_a_mob() -> None:
         crowd("Mob", 16, 30, 20, routed=True, rout_heading=180.0),
         men("Orcs", 12, 6, 30, 40, 180, side=1),
         leaders=[captain("Anna", 30, 19)],
-        stage=st.RALLY,
+        stage=stages.RALLY,
     )
-    rally.rally_step(state, Scripted(dice=[1, 1], orders=[("rally", 0, 0), ("done",)]))
+    rally_phase.rally_step(state, Scripted(dice=[1, 1], orders=[("rally", 0, 0), ("done",)]))
     mob = state.units[0]
     assert not mob.routed
     assert (mob.formation, state.setting.rosters[0].kind) == (st.MOB, CROWD)
-    state.stage = st.MOVEMENT
+    state.stage = stages.MOVEMENT
     assert refusal(state, "move", 0, ("formation", "closed")) != ""
     with pytest.raises(ValueError, match="never stands closed"):
         referee.change(state, ("form", 0, "closed"))
@@ -150,7 +154,7 @@ def test_markers_are_states_of_the_unit() -> None:
         skirmishers("Scouts", [(10.0, 20.0), (12.0, 20.0)], side=1),
     )
     table = Scripted(dice=[10, 10])
-    assert not morale.check(state, table, state.units[0], Cause(morale.OTHER))
+    assert not checks_and_routs.check(state, table, state.units[0], Cause(causes.OTHER))
     assert state.units[0].routed
     assert unit_piece(state, state.units[0]).states == ("routed",)
     assert [base.sign for base in unit_piece(state, state.units[1]).bases].count("w") == 1
@@ -164,7 +168,7 @@ def test_figures_are_counted_whatever_they_are_made_of() -> None:
     unit = state.units[0]
     shown = [base for base in unit_piece(state, unit).bases if base.sign != "x"]
     assert len(shown) == 12
-    losses.take(state, Scripted(), unit, 4, st.NOBODY)
+    settling.take(state, Scripted(), unit, 4, st.NOBODY)
     piece = unit_piece(state, unit)
     assert (unit.figures, piece.label) == (8, "8/12")
     assert len([base for base in piece.bases if base.sign != "x"]) == 8

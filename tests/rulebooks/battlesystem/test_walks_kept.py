@@ -8,15 +8,15 @@ from collections.abc import Callable
 import pytest
 
 from banneret import rulebooks
-from banneret.geometry.blocks import Block
-from banneret.geometry.moves import pivot
 from banneret.geometry.plane import heading_of, snap_heading, swing, turn_between
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play_counted
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
-from banneret.rulebooks.battlesystem.charges import wheel_to
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import pivot
+from banneret.rulebooks.battlesystem.movement.charges.charge_aims import wheel_to
 
 
 class Forgetful(Player):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
 
-from banneret.geometry.moves import rebuilt
+from banneret.geometry import rectangles
 from banneret.kernel.decision import Refusal
-from banneret.rulebooks.battlesystem import standing, wraps
+from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
+from banneret.rulebooks.battlesystem.drill import wraps
+from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
 
 
@@ -52,7 +54,7 @@ def test_both_ends_of_the_catalogues_line_turn_inward() -> None:
     assert unit.loose[1] == (28.125, 24.375, 90.0)
     assert unit.loose[0] == (28.125, 25.125, 90.0)
     assert unit.loose[2] == (28.875, 23.625, 0.0)
-    touching = {touch.figure for touch in standing.touches(state, unit, state.units[1])}
+    touching = {touch.figure for touch in contacts.touches(state, unit, state.units[1])}
     assert {1, 6} <= touching  # the flank is 1 in deep: the second man of each wing overlaps its last 0.25 in
     assert touching == {0, 1, 2, 3, 4, 5, 6, 7}
     assert unit.finished
@@ -106,7 +108,7 @@ def test_a_slanting_flank_stops_the_wheel_early() -> None:
     low = min(y for base in enemy.block.bases() for _, y in base.corners())
     x, y = enemy.block.x, enemy.block.y + 24.0 - low
     state.units[1].block = type(enemy.block)(x, y, 200.0, 12, 6, 0.75, 0.75, 0.0)
-    assert standing.are_touching(state, state.units[0], enemy)
+    assert contacts.are_touching(state, state.units[0], enemy)
     for ends in ([("left", 0)], [("right", 0)]):
         why = wraps.refusal(state, 0, ("wrap", 0, *ends))
         if why is None:
@@ -116,7 +118,7 @@ def test_a_slanting_flank_stops_the_wheel_early() -> None:
             turned = {pose[2] for pose in unit.loose} - {0.0}
             assert len(turned) == 1
             for base in standing.bases(unit):
-                assert not any(standing.overlap(base, other) for other in standing.bases(trial.units[1]))
+                assert not any(rectangles.overlap(base, other) for other in standing.bases(trial.units[1]))
 
 
 @pytest.mark.rule("battlesystem:7.11")
@@ -184,7 +186,7 @@ def test_whom_a_wing_comes_upon_is_caught_who_was_touched_before_is_not() -> Non
         part = movers.index(0)
         state = battle(line(files=8, figures=16), goblins(), others, movers=movers, part=part)
         wrap(state, ("right", 0))
-        assert standing.enemies_touching(state, state.units[0]) == [1, 2]
+        assert contacts.enemies_touching(state, state.units[0]) == [1, 2]
         assert [unit.caught for unit in state.units] == [False, False, caught]
 
 
@@ -193,11 +195,11 @@ def test_after_the_melee_a_wrapped_unit_is_open() -> None:
     state = battle(line(), goblins())
     unit = wrap(state, ("right", 1))
     assert unit.formation == CLOSED
-    wraps.settle(state, Scripted())
+    formations.unwrap(state, Scripted())
     assert unit.wings == (0, 1)  # the melee goes on
     state.units[1].block = None
     state.units[1].status = 3
-    wraps.settle(state, Scripted())
+    formations.unwrap(state, Scripted())
     assert unit.formation == OPEN
     assert unit.wings == (0, 0)
     assert unit.loose is None
@@ -217,10 +219,10 @@ def test_a_wrapped_unit_makes_room_for_who_took_its_place() -> None:
     state.units[2].block = type(friend)(33.2, 23.9, 0.0, 4, 4, 0.75, 0.75, 0.0)  # from x 31.7 on
     state.units[1].block = None
     state.units[1].status = 3
-    wraps.settle(state, Scripted())
+    formations.unwrap(state, Scripted())
     assert unit.formation == OPEN
     for mine in standing.ground(unit):
-        assert not any(standing.overlap(mine, other) for other in standing.ground(state.units[2]))
+        assert not any(rectangles.overlap(mine, other) for other in standing.ground(state.units[2]))
 
 
 @pytest.mark.rule("battlesystem:7.11")

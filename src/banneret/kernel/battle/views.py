@@ -85,7 +85,8 @@ class Views:
     def _question(self, decision: Decision) -> Question:
         if isinstance(decision, RollCall):
             return _roll_question(decision)
-        return self.play.rulebook.view.question(self.play.course.present, decision)
+        question = self.play.rulebook.view.question(self.play.course.present, decision)
+        return msgspec.structs.replace(question, sealed=True) if self.play.course.sealed else question
 
     def _ending_view(self) -> Ending | None:
         outcome = self.play.outcome

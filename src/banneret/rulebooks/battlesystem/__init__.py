@@ -1,1 +1,1 @@
-"""Battlesystem: regiments on the plane. In the making: its tables and derived figures so far."""
+"""Battlesystem: regiments on the plane."""

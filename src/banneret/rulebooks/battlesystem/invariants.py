@@ -1,4 +1,4 @@
-"""What must always be true of a state.
+"""Invariants: faults that no state may have.
 
 Rules: battlesystem:2.8c, battlesystem:2.9g, battlesystem:2.10c, battlesystem:7.1a, battlesystem:7.1c, battlesystem:7.1e,
 battlesystem:8.7d, battlesystem:crossroads.prohibited.
@@ -8,35 +8,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.blocks import mob_files
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, gap
-from banneret.rulebooks.battlesystem.facts import CROWD, SKIRMISHERS
-from banneret.rulebooks.battlesystem.formations import spacing
-from banneret.rulebooks.battlesystem.leaders import is_open
-from banneret.rulebooks.battlesystem.standing import bases
+from banneret.rulebooks.battlesystem.blocks.block import mob_files
+from banneret.rulebooks.battlesystem.command.commander_figures import is_open
+from banneret.rulebooks.battlesystem.space.formations import spacing
+from banneret.rulebooks.battlesystem.space.standing import bases
+from banneret.rulebooks.battlesystem.stages import PLACING
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
     MOB,
     NOBODY,
     OPEN,
-    PLACING,
     SKIRMISH,
     Single,
     State,
     Unit,
     bases_for,
+    figures_standing,
     name,
-    standing,
 )
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
 
 DEPTH: Final = 2.0 * TOLERANCE
 """Inches that two bodies may be inside each other: the tolerance, and as much again where snapping pushed both. Rule: 7.1a."""
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with the state, as sentences."""
+    """The faults of the state, as sentences."""
     found: list[str] = []
     on_table: list[tuple[Unit, list[Rectangle], float, float, float]] = []
     for unit in state.units:
@@ -82,12 +82,12 @@ def _counts(state: State, unit: Unit) -> list[str]:
     mounts = bases_for(unit, unit.figures)
     if block is not None and block.figures != mounts:
         found.append(f"{who} counts {unit.figures} figures, and {block.figures} stand.")
-    if singles is not None and len(standing(unit)) != unit.figures:
-        found.append(f"{who} counts {unit.figures} figures, and {len(standing(unit))} stand.")
+    if singles is not None and len(figures_standing(unit)) != unit.figures:
+        found.append(f"{who} counts {unit.figures} figures, and {len(figures_standing(unit))} stand.")
     if unit.loose is not None and len(unit.loose) != mounts:
         found.append(f"{who} counts {unit.figures} figures, and {len(unit.loose)} have a place.")
     if unit.leader_at != NOBODY:
-        stands = unit.leader_at in standing(unit) if singles is not None else unit.leader_at < mounts
+        stands = unit.leader_at in figures_standing(unit) if singles is not None else unit.leader_at < mounts
         if not stands or unit.leader_at < 0:
             found.append(f"The commander of {who} stands at no figure.")
     return found
@@ -102,7 +102,7 @@ def _shape(state: State, unit: Unit) -> list[str]:
         if unit.singles is None or unit.formation != SKIRMISH:
             return [f"{who} are skirmishers, and do not stand singly."]
         kept = [(base.x, base.y, base.forward_x, base.forward_y) for base in bases(unit)]
-        places = [unit.singles[figure] for figure in standing(unit)]
+        places = [unit.singles[figure] for figure in figures_standing(unit)]
         if kept != [(one.x, one.y, *forward(one.heading)) for one in places]:
             return [f"{who} are remembered where they do not stand any more."]
         return _markers(unit, who, places)
@@ -183,7 +183,7 @@ def _circle(bodies: list[Rectangle]) -> tuple[float, float, float]:
 
 
 def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
-    """How deep the figures of one unit are in those of another, at the worst place."""
+    """The depth of the figures of one unit in those of another, at the worst place."""
     deepest = 0.0
     for body in bodies:
         for other in others:

@@ -1,4 +1,4 @@
-"""The frame of a Game Round: initiative, who moves first, the end of the round and of the battle.
+"""The Game Round: which step is played at which stage; initiative, who moves first, the end of the round and of the battle.
 
 Rules: battlesystem:1.0, battlesystem:1.0b to battlesystem:1.1b, battlesystem:1.4, battlesystem:1.7, battlesystem:5.1, 5.1a,
 battlesystem:crossroads.victory, battlesystem:crossroads.tie.
@@ -14,21 +14,47 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import command, marches, stages, wraps
-from banneret.rulebooks.battlesystem.sentences import agree
-from banneret.rulebooks.battlesystem.state import (
-    COMPELLED,
-    FIELD,
-    NOBODY,
-    WAITING,
-    Setting,
-    State,
-    Unit,
-)
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
+from banneret.rulebooks.battlesystem.rally import rally_phase
+from banneret.rulebooks.battlesystem.setup import placement, reinforcements
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
+from banneret.rulebooks.battlesystem.text.sentences import agree
 
 LETTERS: Final = "ABCDEF"
 VICTORY: Final = "battlesystem:crossroads.victory"
 TIE: Final = "battlesystem:crossroads.tie"
+
+
+def play_step(state: State, table: Table) -> None:
+    """Play the step of the present stage. Rules: battlesystem:1.0, battlesystem:1.0d."""
+    stage = state.stage
+    if stage == stages.MOVEMENT:
+        movement_phase.move_step(state, table)
+    elif stage == stages.COMPELLED:
+        reinforcements.arrive(state, table, state.movers[state.part])
+        compelled_moves.compelled_step(state, table)
+    elif stage == stages.MELEE:
+        melee_phase.combat_step(state, table)
+    elif stage == stages.ASSIGNMENT:
+        forming_combats.assign_step(state, table)
+    elif stage == stages.RALLY:
+        rally_phase.rally_step(state, table)
+    elif stage == stages.INITIATIVE:
+        begin(state, table)
+    elif stage == stages.SEQUENCE:
+        choose_sequence(state, table)
+    elif stage == stages.ROUND_END:
+        end(state, table)
+    else:
+        placement.place(state, table)
+
+
+# ---------------------------------------------------------------- the beginning of a round
 
 
 def begin(state: State, table: Table) -> None:
@@ -49,8 +75,8 @@ def begin(state: State, table: Table) -> None:
                 "sides", text, "battlesystem:1.1", side=state.ranking[0], data={"order": list(state.ranking)}
             )
         )
-    command.review(state, table)
-    stages.round_begins(state)
+    in_command.review(state, table)
+    st.round_begins(state)
 
 
 def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
@@ -61,8 +87,8 @@ def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
         parts = [f"{state.setting.names[side]} {roll}" for side, roll in zip(sides, rolls, strict=True)]
         tied = " A tie is rolled again." if len(set(rolls)) < len(rolls) else ""
         rule = "battlesystem:5.1a" if faces == 20 else "battlesystem:5.1"
-        data = {"dice": rolls, "faces": faces}
-        table.tell(Event("initiative", f"Initiative: {', '.join(parts)}.{tied}", rule, data=data))
+        dice = [(side, faces, roll) for side, roll in zip(sides, rolls, strict=True)]
+        table.tell(Event("initiative", f"Initiative: {', '.join(parts)}.{tied}", rule, dice=dice))
     found: list[int] = []
     for high in sorted(set(rolls), reverse=True):
         band = [side for side, roll in zip(sides, rolls, strict=True) if roll == high]
@@ -79,8 +105,8 @@ def choose_sequence(state: State, table: Table) -> None:
     order = table.ask(Choice("first", first, "battlesystem:1.4", options, len(options) - 1))
     state.movers = tuple(order[1:])
     state.part = 0
-    state.stage = COMPELLED
-    command.review(state, table)
+    state.stage = stages.COMPELLED
+    in_command.review(state, table)
     if table.telling:
         mover = names[state.movers[0]]
         others = ", then ".join([names[side] for side in state.movers[1:]])
@@ -96,19 +122,19 @@ def end(state: State, table: Table) -> None:
     """Close a round: victory and stalemate are tested, forced marches slept off, states of one round cleared. Rule: 1.7."""
     state.quiet = 0 if state.struck else state.quiet + 1
     state.outcome = decided(state)
-    wraps.settle(state, table)
-    marches.recover(state, table)
+    formations.unwrap(state, table)
+    forced_marches.recover(state, table)
     for unit in state.units:
         forget(unit)
     for leader in state.leaders:
         leader.moved = 0.0
         leader.tried = False
-    command.review(state, table)
+    in_command.review(state, table)
     if state.outcome is not None:
         if table.telling:
             table.tell(Event("end", state.outcome.reason, state.outcome.rule))
         return
-    stages.round_is_over(state)
+    st.round_is_over(state)
 
 
 def forget(unit: Unit) -> None:
@@ -136,7 +162,7 @@ def forget(unit: Unit) -> None:
 
 
 def decided(state: State) -> Outcome | None:
-    """How the battle stands at the end of a round: won, tied, or not over yet. Rules: crossroads.victory, crossroads.tie."""
+    """The outcome at the end of a round: won, tied, or not over yet. Rules: crossroads.victory, crossroads.tie."""
     setting = state.setting
     left = [side for side in range(len(setting.names)) if is_in_the_field(state, side)]
     if len(left) == 1:
@@ -153,7 +179,7 @@ def decided(state: State) -> Outcome | None:
 
 
 def goal(setting: Setting) -> str:
-    """What the battle is won by, in a few words. Rules: battlesystem:crossroads.victory, battlesystem:crossroads.tie."""
+    """The goal of the battle, in a few words. Rules: battlesystem:crossroads.victory, battlesystem:crossroads.tie."""
     flags, words = setting.flags, "be the last in the field"
     if flags.round_limit:
         words += f" by round {flags.round_limit}"
@@ -164,7 +190,7 @@ def goal(setting: Setting) -> str:
 
 
 def is_in_the_field(state: State, side: int) -> bool:
-    """Whether a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
+    """True if a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
 
     Routed units count until they have left the table; under the option, a Rout marker counts as gone.
     """
@@ -179,7 +205,7 @@ def is_in_the_field(state: State, side: int) -> bool:
 
 
 def is_all_routed(unit: Unit) -> bool:
-    """Whether every figure of a unit bears a Rout marker."""
+    """True if every figure of a unit bears a Rout marker."""
     if unit.singles is None:
         return unit.routed
     return all(single.routed for single in unit.singles if single.gone == FIELD)

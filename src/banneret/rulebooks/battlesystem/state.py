@@ -1,7 +1,8 @@
 """The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
 
 Units and leaders go by number, their place in their list; so do sides, any number from two on. Positions are inches,
-headings degrees clockwise from north. Nothing is hidden in the Basic Game. A `Block` never changes: states share them.
+headings degrees clockwise from north, both rounded by `geometry.plane` (battlesystem:7.1a). Nothing is hidden in the Basic Game.
+A `Block` never changes: states share them.
 
 Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
 """
@@ -12,16 +13,27 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
-from banneret.geometry.areas import Polygon
-from banneret.geometry.blocks import Block
+from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.scenario import Outcome
-from banneret.rulebooks.battlesystem.bodies import Body
-from banneret.rulebooks.battlesystem.facts import Captain, Post, Roster
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.stages import (
+    ASSIGNMENT,
+    COMPELLED,
+    INITIATIVE,
+    MOVEMENT,
+    PLACING,
+    RALLY,
+    ROUND_END,
+    SEQUENCE,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import Captain, Post, Roster
 
 NOBODY: Final = -1
 
 # ---------------------------------------------------------------- formations. Rule: battlesystem:7.1
+
 CLOSED: Final = 0
 OPEN: Final = 1
 SKIRMISH: Final = 2
@@ -29,6 +41,7 @@ MOB: Final = 3
 FORMATIONS: Final = ("closed", "open", "skirmish", "mob")
 
 # ---------------------------------------------------------------- what became of a unit
+
 WAITING: Final = 0  # not on the table yet: to be placed, or a reinforcement
 FIELD: Final = 1
 SLAIN: Final = 2  # its last figure was killed, or it was surrounded and destroyed
@@ -36,42 +49,19 @@ FLED: Final = 3  # routed off the table. Rule: battlesystem:6.4b
 CAPTURED: Final = 4  # rule: battlesystem:7.15f
 
 # ---------------------------------------------------------------- ranks of command. Rules: battlesystem:4.10 to 4.10b
+
 UNIT_COMMANDER: Final = 0
 BRIGADE: Final = 1
 ARMY: Final = 2
 
 # ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
+
 NO_ORDER: Final = 0
 FORWARD: Final = 1
 CHARGE: Final = 2
 FORCE_MARCH: Final = 3
 WHEEL: Final = 4
 ORDERS: Final = ("none", "forward", "charge", "march", "wheel")
-
-# ---------------------------------------------------------------- stages: which step comes next. Rule: battlesystem:1.0d
-PLACING: Final = 0
-INITIATIVE: Final = 1
-RALLY: Final = 2
-SEQUENCE: Final = 3  # Side A chooses who moves first. Rule: battlesystem:1.4
-COMPELLED: Final = (
-    4  # routs go on, discipline is tested, compelled attacks: before any voluntary move of the side
-)
-MOVEMENT: Final = 5
-ASSIGNMENT: Final = 6  # combats are formed, weapons and targets chosen
-MELEE: Final = 7  # one combat a step
-ROUND_END: Final = 8
-STAGE_NAMES: Final = (
-    ("Placement", ""),
-    ("Initiative", ""),
-    ("Rally", ""),
-    ("Movement", "order of the sides"),
-    ("Movement", "routs and compelled moves"),
-    ("Movement", ""),
-    ("Melee", "who fights whom"),
-    ("Melee", ""),
-    ("End of round", ""),
-)
-PHASES: Final = (("Initiative", ""), ("Rally", ""), ("Movement", ""), ("Melee", ""), ("End of round", ""))
 
 Pose = tuple[float, float, float]
 """The middle of a base and its heading."""
@@ -113,7 +103,7 @@ class Single:
 class Unit:
     """A regular unit, skirmish unit or mob. Figures go by number, as in `Block`; those of skirmishers by place in `singles`.
 
-    `block` says how it stands (None for skirmishers and whoever is off the table); `loose` are the poses of the figures, by
+    `block` says how it stands (None for skirmishers and units off the table); `loose` are the poses of the figures, by
     their numbers, while it is out of order: files gone on singly (battlesystem:7.8b), wings wrapped (7.11), some figures
     turned (7.9g), stragglers (7.15e). `figures` are those that stand. Its commander stands at figure `leader_at`.
     """
@@ -136,7 +126,7 @@ class Unit:
     rash: bool = False  # out of command by discipline until rallied. Rule: battlesystem:4.6h
     order: int = NO_ORDER  # of a mob
     turn: float = 0.0  # degrees of a mob's wheel still to go, to the right when positive
-    debt: int = 0  # inches owed for gaps filled. Rule: battlesystem:7.3c
+    debt: int = 0  # inches to pay for gaps filled. Rule: battlesystem:7.3c
     march: int = 0  # what forced marches added to its attack rating. Rule: battlesystem:7.13d
     quarter: bool = False  # a quarter of its figures is lost and was checked for. Rule: battlesystem:4.4
     half: bool = False
@@ -159,7 +149,7 @@ class Unit:
     failed_charge: bool = False  # -3 on morale. Rule: battlesystem:7.14l
     marched: bool = False  # forced march
     rallied: bool = False  # rule: battlesystem:6.3
-    tried: bool = False  # somebody tried to rally it this round
+    tried: bool = False  # a commander tried to rally it this round
     leader_tried: bool = False  # its own commander tried to rally some unit
     attacked: bool = False  # by anybody. Rule: battlesystem:7.13e
     acted: bool = False  # did something that ends its rest. Rule: battlesystem:7.13e
@@ -302,7 +292,7 @@ class Flags:
 
 @dataclass(slots=True)
 class Zone:
-    """Where a side sets up. Rule: battlesystem:3.4."""
+    """The zone where a side sets up. Rule: battlesystem:3.4."""
 
     side: int
     area: Polygon
@@ -323,10 +313,8 @@ class Setting:
     walls: list[Rectangle]  # the edges of that ground, as obstacles
     scenery: list[tuple[str, str, tuple[tuple[float, float], ...], float]]  # kind, name, line, width: roads
     zones: list[Zone]
-    homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of geometry.ways
-    placing: list[
-        int
-    ]  # sides in the order in which they set up; empty: everybody stands where the scenario says
+    homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of `tables.edges`
+    placing: list[int]  # sides in the order in which they set up; empty: all stand where the scenario says
     rosters: list[Roster]  # by unit
     captains: list[Captain]  # by leader
     tie: int  # the side that wins a tie, or NOBODY
@@ -385,7 +373,7 @@ class State:
 
 
 def name(state: State, unit: Unit) -> str:
-    """What people call a unit."""
+    """The name of a unit."""
     return state.setting.rosters[unit.id].name
 
 
@@ -406,12 +394,12 @@ def enemies(state: State, side: int) -> list[Unit]:
 
 
 def bases_for(unit: Unit, figures: int) -> int:
-    """The bases that so many of its figures stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
+    """The bases that n of its figures stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
     return (figures + unit.mount - 1) // unit.mount
 
 
 def figures_on(unit: Unit, bases: Collection[int]) -> int:
-    """How many figures stand on those bases of a unit. On stands those lost are missing from the last. Rule: battlesystem:2.4."""
+    """The number of figures on those bases of a unit. On stands those lost are missing from the last. Rule: battlesystem:2.4."""
     block = unit.block
     count = len(bases) * unit.mount
     if unit.mount > 1 and block is not None and block.figures - 1 in bases:
@@ -419,9 +407,54 @@ def figures_on(unit: Unit, bases: Collection[int]) -> int:
     return count
 
 
-def standing(unit: Unit) -> list[int]:
+def figures_standing(unit: Unit) -> list[int]:
     """The numbers of the figures of a skirmish unit that are on the table."""
     singles = unit.singles
     if singles is None:
         return []
     return [number for number in range(len(singles)) if singles[number].gone == FIELD]
+
+
+# ---------------------------------------------------------------- who comes next. Rules: battlesystem:1.0d, 1.3, 1.4, 1.6
+
+
+def side_acting(state: State) -> int:
+    """The side whose part of the phase it is: A, B... in the Rally Phase, the order of march in the Movement Phase."""
+    return state.movers[state.part] if state.stage in (COMPELLED, MOVEMENT) else state.ranking[state.part]
+
+
+def side_has_rallied(state: State) -> None:
+    """The next side rallies; after the last, Side A says who moves first. Rules: battlesystem:1.3, battlesystem:1.4."""
+    state.part += 1
+    if state.part == len(state.ranking):
+        state.part = 0
+        state.stage = SEQUENCE
+
+
+def side_has_moved(state: State) -> None:
+    """The next side moves, what it must do before what it wants to; after the last, melee. Rules: 1.4, battlesystem:1.6."""
+    state.mover = NOBODY
+    state.part += 1
+    state.stage = COMPELLED
+    if state.part == len(state.movers):
+        state.part = 0
+        state.stage = ASSIGNMENT
+
+
+def combats_are_over(state: State) -> None:
+    """All melees are fought: the End of Game Round. Rule: battlesystem:1.7."""
+    state.bouts = None
+    state.part = 0
+    state.stage = ROUND_END
+
+
+def round_begins(state: State) -> None:
+    """The sides are ranked: Rally. Rule: battlesystem:1.0d."""
+    state.part = 0
+    state.stage = RALLY
+
+
+def round_is_over(state: State) -> None:
+    """The next event is an initiative roll. Rule: battlesystem:1.0."""
+    state.part = 0
+    state.stage = INITIATIVE

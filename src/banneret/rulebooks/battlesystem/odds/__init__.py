@@ -1,1 +1,1 @@
-"""What a melee may bring, counted exactly where that can be done, else fought many times."""
+"""The odds of melees and battles, counted exactly where that can be done, else fought many times."""

@@ -1,4 +1,4 @@
-"""What nobody can count exactly, fought many times: duels by the rules of the phase, battles of lists by greedy players."""
+"""Simulations where the odds cannot be counted exactly: duels by the rules of the phase, battles of lists by greedy players."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
+from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import melee
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
 LONGEST: Final = 200  # rounds after which a duel is broken off
 
 
 class Sample:
-    """What came out of so many fights; everything by side, the first unit's or army's before the other's.
+    """The outcome of n fights; everything by side, the first unit's or army's before the other's.
 
     lost: figures that were killed, by number. routed: how often a unit was routed at the end, or gone from the table by a rout.
     rounds: by number.
@@ -44,7 +46,7 @@ class Sample:
 
 
 class Rolling(Table):
-    """A table with dice of its own at which everybody does what is usual."""
+    """A table with dice of its own at which all decide as by default."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance: Chance = chance
@@ -76,12 +78,12 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
         rounds = 0
         while rounds < longest:
             there.round = state.round + rounds
-            there.stage = st.ASSIGNMENT
-            melee.assign_step(there, table)
-            if there.stage != st.MELEE:
+            there.stage = stages.ASSIGNMENT
+            forming_combats.assign_step(there, table)
+            if there.stage != stages.MELEE:
                 break
-            while there.stage == st.MELEE:
-                melee.combat_step(there, table)
+            while there.stage == stages.MELEE:
+                melee_phase.combat_step(there, table)
             rounds += 1
             for unit in pair:
                 unit.charged = NOBODY
@@ -98,22 +100,22 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
     return found
 
 
-def battles(scenario: Scenario, options: Mapping[str, str], games: int, seed: int) -> Sample:
-    """So many battles of greedy players, the same for the same seed. Rule: battlesystem:1.7."""
-    from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-
+def battles(
+    book: Rulebook[State], scenario: Scenario, options: Mapping[str, str], games: int, seed: int
+) -> Sample:
+    """Battles of greedy players, as `book` plays them; the same for the same seed. Rule: battlesystem:1.7."""
     chance = Chance(seed)
     found: Sample | None = None
     for _ in range(games):
-        state = RULEBOOK.new(scenario, options)
+        state = book.new(scenario, options)
         strength = [
             sum([state.setting.rosters[unit.id].figures for unit in state.units if unit.side == side])
             for side in (0, 1)
         ]
         if found is None:
             found = Sample(games, (strength[0], strength[1]))
-        players = [RULEBOOK.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
-        outcome = play(RULEBOOK, state, players, Chance(chance.below(1 << 30)))
+        players = [book.computer.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
+        outcome = play(book, state, players, Chance(chance.below(1 << 30)))
         found.note(outcome.winners[0] if len(outcome.winners) == 1 else NOBODY, state.round)
         for side in (0, 1):
             own = [unit for unit in state.units if unit.side == side]

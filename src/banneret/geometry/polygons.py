@@ -1,0 +1,199 @@
+"""Polygons and strips of ground, and what a straight line meets in them."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import Rectangle, between, gap
+
+NO_LENGTH: Final = 1e-9  # inches; pieces of a move shorter than this are dropped
+
+
+class Polygon:
+    """A simple polygon, its corners in either direction, at least three; it may be hollow (concave).
+
+    >>> pond = Polygon([(0, 0), (4, 0), (4, 4), (0, 4)])
+    >>> pond.holds(2, 2), pond.holds(5, 2), pond.cuts(-1, 2, 9, 2)
+    (True, False, [1.0, 5.0])
+    """
+
+    __slots__ = ("corners", "east", "north", "south", "walls", "west")
+
+    def __init__(self, corners: list[tuple[float, float]]) -> None:
+        if len(corners) < 3:
+            raise ValueError(f"a polygon needs at least three corners, here are {len(corners)}")
+        self.corners: list[tuple[float, float]] = [(float(x), float(y)) for x, y in corners]
+        self.west: float = min([x for x, _ in self.corners])
+        self.east: float = max([x for x, _ in self.corners])
+        self.south: float = min([y for _, y in self.corners])
+        self.north: float = max([y for _, y in self.corners])
+        walls: list[Rectangle] = []
+        last = self.corners[-1]
+        for corner in self.corners:
+            walls.append(between(last[0], last[1], corner[0], corner[1]))
+            last = corner
+        self.walls: list[Rectangle] = walls  # the edges, as obstacles for `sweeps`
+
+    def holds(self, x: float, y: float) -> bool:
+        """True if a point lies inside. Each point of a line that two polygons share is in one of them."""
+        if x < self.west or x > self.east or y < self.south or y > self.north:
+            return False
+        inside = False
+        last_x, last_y = self.corners[-1]
+        for here_x, here_y in self.corners:
+            if (here_y > y) != (last_y > y) and x < (last_x - here_x) * (y - here_y) / (
+                last_y - here_y
+            ) + here_x:
+                inside = not inside
+            last_x, last_y = here_x, here_y
+        return inside
+
+    def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
+        """Inches along a straight line at which it crosses an edge, rising."""
+        east, north = x1 - x0, y1 - y0
+        span = sqrt(east * east + north * north)
+        found: list[float] = []
+        last_x, last_y = self.corners[-1]
+        last_side = east * (last_y - y0) - north * (last_x - x0)
+        for x, y in self.corners:
+            side = east * (y - y0) - north * (x - x0)
+            if (side > 0.0) != (last_side > 0.0):
+                share = last_side / (last_side - side)
+                cut_x, cut_y = last_x + (x - last_x) * share, last_y + (y - last_y) * share
+                along = ((cut_x - x0) * east + (cut_y - y0) * north) / span
+                if 0.0 < along < span:
+                    found.append(along)
+            last_x, last_y, last_side = x, y, side
+        found.sort()
+        return found
+
+    def meets(self, body: Rectangle) -> bool:
+        """True if a body stands in the polygon by more than the tolerance."""
+        return self.holds(body.x, body.y) or any(gap(body, wall) < -TOLERANCE for wall in self.walls)
+
+
+class Strip:
+    """A road, a stream, a hedge: all ground within half its width of a line of points.
+
+    >>> road = Strip([(30, 0), (30, 48)], width=2)
+    >>> road.holds(30.9, 12), road.holds(31.1, 12), road.cuts(25, 10, 35, 10)
+    (True, False, [5.0])
+    """
+
+    __slots__ = ("half_width", "line")
+
+    def __init__(self, line: list[tuple[float, float]], width: float) -> None:
+        if len(line) < 2:
+            raise ValueError("a strip needs at least two points to run between")
+        self.line: list[tuple[float, float]] = [(float(x), float(y)) for x, y in line]
+        self.half_width: float = width / 2.0
+
+    def holds(self, x: float, y: float) -> bool:
+        """True if a point lies on the strip, its edge included."""
+        return any(self._on(piece, x, y) for piece in range(len(self.line) - 1))
+
+    def carries(self, body: Rectangle) -> bool:
+        """True if a whole body lies on one straight piece of the strip."""
+        corners = body.corners()
+        return any(all(self._on(piece, x, y) for x, y in corners) for piece in range(len(self.line) - 1))
+
+    def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
+        """Inches along a straight move at which it crosses the middle line, rising."""
+        east, north = x1 - x0, y1 - y0
+        span = sqrt(east * east + north * north)
+        found: list[float] = []
+        for piece in range(len(self.line) - 1):
+            ax, ay = self.line[piece]
+            bx, by = self.line[piece + 1]
+            side_a = east * (ay - y0) - north * (ax - x0)
+            side_b = east * (by - y0) - north * (bx - x0)
+            if (side_a > 0.0) == (side_b > 0.0):
+                continue
+            share = side_a / (side_a - side_b)
+            along = ((ax + (bx - ax) * share - x0) * east + (ay + (by - ay) * share - y0) * north) / span
+            if 0.0 <= along <= span:
+                found.append(along)
+        found.sort()
+        return found
+
+    def _on(self, piece: int, x: float, y: float) -> bool:
+        ax, ay = self.line[piece]
+        bx, by = self.line[piece + 1]
+        return between(ax, ay, bx, by).distance_to(x, y) <= self.half_width
+
+
+class Stretch:
+    """A piece of a straight move: from where to where, in inches, and in which area (-1: in none)."""
+
+    __slots__ = ("area", "end", "start")
+
+    def __init__(self, start: float, end: float, area: int) -> None:
+        self.start: float = start
+        self.end: float = end
+        self.area: int = area
+
+
+def stretches(areas: list[Polygon], x0: float, y0: float, x1: float, y1: float) -> list[Stretch]:
+    """A straight move cut where it enters and leaves areas; where they overlap the first named counts."""
+    span = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+    marks = [0.0, span]
+    for area in areas:
+        if not (
+            max(x0, x1) < area.west
+            or min(x0, x1) > area.east
+            or max(y0, y1) < area.south
+            or min(y0, y1) > area.north
+        ):
+            marks += area.cuts(x0, y0, x1, y1)
+    marks.sort()
+    found: list[Stretch] = []
+    for place in range(1, len(marks)):
+        start, end = marks[place - 1], marks[place]
+        if end - start <= NO_LENGTH:
+            continue
+        share = (start + end) / 2.0 / span
+        inside = _first_holding(areas, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+        if found and found[-1].area == inside:
+            found[-1].end = end
+        else:
+            found.append(Stretch(start, end, inside))
+    return found
+
+
+def line_cost(areas: list[Polygon], costs: list[float], x0: float, y0: float, x1: float, y1: float) -> float:
+    """The cost of a straight line when an inch in area i costs `costs[i]` and 1 elsewhere."""
+    total = 0.0
+    for stretch in stretches(areas, x0, y0, x1, y1):
+        price = 1.0 if stretch.area < 0 else costs[stretch.area]
+        total += (stretch.end - stretch.start) * price
+    return total
+
+
+def line_within(
+    areas: list[Polygon],
+    costs: list[float],
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    allowance: float,
+) -> float:
+    """The inches of a straight line that an allowance pays for."""
+    gone = 0.0
+    for stretch in stretches(areas, x0, y0, x1, y1):
+        price = 1.0 if stretch.area < 0 else costs[stretch.area]
+        cost = (stretch.end - stretch.start) * price
+        if cost > allowance:
+            return gone + allowance / price
+        allowance -= cost
+        gone = stretch.end
+    return gone
+
+
+def _first_holding(areas: list[Polygon], x: float, y: float) -> int:
+    for number, area in enumerate(areas):
+        if area.holds(x, y):
+            return number
+    return -1

@@ -1,0 +1,1 @@
+"""The computer's way to fight: the greedy player, its manoeuvres, and its judgement."""

@@ -1,0 +1,177 @@
+"""A side before its next order: all that matters for several of its units, gathered once for each question of movement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import length
+from banneret.geometry.rectangles import FRONT
+from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect
+from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
+from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, worth
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit
+
+HASTE: Final = 0.04  # by so much more eager for each round in which nobody attacked
+BEHIND: Final = 12.0  # inches behind the foremost at which a unit belongs to another line
+FAR: Final = 0.12  # by so much less a unit heeds an enemy for each inch that he is off
+TAKEN: Final = 0.3  # and for each friend who makes for him already
+HATED: Final = 1.5  # by so much less a unit heeds those it hates, when it cannot master itself
+
+
+class Front:
+    """All that matters for several units of a side, gathered once for each question."""
+
+    __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "posture", "side", "state")
+
+    def __init__(self, state: State, side: int, posture: Posture = OWN) -> None:
+        self.state: State = state
+        self.side: int = side
+        self.posture: Posture = posture
+        self.mine: list[Unit] = []
+        self.foes: list[Unit] = []
+        for unit in state.units:
+            if unit.status == FIELD:
+                if unit.side == side:
+                    self.mine.append(unit)
+                else:
+                    self.foes.append(unit)
+        self.apart: dict[int, float] = {}
+        self.last: float = (
+            0.0  # inches from the enemy at which the line can be, its members being as slow as they are
+        )
+        self.fighting: bool = False
+        line: list[tuple[float, float]] = []  # inches from the enemy now, and after a move
+        for unit in self.mine:
+            near = self.nearest(unit)
+            self.apart[unit.id] = near
+            if unit.routed or unit.singles is not None or unit.formation == MOB or unit.quarry != NOBODY:
+                continue
+            if self.is_busy(unit):
+                self.fighting = True
+                continue
+            rate = state.setting.rosters[unit.id].movement
+            line.append((near, near if unit.moved or unit.finished else near - rate))
+        if line and not self.fighting:
+            # a unit far behind is not waited for
+            limit = min(line)[0] + BEHIND
+            after = [then for now, then in line if now <= limit]
+            self.last = sum(after) / len(after)
+
+        self.aims: dict[int, tuple[int, int]] = {}
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Gives every unit an enemy to make for, and says how many others make for him already, the nearest unit first."""
+        free = [
+            unit
+            for unit in self.mine
+            if unit.block is not None and not unit.routed and unit.formation != MOB and unit.quarry == NOBODY
+        ]
+        free.sort(key=self._distance)
+        count: dict[int, int] = {}
+        for unit in free:
+            for number in contacts.enemies_touching(self.state, unit):
+                count[number] = count.get(number, 0) + 1
+        idle = [unit for unit in free if not self.is_busy(unit)]
+        joined, crowded = self.posture.joined, self.posture.crowded
+        for unit in idle:
+            best, top = NOBODY, -1e9
+            x, y = standing.centre(unit)
+            for foe in self.foes:
+                to_x, to_y = standing.centre(foe)
+                there = count.get(foe.id, 0)
+                score = hope(self, unit, foe, joined * min(there, 2)) - FAR * length(to_x - x, to_y - y)
+                score -= crowded * max(0, there - (1 if foe.figures > 6 else 0)) + TAKEN * there
+                if score > top:
+                    best, top = foe.id, score
+            if best != NOBODY:
+                self.aims[unit.id] = (best, count.get(best, 0))
+                count[best] = count.get(best, 0) + 1
+
+    def _distance(self, unit: Unit) -> tuple[float, int]:
+        return self.apart[unit.id], unit.id
+
+    def nearest(self, unit: Unit) -> float:
+        """Inches to the nearest enemy that is not routed, about; 99 when there is none."""
+        x, y, reach = standing.circle(unit)
+        found = 99.0
+        for foe in self.foes:
+            if foe.routed:
+                continue
+            to_x, to_y, other = standing.circle(foe)
+            found = min(found, length(to_x - x, to_y - y) - 0.6 * (reach + other))
+        return max(0.0, found)
+
+    def is_backed(self, unit: Unit) -> bool:
+        """True if half of the others are near enough to follow a unit into a melee by the next round."""
+        others = near = 0
+        for other in self.mine:
+            if other is unit or other.routed or other.singles is not None:
+                continue
+            others += 1
+            if self.apart[other.id] <= 2.5 * self.state.setting.rosters[other.id].movement:
+                near += 1
+        return 2 * near >= others
+
+    def foes_at(self, unit: Unit) -> list[int]:
+        """The enemies that touch a unit, by number."""
+        return contacts.enemies_touching(self.state, unit)
+
+    def is_busy(self, unit: Unit) -> bool:
+        """True if a unit touches an enemy."""
+        return contacts.is_engaged(self.state, unit)
+
+    def friends_at(self, foe: Unit, but: Unit) -> float:
+        """The number of other units of the side that touch an enemy; those that can still come to it this round count half."""
+        count = 0.0
+        for other in self.mine:
+            if other.id == but.id or other.routed:
+                continue
+            if contacts.are_touching(self.state, other, foe):
+                count += 1.0
+            elif may_act(other) and not other.moved and other.block is not None and not other.engaged:
+                rate = self.state.setting.rosters[other.id].movement
+                if distances.may_meet(other, foe, 1.2 * rate):
+                    count += 0.5
+        return min(count, 2.0)
+
+    def eager(self) -> float:
+        """The least that a melee must promise to be begun, as a share of the unit's worth.
+
+        A side that has more than the enemy, or loses when nothing happens, does not wait for the perfect occasion.
+        """
+        state = self.state
+        mine = theirs = 0.1
+        for unit in state.units:
+            if unit.side == self.side:
+                mine += worth(state, unit)
+            else:
+                theirs += worth(state, unit)
+        found = self.posture.eager - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
+        return found - HASTE * state.quiet
+
+
+def may_act(unit: Unit) -> bool:
+    """True if a unit can still be given an order of its own in this movement."""
+    return (
+        unit.status == FIELD
+        and not unit.finished
+        and not unit.routed
+        and not unit.rallied
+        and unit.formation != MOB
+        and unit.quarry == NOBODY
+    )
+
+
+def hope(front: Front, unit: Unit, foe: Unit, friends: float = 0.0) -> float:
+    """The gain a unit could hope for against an enemy, at most a small share of its own worth."""
+    state = front.state
+    value = prospect(state, unit, foe, FRONT, FRONT, friends)
+    own = worth(state, unit) + 0.1
+    found = max(-1.5, min(1.5, 2.0 * value / own)) - (1.5 if foe.routed else 0.0)
+    roster = state.setting.rosters[unit.id]
+    if state.setting.rosters[foe.id].creature in roster.hates:
+        # the sight of him may drive it out of hand
+        found -= HATED * (1.0 - chance_to_stand(roster.discipline))
+    return found

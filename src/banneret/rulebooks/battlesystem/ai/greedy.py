@@ -1,0 +1,243 @@
+"""The greedy player: it decides at once, from the worth of things; and what it lends to tree search.
+
+A side's units are thought about in the order of their numbers: a unit with a number below that of one that has moved already
+was left where it stands, and is thought about once more when all others have moved.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import heading_of, length, turn_between
+from banneret.geometry.rectangles import FRONT
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
+from banneret.rulebooks.battlesystem.ai.commander_manoeuvres import lead
+from banneret.rulebooks.battlesystem.ai.front import Front, may_act
+from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
+from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect, rate
+from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
+from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.rally.attempts import Attempt
+from banneret.rulebooks.battlesystem.space import contacts, distances
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+
+LOST: Final = 10  # rounds without an attack after which marks alone will not bring one about
+WHIM: Final = 4  # one movement in n is given anyhow then
+POOR: Final = -2.0  # mark of a thought that is not worth a search
+SEARCHED: Final = ("move", "first", "follow", "rally")  # questions that deserve a search
+
+
+class GreedyPlayer(Player):
+    """Takes the order that looks best at once, in its posture."""
+
+    def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
+        self.name = "greedy"
+        self.imagines = False
+        self.chance: Chance = chance
+        self.posture: Posture = posture
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The best order by its own marks; now and then any order where armies no longer find each other."""
+        if (
+            isinstance(decision, MoveDecision)
+            and seat.lens.battle.quiet >= LOST
+            and self.chance.below(WHIM) == 0
+        ):
+            return decision.sample(self.chance)
+        return best(decision, seat.lens, self.posture)
+
+
+def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
+    """The order that looks best."""
+    state = lens.battle
+    if isinstance(decision, MoveDecision):
+        return move(decision, state, posture)
+    if isinstance(decision, Attempt):
+        return attempt(decision, state)
+    if isinstance(decision, Choice):
+        return pick(decision, state, posture)
+    return decision.default()
+
+
+def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
+    """The orders worth thinking about, best first."""
+    first = best(decision, lens)
+    if decision.kind not in SEARCHED:
+        return [first]
+    if isinstance(decision, MoveDecision):
+        return _moves(decision, lens.battle, first, most)
+    orders = decision.orders() if decision.listed else [first]
+    return [first, *[order for order in orders if order != first]][:most]
+
+
+def _moves(decision: MoveDecision, state: State, first: Order, most: int) -> list[Order]:
+    """For the unit whose turn it is its own best orders, then to leave it for the next one's, then what else it could do.
+
+    The end of the side's movement is always among them.
+    """
+    front = Front(state, decision.side)
+    turns = waiting(state, decision.side)
+    if first[0] in VERBS:
+        turns = [state.units[first[1]], *[unit for unit in turns if unit.id > first[1]]]
+    found: list[Order] = [first]
+    for unit in turns:
+        good = [order for mark, order in thoughts(front, unit) if mark > POOR]
+        if _take(found, good, decision) and unit.id != turns[0].id:
+            break
+    if turns:
+        _take(found, alternatives(front, turns[0]), decision)
+    found = found[: most - 1]
+    if DONE not in found:
+        found.append(DONE)
+    return found
+
+
+def _take(found: list[Order], orders: list[Order], decision: MoveDecision) -> bool:
+    """Add those orders that are new and legal; whether any was."""
+    before = len(found)
+    for order in orders:
+        if order not in found and decision.check(order) is None:
+            found.append(order)
+    return len(found) > before
+
+
+# ---------------------------------------------------------------- movement
+
+
+def waiting(state: State, side: int) -> list[Unit]:
+    """The units of a side that have not been thought about in this movement."""
+    last = NOBODY
+    for unit in state.units:
+        if unit.side == side and unit.moved and not unit.routed and unit.quarry == NOBODY:
+            last = unit.id
+    return [unit for unit in state.units if unit.side == side and unit.id > last and may_act(unit)]
+
+
+def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
+    """The next unit's best order, if one is better than to stay; else the end of the side's movement.
+
+    Those left where they stand are asked once more when all others have had their turn: their way may be free now.
+    """
+    if decision.owed:
+        return decision.owed[0]
+    side = decision.side
+    front: Front | None = None
+    ahead = waiting(state, side)
+    behind = [
+        unit
+        for unit in state.units
+        if unit.side == side and may_act(unit) and not unit.moved and unit not in ahead
+    ]
+    for unit in [*ahead, *behind]:
+        if front is None:
+            front = Front(state, side, posture)
+        for mark, order in thoughts(front, unit):
+            if mark > 0.0 and decision.check(order) is None:
+                return order
+    for leader in state.leaders:
+        if leader.side == side and leader.on_table and leader.moved == 0.0:
+            if front is None:
+                front = Front(state, side, posture)
+            way = lead(front, leader)
+            if way is not None:
+                return way
+    return DONE
+
+
+# ---------------------------------------------------------------- rallying
+
+
+def attempt(decision: Attempt, state: State) -> Order:
+    """To rally what is worth most; mobs are sent against the enemy when they have nothing to do."""
+    top, found = 0.0, DONE
+    for order in decision.orders():
+        if order[0] == "rally":
+            value = worth(state, state.units[order[1]]) + 1.0
+        elif order[0] == "order":
+            value = _mark_order(state, state.units[order[1]], order)
+        else:
+            continue
+        if value > top:
+            top, found = value, order
+    return found
+
+
+def _mark_order(state: State, unit: Unit, order: Order) -> float:
+    """Of an order to a mob: to charge when an enemy is ahead, to turn to him when he is not."""
+    block = unit.block
+    if block is None:
+        return 0.0
+    near, turn = 1e9, 0.0
+    for foe in state.units:
+        if foe.side == unit.side or foe.block is None or foe.routed:
+            continue
+        east, north = foe.block.middle_x - block.x, foe.block.middle_y - block.y
+        far = length(east, north)
+        if far < near:
+            near, turn = far, turn_between(block.heading, heading_of(east, north))
+    if near > 1e8:
+        return 0.0
+    if order[3] == "wheel":
+        hand = 1.0 if order[4] == "right" else -1.0
+        return 0.5 if abs(turn) > 40.0 and hand * turn > 0.0 and abs(abs(turn) - order[5]) <= 30.0 else 0.0
+    if abs(turn) > 45.0:
+        return 0.1 if order[3] == "forward" else 0.0
+    if order[3] == "charge":
+        return 0.9
+    return 0.0
+
+
+# ---------------------------------------------------------------- listed questions
+
+
+def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
+    """An option of a listed question."""
+    options = decision.options
+    if len(options) == 1:
+        return options[0]
+    if decision.kind == "first":
+        return _sequence(decision, state, posture)
+    if decision.kind == "follow":
+        unit, foe = state.units[options[0][1]], state.units[options[0][2]]
+        word = "follow" if prospect(state, unit, foe) > 0.0 else "stay"
+        return next((option for option in options if option[0] == word), options[0])
+    if decision.kind == "weapon":
+        return _weapon(decision, state)
+    return decision.default()
+
+
+def _sequence(decision: Choice, state: State, posture: Posture) -> Order:
+    """To move first when a unit can strike to advantage; else to see what the others do."""
+    side = decision.side
+    front = Front(state, side, posture)
+    eager = 0.0
+    for unit in front.mine:
+        if unit.block is None or unit.routed or front.is_busy(unit):
+            continue
+        reach = 1.5 * state.setting.rosters[unit.id].movement
+        for foe in front.foes:
+            if distances.may_meet(unit, foe, reach):
+                eager = max(eager, prospect(state, unit, foe, FRONT, FRONT))
+    at = 1 if eager > 0.0 else len(decision.options[0]) - 1
+    return next((option for option in decision.options if option[at] == side), decision.default())
+
+
+def _weapon(decision: Choice, state: State) -> Order:
+    """The weapon that does most to the enemies in contact."""
+    unit = state.units[decision.options[0][1]]
+    foes = [state.units[number] for number in contacts.enemies_touching(state, unit)]
+    if not foes:
+        return decision.default()
+    weapons = state.setting.rosters[unit.id].weapons
+    best_at, top = 0, -1.0
+    for at in range(len(weapons)):
+        value = sum([rate(state, unit, foe, FRONT, at) for foe in foes]) * (0.8 + 0.2 * weapons[at].reach)
+        if value > top:
+            best_at, top = at, value
+    return decision.options[best_at]

@@ -1,0 +1,68 @@
+"""The judgement of a battle for a side: by what both have left, in what order it stands, and what the melees promise."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Final
+
+from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect_in_contact
+from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import FIELD, State
+
+WEIGHTS: Final = (3.2, 3.5, -1.0)
+"""Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
+
+
+def judge(state: State, side: int) -> float:
+    """The chances of a side as a state looks, from 0 to 1."""
+    outcome = state.outcome
+    if outcome is not None:
+        if not outcome.winners:
+            return 0.5
+        return 1.0 if side in outcome.winners else 0.0
+    values = features(state, side)
+    lead = 0.0
+    for at in range(len(WEIGHTS)):
+        lead += WEIGHTS[at] * values[at]
+    chance = 1.0 / (1.0 + exp(-lead))
+    flags = state.setting.flags
+    if flags.stalemate and state.quiet > 1:
+        # as nothing happens the battle comes nearer to its tie
+        chance += (0.5 - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
+    return chance
+
+
+def features(state: State, side: int) -> list[float]:
+    """The lead of a side over its enemies, in the order of `WEIGHTS`; every other side is an enemy."""
+    mine = theirs = 0.01
+    routed = fled = 0.0
+    for unit in state.units:
+        value = worth(state, unit)
+        if unit.side == side:
+            mine += value
+            if unit.routed:
+                routed += value
+        else:
+            theirs += value
+            if unit.routed:
+                fled += value
+    total = mine + theirs
+    return [
+        log((mine + 0.3) / (theirs + 0.3)),
+        promise(state, side) / total,
+        (routed - fled) / total,
+    ]
+
+
+def promise(state: State, side: int) -> float:
+    """The gain that the melees going on are likely to bring a side."""
+    found = 0.0
+    for unit in state.units:
+        if unit.side != side or unit.status != FIELD:
+            continue
+        foes = contacts.enemies_touching(state, unit)
+        for number in foes:
+            foe = state.units[number]
+            found += prospect_in_contact(state, unit, foe) / len(foes)
+    return found

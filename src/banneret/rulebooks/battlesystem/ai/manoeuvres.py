@@ -1,0 +1,138 @@
+"""Movement of the greedy player: for each unit the orders that come to mind, each with what it promises.
+
+Marks are in figures of plain infantry; 0 is to stay. Melees are marked by how they are likely to go, moves toward the enemy by
+keeping the line: no unit goes far ahead of the slowest, but any that can help friends in a melee goes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import heading_of, length, turn_between
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai.approaches import broader, nearer, out_of_jam, post, wanted_files
+from banneret.rulebooks.battlesystem.ai.front import Front, hope, may_act
+from banneret.rulebooks.battlesystem.ai.melee_manoeuvres import in_contact, in_reach
+from banneret.rulebooks.battlesystem.ai.skirmisher_manoeuvres import loners
+from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.movement.charges import charge_paths
+from banneret.rulebooks.battlesystem.space import distances, formations, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, Unit
+
+LANES: Final = 3  # enemies whom a unit tries to reach, one after the other
+STUCK: Final = 3  # rounds without an attack after which units try anything to get out of each other's way
+ROOM: Final = 0.3  # inches more than a charge needs, kept before an enemy
+CLOSE_UP: Final = 1.0  # worth of closed order where no enemy is near
+DRESS: Final = 0.3  # share of its worth that a broad front is worth to a column
+
+
+def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
+    """The orders for a unit that come to mind, best first; those worth less than staying are left to search."""
+    if not may_act(unit) or unit.moved:
+        return []
+    found: list[tuple[float, Order]] = []
+    if unit.singles is not None:
+        loners(front, unit, found)
+        return found
+    if front.is_busy(unit):
+        in_contact(front, unit, found)
+    else:
+        in_reach(front, unit, found)
+        if unit.formation == OPEN:
+            _order(front, unit, found)
+        _dress(front, unit, found)
+        if not found or max([mark for mark, _ in found]) <= 0.0:
+            _onward(front, unit, found)
+    found.sort(key=_mark, reverse=True)
+    return found
+
+
+def _mark(thought: tuple[float, Order]) -> float:
+    return thought[0]
+
+
+def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
+    """A broader front for a unit that stands in a column."""
+    state = front.state
+    block = unit.block
+    if block is None or unit.formation not in (CLOSED, OPEN) or not is_free_to_move(state, unit):
+        return
+    files = wanted_files(state, unit)
+    if 4 * block.files > 3 * files:
+        return
+    more = broader(state, unit, block.files, state.setting.rosters[unit.id].movement - unit.spent)
+    if more and plan(state, unit, more, None, True).refusal is None:
+        mark = DRESS * worth(state, unit) * (1.0 - block.files / files)
+        found.append((mark, ("move", unit.id, *more)))
+
+
+def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
+    """Closed order for a unit that may take it, and on with what movement is left."""
+    state = front.state
+    block = unit.block
+    if not formations.may_take(state, unit, CLOSED) or not unit.in_command or block is None:
+        return
+    if unit.loose is not None or formations.reformed(state, unit, CLOSED) is None:
+        return
+    rate = state.setting.rosters[unit.id].movement
+    steps: list[Step] = [("formation", "closed")]
+    trial = unit.copy()
+    trial.formation = CLOSED
+    more = broader(state, trial, block.files, rate - unit.spent - formations.formation_cost(rate))
+    if more and plan(state, unit, [*steps, *more], None, True).refusal is None:
+        steps += more
+    found.append((CLOSE_UP, ("move", unit.id, *steps)))
+
+
+def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
+    """Nearer to the enemy whom it can best fight, as far as the line goes, with room left for a charge."""
+    state = front.state
+    block = unit.block
+    assert block is not None
+    if unit.rash or not is_free_to_move(state, unit):
+        return
+    first, before = front.aims.get(unit.id, (NOBODY, 0))
+    aims: list[tuple[float, int]] = []
+    for foe in front.foes:
+        x, y = standing.centre(foe)
+        far = length(x - block.x, y - block.y)
+        aims.append((99.0 if foe.id == first else -far * 0.12 + hope(front, unit, foe), foe.id))
+    aims.sort(reverse=True)
+    roster = state.setting.rosters[unit.id]
+    for _, number in aims[:LANES]:
+        aim = state.units[number]
+        far = distances.distance(unit, aim)
+        inches = roster.movement - unit.spent
+        if not front.fighting:
+            inches = min(inches, front.apart[unit.id] - (front.last - front.posture.ahead))
+            room = roster.movement * charge_paths.ROOM + ROOM
+            if far > room:
+                inches = min(inches, far - room)
+        if inches < 0.5:
+            _face_up(unit, aim, found)
+            return
+        x, y = post(unit, aim, before > 0 and number == first)
+        steps = nearer(state, unit, aim, x, y, roster.movement - unit.spent, inches)
+        if steps:
+            found.append((front.posture.onward + 0.01 * inches, ("move", unit.id, *steps)))
+            return
+    if state.quiet >= STUCK and aims:
+        x, y = standing.centre(state.units[aims[0][1]])
+        steps = out_of_jam(state, unit, x, y, roster.movement - unit.spent)
+        if steps:
+            found.append((front.posture.onward, ("move", unit.id, *steps)))
+
+
+def _face_up(unit: Unit, aim: Unit, found: list[tuple[float, Order]]) -> None:
+    """A unit that waits looks at the enemy."""
+    block = unit.block
+    assert block is not None
+    x, y = standing.centre(aim)
+    turn = turn_between(block.heading, heading_of(x - block.middle_x, y - block.middle_y))
+    if abs(turn) > 135.0:
+        found.append((0.2, ("move", unit.id, ("about",))))
+    elif abs(turn) > 60.0:
+        found.append((0.2, ("move", unit.id, ("wheel", "right" if turn > 0.0 else "left", 30))))

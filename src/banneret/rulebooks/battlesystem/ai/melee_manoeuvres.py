@@ -1,0 +1,196 @@
+"""Orders of units that touch an enemy or can come into contact: wraps, getting away, charges, moves into contact."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import FRONT
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai.approaches import path, side_met, wanted_files, ways
+from banneret.rulebooks.battlesystem.ai.front import Front
+from banneret.rulebooks.battlesystem.ai.melee_prospects import breadth_of, prospect, prospect_in_contact
+from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
+from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill import wraps
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.space import contacts, distances
+from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, Unit
+
+SHAKEN: Final = 0.3  # by so much less eager while its order is open or it is out of command
+MANY: Final = 0.1  # and what each figure is worth that strikes at once
+FULL: Final = 8  # as far as there are as many
+CHARGE: Final = 0.06  # by so much better a charge in closed order strikes
+LOOKED_AT: Final = (
+    0.5  # share of its worth by which a melee may be worse at first sight and is looked at still
+)
+THIN: Final = 0.5  # share of its worth that is at stake where few strike
+SPARED: Final = 0.35  # share of those who could strike that may be missing
+LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
+FEW: Final = 2  # figures that strike in a melee which is better begun again
+LEAST: Final = 6  # figures of a unit that begins one again
+MOVED_UP: Final = 1  # figures moved up to an end of the front for the sake of a wrap, at most
+WRAP: Final = 0.6  # worth of a file wrapped around an enemy
+AGAIN: Final = 0.4  # worth of a melee begun again
+
+# ---------------------------------------------------------------- in contact
+
+
+def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
+    """Wrapping around the enemy, or getting away from him."""
+    state = front.state
+    if not unit.engaged or unit.formation == MOB:
+        return
+    block = unit.block
+    foes = front.foes_at(unit)
+    if not unit.caught and block is not None and block.ranks > attack_rolls.weapon_of(state, unit).reach:
+        touching = max([len(strikers.reach(state, unit, state.units[foe]).touching) for foe in foes])
+        if touching >= 2:
+            found.extend(
+                [
+                    (WRAP * (len(order) - 2), order)
+                    for order in wraps.offers(state, unit)
+                    if all(end[1] <= MOVED_UP for end in order[2:]) and wraps.comes_off(state, unit, order)
+                ]
+            )
+    stay = 0.0
+    for number in foes:
+        foe = state.units[number]
+        stay += prospect_in_contact(state, unit, foe, front.friends_at(foe, unit))
+    if not found and unit.figures >= LEAST and unit.block is not None and unit.block.files > 3:
+        strike = sum([len(strikers.eligible(state, unit, state.units[foe])) for foe in foes])
+        if strike <= FEW and not any(_is_pressed(front, state.units[foe], unit) for foe in foes):
+            # hardly in touch: back, and at him again with all that strike
+            found.extend(
+                [(AGAIN, order) for order in disengaging_orders.offers(state, unit) if order[0] == "withdraw"]
+            )
+    if stay < LOSING * worth(state, unit) and unit.wings == (0, 0):
+        away = -0.3 - stay * 0.2 - 0.1 * worth(state, unit)
+        found.extend(
+            [(away, order) for order in disengaging_orders.offers(state, unit) if order[0] == "withdraw"]
+        )
+
+
+# ---------------------------------------------------------------- into contact
+
+
+def _is_pressed(front: Front, foe: Unit, but: Unit) -> bool:
+    """True if another unit of the side strikes an enemy with more than a few."""
+    for other in front.mine:
+        if other.id == but.id or other.routed or not contacts.are_touching(front.state, other, foe):
+            continue
+        if len(strikers.eligible(front.state, other, foe)) > FEW:
+            return True
+    return False
+
+
+def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
+    """Charges, and moves into contact, on enemies that are worth it."""
+    state = front.state
+    block = unit.block
+    assert block is not None
+    roster = state.setting.rosters[unit.id]
+    reach = roster.movement * charge_paths.RANGE - unit.spent
+    own = worth(state, unit)
+    least = front.eager() * own
+    marks: list[tuple[float, int]] = []
+    for foe in front.foes:
+        if foe.id in unit.left_by:
+            continue
+        if not distances.may_meet(unit, foe, reach):
+            continue
+        aspect = side_met(unit, foe)
+        friends = front.friends_at(foe, unit)
+        value = prospect(state, unit, foe, aspect, FRONT, friends) + front.posture.bite - least
+        if value > -LOOKED_AT * own:
+            marks.append((value, foe.id))
+    if unit.formation != CLOSED or not unit.in_command:
+        least += SHAKEN * own
+    cost = front.posture.alone * own if marks and not front.fighting and not front.is_backed(unit) else 0.0
+    marks.sort(reverse=True)
+    can_charge = charge_aims.cannot_charge(state, unit) is None
+    for _, number in marks[:3]:
+        foe = state.units[number]
+        far = distances.distance(unit, foe)
+        left = roster.movement - unit.spent
+        if far <= left + 0.01:
+            mark, steps = _best_move(front, unit, foe, left)
+            if steps:
+                found.append((mark + 0.1 - least - cost, ("move", unit.id, *steps)))
+        if can_charge and far <= reach:
+            mark, steps = _best_charge(front, unit, foe, reach)
+            if steps:
+                found.append((mark - least - cost, ("charge", unit.id, foe.id, *steps)))
+
+
+def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, wild: bool = False) -> float:
+    """The gain that a unit which came into contact so may expect of the melees, by who strikes and who strikes back."""
+    state = front.state
+    found = front.posture.bite
+    mine = 0
+    for number in contacts:
+        foe = state.units[number]
+        strike = len(strikers.eligible(state, moved, foe))
+        if strike == 0:
+            return -1e9
+        answer = 0 if foe.routed else len(strikers.eligible(state, foe, moved))
+        mine += strike
+        friends = front.friends_at(foe, moved)
+        found += prospect_in_contact(state, moved, foe, friends, edge, wild, strike, answer)
+    return found + MANY * min(mine, FULL)
+
+
+def _want(state: State, unit: Unit, foe: Unit, moved: Unit) -> float:
+    """The part of a melee's promise that is lost because few of a unit will strike that could come at the enemy better."""
+    block = moved.block
+    assert block is not None
+    strike = len(strikers.eligible(state, moved, foe))
+    inches = breadth_of(state, foe, contacts.aspect(state, moved, foe))
+    full = min(block.figures, wanted_files(state, unit), int(inches / (block.width + block.spacing)) + 1)
+    short = 1.0 - strike / max(1, full * unit.mount)
+    return max(0.0, short - SPARED) * THIN * worth(state, unit)
+
+
+def _best_move(front: Front, unit: Unit, foe: Unit, inches: float) -> tuple[float, list[Step]]:
+    """The ordinary move into contact with an enemy that promises most, and what it promises."""
+    state = front.state
+    best: list[Step] = []
+    top = -1e9
+    for steps in ways(state, unit, foe, inches):
+        walk = plan(state, unit, steps, None, True)
+        if walk.refusal is None and foe.id in walk.contacts:
+            mark = _mark_of(front, walk.unit, walk.contacts) - _want(state, unit, foe, walk.unit)
+            if mark > top:
+                best, top = steps, mark
+    return top, best
+
+
+def _best_charge(front: Front, unit: Unit, foe: Unit, reach: float) -> tuple[float, list[Step]]:
+    """The charge at an enemy that promises most, and what it promises; unruly troops in order do better without. Rule: 7.14g."""
+    state = front.state
+    if unit.formation == CLOSED and discipline.is_unruly(state, unit):
+        return -1e9, []
+    tries: list[list[Step]] = []
+    steps = path(state, unit, foe, reach)
+    if steps and steps[-1][0] == "slide":
+        tries.append([*steps[:-1], ("slide", steps[-1][1])])
+    aimed = charge_aims.aimed(state, unit, foe)
+    if aimed and aimed not in tries:
+        tries.append(aimed)
+    best: list[Step] = []
+    top = -1e9
+    share, whole = state.setting.flags.charge_straight
+    for one in tries:
+        run = charge_paths.walked(state, unit, one)
+        if foe.id not in run.walk.contacts or not charge_paths.is_lawful(state, unit, run):
+            continue
+        if run.made - run.straight > reach * (whole - share) / whole:
+            continue
+        mark = _mark_of(front, run.walk.unit, run.walk.contacts, CHARGE if unit.formation == CLOSED else 0.0)
+        mark -= _want(state, unit, foe, run.walk.unit)
+        if mark > top:
+            best, top = one, mark
+    return top, best

@@ -1,0 +1,123 @@
+"""Two armies in words made into a battle on the smallest table, such as "12 Dwarves" against "20 Goblins (mob)".
+
+A unit of a scenario goes by its name, as it stands on its roster: "Twin Blades" against "Skullcrushers".
+
+Such a battle is a scenario of its own, so elite troops and berserkers may be in it: "12 Elves (elite)".
+
+Rules: battlesystem:intro.table, battlesystem:2.11, battlesystem:3.4.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.battlesystem.army.scenarios import read_scenario, shipped
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
+from banneret.rulebooks.battlesystem.army.worded_lists import MOST_TEXT, read_list, spelling
+
+TABLE: Final = 48.0  # inches, of two lists that fit on it
+DEEP: Final = 12.0  # inches of each zone
+ELSEWHERE: Final = ("place", "brigade", "chain", "arrives", "edge")  # what a roster says of one battle only
+SMALL: Final = 8  # units of a side up to which the smallest table will do
+
+
+def matchup(first: str, second: str) -> Scenario:
+    """The battle of two lists in the open, drawn up at opposite edges; raises `BadInput` where a list cannot be read."""
+    return read_scenario(battle_between(units_of(first, "attacker"), units_of(second, "defender")), "matchup")
+
+
+def units_of(text: str, where: str = "") -> list[dict[str, Any]]:
+    """The rosters of a list, read as `read_list` does; the name of a unit of a scenario stands for that unit.
+
+    Raises `BadInput`. Rule: battlesystem:3.1.
+
+    >>> [row["name"] for row in units_of("Twin Blades, 12 Goblins")]
+    ['Twin Blades', 'Goblins']
+    """
+    parts = [part.strip() for part in text.split(",")] if len(text) <= MOST_TEXT else []
+    if not any(spelling(part) in _printed() for part in parts):
+        return rows(read_list(text, where, _names(), special=True))
+    found: list[dict[str, Any]] = []
+    for part in parts:
+        printed = _printed().get(spelling(part))
+        found += (
+            [dict(printed)] if printed is not None else rows(read_list(part, where, _names(), special=True))
+        )
+    return _told_apart(found)
+
+
+@cache
+def _printed() -> dict[str, dict[str, Any]]:
+    """The rosters of all units of the scenarios by the spelling of their names, without where and under whom they stand."""
+    found: dict[str, dict[str, Any]] = {}
+    for scenario in shipped().values():
+        for side in scenario.data["sides"]:
+            for row in side["units"]:
+                plain = {name: value for name, value in row.items() if name not in ELSEWHERE}
+                found.setdefault(spelling(row["name"]), plain)
+    return found
+
+
+def _names() -> list[str]:
+    """The names of all units of the scenarios, as they stand on their rosters."""
+    return [row["name"] for row in _printed().values()]
+
+
+def battle_of(first: list[Recruit], second: list[Recruit]) -> dict[str, Any]:
+    """The plain data of a battle of two lists of recruits."""
+    return battle_between(rows(first), rows(second))
+
+
+def battle_between(first: list[dict[str, Any]], second: list[dict[str, Any]]) -> dict[str, Any]:
+    """The plain data of a battle of two lists of rosters."""
+    width = TABLE if max(len(first), len(second)) <= SMALL else 2.0 * TABLE
+    sides = [
+        {
+            "id": key,
+            "name": name,
+            "home": home,
+            "zone": _band(width, home),
+            "units": units,
+        }
+        for key, name, home, units in (
+            ("attackers", "Attackers", "south", first),
+            ("defenders", "Defenders", "north", second),
+        )
+    ]
+    return {
+        "id": "matchup",
+        "title": f"{_tallied(first)} against {_tallied(second)}"[:80],
+        "table": {"width": width, "depth": TABLE},
+        "setup": {"positions": "given"},
+        "sides": sides,
+    }
+
+
+def rows(recruits: list[Recruit]) -> list[dict[str, Any]]:
+    """The rosters of a list, units of one name told apart by numbers."""
+    return _told_apart([enlist(one).row() for one in recruits])
+
+
+def _told_apart(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same rosters, those of one name told apart by numbers; so are ids that stand twice."""
+    names = [row["name"] for row in units]
+    for place, row in enumerate(units):
+        name = names[place]
+        if names.count(name) > 1:
+            number = names[: place + 1].count(name)
+            row["name"] = f"{name} {number}"
+            if "id" in row:
+                row["id"] = f"{row['id']}-{number}"
+    return units
+
+
+def _band(width: float, home: str) -> list[list[float]]:
+    low = 0.0 if home == "south" else TABLE - DEEP
+    return [[0.0, low], [width, low], [width, low + DEEP], [0.0, low + DEEP]]
+
+
+def _tallied(units: list[dict[str, Any]]) -> str:
+    """The figures of a list by unit, in words."""
+    return ", ".join([f"{row['figures']} {row['name']}" for row in units])

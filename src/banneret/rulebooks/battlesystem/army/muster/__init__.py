@@ -1,0 +1,1 @@
+"""The army builder: entries, cards, choices, and faults of an army."""

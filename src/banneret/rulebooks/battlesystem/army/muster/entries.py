@@ -1,0 +1,145 @@
+"""Entries of an army as choices of a unit or commander; and units as entries.
+
+Rules: battlesystem:3.1, battlesystem:3.2, battlesystem:3.2a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
+from banneret.kernel.dice import SeededDice
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, is_character, radius_parts
+from banneret.rulebooks.battlesystem.tables.characters import Class, class_of, rolled_charisma
+from banneret.rulebooks.battlesystem.tables.creatures import (
+    NO_CHARACTER,
+    Creature,
+    armoury,
+    creature_of,
+    creatures,
+)
+from banneret.rulebooks.battlesystem.tables.ratings import Part, monster_command_radius
+from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
+
+FIGURES: Final = 12  # of a unit of which no number is said
+KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
+
+
+def commands(entry: Entry) -> bool:
+    """True if an entry is a commander above units."""
+    return "rank" in entry.values
+
+
+def mixed_into(entry: Entry, army: ArmyList) -> list[Entry]:
+    """The entries of an army whose figures fill up the unit of another. Rule: battlesystem:3.1a."""
+    return [other for other in army.entries if entry.name and word_of(other, "mixed") == entry.name]
+
+
+def number_of(entry: Entry, field: str, default: int = 0) -> int:
+    """The number of a field."""
+    value = entry.values.get(field, default)
+    return value if isinstance(value, int) else default
+
+
+def recruit_of(entry: Entry) -> Recruit:
+    """The unit that an entry chooses."""
+    class_ = class_of(word_of(entry, "class", "fighter"))
+    level = number_of(entry, "level")
+    charisma = number_of(entry, "charisma", 12)
+    return Recruit(
+        word_of(entry, "creature"),
+        number_of(entry, "figures", FIGURES),
+        word_of(entry, "type", "regular"),
+        words_of(entry, "weapons"),
+        word_of(entry, "armour", "usual"),
+        word_of(entry, "shield", "usual"),
+        word_of(entry, "alignment", "usual"),
+        class_=class_.id,
+        level=level or NO_CHARACTER,
+        charisma=charisma or rolled_for(class_, entry.name, word_of(entry, "rolled", PARENTS[0])),
+        name=entry.name,
+    )
+
+
+def rolled_for(class_: Class, name: str, parent: str = PARENTS[0]) -> int:
+    """The charisma rolled for a commander by his name, so that it is his wherever he fights. Rule: battlesystem:3.2a."""
+    dice = SeededDice(f"charisma of {name}")
+    return rolled_charisma(class_, lambda count: [dice.die(6) for _ in range(count)], parent)
+
+
+def entry_of(recruit: Recruit) -> Entry:
+    """A unit as an entry of an army."""
+    values: dict[str, str | int | tuple[str, ...]] = {
+        "creature": recruit.creature,
+        "figures": recruit.figures,
+    }
+    if recruit.kind != "regular":
+        values["type"] = recruit.kind
+    if recruit.weapons:
+        values["weapons"] = recruit.weapons
+    if recruit.armour != "usual":
+        values["armour"] = recruit.armour
+    if recruit.shield != "usual":
+        values["shield"] = recruit.shield
+    if recruit.alignment != "usual":
+        values["alignment"] = recruit.alignment
+    return Entry(values, "unit", 1, recruit.name)
+
+
+def entry_of_row(row: Mapping[str, Any]) -> Entry:
+    """A roster of a scenario as an entry: what the tables have of it."""
+    creature = _creature(row)
+    weapons = tuple([weapon["id"] for weapon in row["weapons"] if weapon["id"] in armoury().arms])
+    sort = str(row["unit_type"])
+    recruit = Recruit(
+        creature.id,
+        int(row["figures"]),
+        sort if sort in KINDS else "regular",
+        weapons[:2] if creature.weapon else (),
+        name=str(row["name"])[:40],
+    )
+    axis = str(row.get("alignment", "")).partition(" ")[0]
+    if axis != creature.alignments[0].partition(" ")[0] and any(
+        one.startswith(axis) for one in creature.alignments if axis
+    ):
+        recruit = replace(recruit, alignment=axis)
+    if creature.wears and row["ac"] != creature.armour_class:
+        shield = bool(row.get("shield", False))
+        bare = int(row["ac"]) + (armoury().shield if shield else 0)
+        for armour in armoury().armours.values():
+            if armour.armour_class == bare:
+                recruit = replace(recruit, armour=armour.id, shield="yes" if shield else "no")
+    return entry_of(recruit)
+
+
+def _creature(row: Mapping[str, Any]) -> Creature:
+    """The creature of a roster: by its picture, else by its people, of men those whose hit dice it has."""
+    for name in (row.get("symbol"), row["creature"]):
+        if name in creatures():
+            return creatures()[str(name)]
+    alike = [one for one in creatures().values() if one.people == row["creature"]]
+    if not alike:
+        return creature_of(str(row["creature"]))
+    level = int(row["hd_per_figure"]) // 10 if int(row["ar"]) < 21 else 0
+    return next((one for one in alike if one.level == level), alike[0])
+
+
+def character_of(entry: Entry) -> tuple[Class, int, int]:
+    """Class, level and charisma of a commander above units. Rule: battlesystem:3.2."""
+    class_ = class_of(word_of(entry, "class", "fighter"))
+    parent = word_of(entry, "rolled", PARENTS[0])
+    charisma = number_of(entry, "charisma", 12) or rolled_for(class_, entry.name, parent)
+    return class_, number_of(entry, "level", 3), charisma
+
+
+def reach_of(entry: Entry) -> list[Part]:
+    """The command radius of a commander's entry, in thirds of an inch. Rule: battlesystem:4.8."""
+    class_, level, charisma = character_of(entry)
+    creature = creature_of(word_of(entry, "creature", "human-fighter-1"))
+    if is_character(creature):
+        return radius_parts(charisma, level, class_.fighter)
+    reach = monster_command_radius(Fraction(creature.movement))
+    return [Part("two thirds of the movement", int(reach * 3))]

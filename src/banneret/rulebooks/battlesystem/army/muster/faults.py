@@ -1,0 +1,128 @@
+"""Faults of an army: in its commanders, its brigades, its mixed units, and the sizes of its units.
+
+Rules: battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l, battlesystem:3.1a, battlesystem:4.10a, battlesystem:4.10b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from banneret.kernel.abilities.muster import ArmyList, Card, Fault, word_of
+from banneret.rulebooks.battlesystem.army.muster.cards import RANKS
+from banneret.rulebooks.battlesystem.army.muster.entries import (
+    FIGURES,
+    commands,
+    mixed_into,
+    number_of,
+    recruit_of,
+)
+from banneret.rulebooks.battlesystem.army.scenario_sides import MOST_UNITS
+from banneret.rulebooks.battlesystem.army.unit_builder import enlist
+from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+
+
+def army_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
+    """Rules: battlesystem:4.10a, battlesystem:4.10b."""
+    units = sum([one.count for one in army.entries if not commands(one) and not word_of(one, "mixed")])
+    found: list[Fault] = []
+    if units > MOST_UNITS:
+        found.append(Fault(f"there are {units} units", f"take away {units - MOST_UNITS}"))
+    if army.entries and not units:
+        found.append(Fault("there are no units", "add one"))
+    ranks = {
+        rank: [at for at, one in enumerate(army.entries) if word_of(one, "rank") == rank] for rank in RANKS
+    }
+    armies = sum([army.entries[at].count for at in ranks["army"]])
+    if armies > 1:
+        rule = "battlesystem:4.10b"
+        found.append(Fault(f"there are {armies} Army Commanders", "leave one", ranks["army"][-1], rule=rule))
+    return found + _brigade_faults(army, ranks["brigade"], units)
+
+
+def _brigade_faults(army: ArmyList, brigades: list[int], units: int) -> list[Fault]:
+    """Brigades: from eight units on, two or more, of four to eight units each. Rule: battlesystem:4.10a."""
+    rule = "battlesystem:4.10a"
+    if not brigades:
+        return []
+    if units < 8:
+        return [
+            Fault(
+                f"there are no brigades in an army of {units} units",
+                "take their commanders away",
+                brigades[0],
+                rule=rule,
+            )
+        ]
+    found: list[Fault] = []
+    number = sum([army.entries[at].count for at in brigades])
+    if number < 2:
+        found.append(Fault("there is one brigade", "make two or more, or none", brigades[0], rule=rule))
+    for at in brigades:
+        entry = army.entries[at]
+        led = sum([one.count for one in army.entries if entry.name and word_of(one, "brigade") == entry.name])
+        who = entry.name or RANKS["brigade"]
+        if not entry.name or entry.count > 1:
+            text = "a Brigade Commander needs a name of his own, so that units can be put under him"
+            found.append(Fault(text, "name him", at, field="name", rule=rule))
+        elif not 4 <= led <= 8:
+            text = f"{who} commands {led} units"
+            found.append(Fault(text, "put 4 to 8 under him (brigade)", at, field="name", rule=rule))
+    return found
+
+
+def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
+    """Faults of mixed units: all must be of one ratio and fight with the same weapon, in a number that their kind may have.
+
+    Rules: battlesystem:3.1a, battlesystem:3.1b, battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
+    """
+    found: list[Fault] = []
+    for place in cards:
+        entry = army.entries[place]
+        named = [army.entries[at] for at in cards if army.entries[at].name and not commands(army.entries[at])]
+        other = next((one for one in named if one.name == word_of(entry, "mixed")), None)
+        if other is None or commands(entry):
+            continue
+        text = fix = ""
+        mine, theirs = enlist(recruit_of(entry)), enlist(recruit_of(other))
+        rule = "battlesystem:3.1a"
+        if other is entry or word_of(other, "mixed"):
+            text, fix = "it is mixed into a unit that is mixed into another", "name a unit that stands alone"
+        elif other.count > 1:
+            text, fix = (
+                f"there are {other.count} units of that entry",
+                "give the mixed unit an entry of its own",
+            )
+        elif mine.ratio != theirs.ratio:
+            text, fix = (
+                f"figures of {mine.ratio} and of {theirs.ratio} creatures",
+                "mix creatures of one ratio",
+            )
+        elif mine.recruit.kind != theirs.recruit.kind:
+            text, fix = "they are of another kind", f"type = {theirs.recruit.kind!r}"
+        elif recruit_of(entry).weapons != recruit_of(other).weapons:
+            text, fix, rule = (
+                "all figures of a unit have the same weapons",
+                "choose the same",
+                "battlesystem:3.1b",
+            )
+        if text:
+            where = f"entry {place + 1}, {cards[place].title}"
+            found.append(Fault(text, fix, place, where, "mixed", rule))
+    return [*found, *_size_faults(army, cards)]
+
+
+def _size_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
+    """Units that are too large or too small with all that is mixed into them. Rules: battlesystem:2.8e, 2.9i, 2.10l."""
+    found: list[Fault] = []
+    for place in cards:
+        entry = army.entries[place]
+        others = mixed_into(entry, army)
+        if not others or commands(entry):
+            continue
+        sort = kind(recruit_of(entry).kind)
+        number = sum([one.count * number_of(one, "figures", FIGURES) for one in [entry, *others]])
+        if not sort.fewest <= number <= sort.most:
+            text, fix = f"{number} figures in one unit", f"{sort.fewest} to {sort.most}"
+            where = f"entry {place + 1}, {cards[place].title}"
+            found.append(Fault(text, fix, place, where, "figures", sort.size_rule))
+    return found

@@ -1,0 +1,138 @@
+"""Single fields of rosters in plain data.
+
+Rules: battlesystem:2.2 to battlesystem:2.3c, battlesystem:3.1b to battlesystem:3.1d, battlesystem:5.0a, battlesystem:8.6a.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.creatures import peoples
+from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
+from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
+
+SIZES: Final = ("S", "M", "L")
+RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
+ON_FOOT: Final = "infantry"
+RATES: Final = {"1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
+"""Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
+
+
+def on_foot(fields: Fields) -> None:
+    """Check that troops are on foot and fight hand to hand: the Basic Game has no others. Rules: battlesystem:2.8f, battlesystem:5.0a."""
+    troop = fields.text("troop", ON_FOOT, most=40)
+    if troop != ON_FOOT:
+        raise fields.wrong(
+            f"troop: {troop!r} cannot come: the Basic Game has only troops on foot",
+            f"leave the unit out, or write troop = {ON_FOOT!r}",
+        )
+
+
+def ratio_of(fields: Fields) -> int:
+    """Creatures to a figure. Figures of one creature are individuals, never units. Rules: 2.2, battlesystem:2.2b."""
+    word = fields.text("ratio", "10:1", most=8)
+    if word == "1:1":
+        raise fields.wrong(
+            "ratio: figures of 1:1 are individuals; no unit is made of them", "10:1, 5:1 or 2:1"
+        )
+    return RATIOS[fields.word("ratio", tuple(RATIOS), "10:1")]
+
+
+def base_size(fields: Fields, size: str, creature: str) -> tuple[float, float]:
+    """Width and depth of a base: as written, else by the table. Rules: battlesystem:2.3, battlesystem:2.3a, 2.3c."""
+    if not fields.has("base"):
+        return base_of(size, creature)
+    sides = fields.rows("base", 2)
+    if len(sides) != 2:
+        raise fields.wrong("base: width and depth are wanted, as in [0.75, 0.75]")
+    pair = Fields({"width": sides[0], "depth": sides[1]}, f"{fields.where}: base")
+    return pair.decimal("width", None, 0.25, 6.0), pair.decimal("depth", None, 0.25, 6.0)
+
+
+def tenths(fields: Fields) -> int:
+    """Hit dice per figure in tenths. Rule: battlesystem:2.2a."""
+    return round(10.0 * fields.decimal("hd_per_figure", None, 0.5, 200.0))
+
+
+def movement_of(fields: Fields, parent: str) -> float:
+    """Inches a round: as written, or, under D&D only, a tenth of the feet a turn. Rules: intro.parent, 1.0a, 3.1d."""
+    if not fields.has("feet_per_turn"):
+        return fields.decimal("mv", None, 0.0, 60.0)
+    if parent != "dnd":
+        raise fields.wrong(
+            "feet_per_turn: movement in feet a turn is of the other parent game",
+            "write mv in inches, or choose the option parent = dnd",
+        )
+    if fields.has("mv"):
+        raise fields.wrong("mv and feet_per_turn: one of them is enough")
+    return fields.decimal("feet_per_turn", None, 0.0, 600.0) / 10.0
+
+
+def hates_of(fields: Fields, creature: str) -> tuple[str, ...]:
+    """The peoples that troops or a commander hate: as written, be it none, else as all of their people do. Rules: 4.6c, 4.8a."""
+    if fields.has("hates"):
+        return fields.words("hates")
+    people = peoples().get(creature)
+    return people.hates if people else ()
+
+
+def saves_of(fields: Fields) -> tuple[int, ...]:
+    """Five saving throws: paralysis, petrification, rods, breath, spell. Rule: battlesystem:3.1c."""
+    row = fields.rows("saves", 5)
+    if len(row) != 5:
+        raise fields.wrong("saves: five saving throws are wanted, each from 2 to 20")
+    numbers = Fields({str(place): save for place, save in enumerate(row)}, f"{fields.where}: saves")
+    return tuple([numbers.number(str(place), None, 2, 20) for place in range(5)])
+
+
+def weapon_of(row: Any, where: str) -> Weapon:
+    """A weapon and what each of its attacks does. Rules: battlesystem:3.1b, battlesystem:8.1b, battlesystem:8.6."""
+    fields = Fields(row, where)
+    name = fields.text("id", most=40)
+    found = Weapon(
+        name,
+        fields.text("name", name.replace("-", " "), most=40),
+        _damage(fields, "sm"),
+        _damage(fields, "l"),
+        fields.number("reach", 1, 1, 3),
+        fields.number("plus", 0, 0, 5),
+    )
+    if len(found.small) != len(found.large):
+        raise fields.wrong("sm and l: as many attacks are wanted against the one as against the other")
+    fields.end()
+    return found
+
+
+def _damage(fields: Fields, name: str) -> list[Damage]:
+    """One damage for each attack: a text, or a list of texts."""
+    value = fields.get(name, None)
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not 1 <= len(texts) <= 8:
+        raise fields.wrong(f'{name}: dice are wanted as in "1d8", or a list of them, one for each attack')
+    found: list[Damage] = []
+    for text in texts:
+        if not isinstance(text, str):
+            raise fields.wrong(f'{name}: dice are wanted as in "1d8"')
+        try:
+            found.append(Damage.of(text))
+        except BadInput as error:
+            raise fields.wrong(f"{name}: {error.message}", error.hint) from None
+    return found
+
+
+def modifier_of(row: Any, where: str) -> Modifier:
+    """A modifier that holds against some enemies, or in some light."""
+    fields = Fields(row, where)
+    found = Modifier(
+        fields.number("ar", 0, -20, 20),
+        fields.number("own_ac", 0, -20, 20),
+        fields.number("attacks", 0, 0, 20),
+        fields.words("against"),
+        fields.word("when", ("daylight", ""), ""),
+        fields.flag("weak"),
+    )
+    fields.end()
+    return found

@@ -1,0 +1,288 @@
+"""Rosters read from plain data: the block of a unit, of a commander above units, checked down to the last word.
+
+Rules: battlesystem:2.2, battlesystem:2.2b, battlesystem:2.3, battlesystem:2.6 to battlesystem:2.8f, battlesystem:3.1 to 3.1d,
+battlesystem:3.2, battlesystem:5.0a, battlesystem:8.6a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.army.roster_fields import (
+    RATES,
+    SIZES,
+    base_size,
+    hates_of,
+    modifier_of,
+    movement_of,
+    on_foot,
+    ratio_of,
+    saves_of,
+    tenths,
+    weapon_of,
+)
+from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, NOBODY
+from banneret.rulebooks.battlesystem.tables.edges import EDGES
+from banneret.rulebooks.battlesystem.tables.ratings import is_low
+from banneret.rulebooks.battlesystem.tables.rosters import (
+    CROWD,
+    PARENTS,
+    REGULAR,
+    SKIRMISHERS,
+    Captain,
+    Post,
+    Roster,
+)
+from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, formation, kind
+
+UNIT_TYPES: Final = ("regular", "skirmish", "mob", "elite", "berserker")
+RANKS: Final = {"brigade": BRIGADE, "army": ARMY}
+PRINTED: Final = "printed"
+BY_RULE: Final = "by-rule"
+
+STAND: Final = 3  # figures on a stand. Rule: battlesystem:2.4
+
+_DERIVED: Final = {"ml": "morale", "dl": "discipline", "ar": "attack_rating"}
+
+
+class Listed:
+    """A unit as a scenario lists it: roster, the names of its brigade and chain, and how it may or shall stand."""
+
+    __slots__ = ("brigade", "chain", "files", "formation", "key", "post", "roster")
+
+    def __init__(self, key: str, roster: Roster) -> None:
+        self.key: str = key
+        self.roster: Roster = roster
+        self.brigade: str = ""
+        self.chain: tuple[str, ...] | None = None
+        self.formation: int = NOBODY  # it prefers
+        self.files: int = 0  # bases abreast
+        self.post: Post | None = None
+
+
+class ListedCaptain:
+    """A leader as a scenario lists him, with the place where he shall stand."""
+
+    __slots__ = ("captain", "key", "optional", "place")
+
+    def __init__(self, key: str, captain: Captain) -> None:
+        self.key: str = key
+        self.captain: Captain = captain
+        self.optional: bool = False
+        self.place: tuple[float, float] | None = None
+
+
+def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
+    """A unit from its row; raises `BadInput` naming the field.
+
+    Args:
+        row: as scenarios and musters write rosters.
+        where: of it, for errors.
+        options: those of the battle that change rosters: `parent`, `figures`, and what `alternatives` name.
+    """
+    fields = Fields(row, where)
+    name = fields.text("name", most=40)
+    fields.where = f"{where} ({name})"
+    sort = fields.word("unit_type", UNIT_TYPES)
+    found = _roster(fields, name, sort, options)
+    try:
+        kind(sort).check_figures(found.figures)
+    except BadInput as error:
+        raise fields.wrong(f"figures: {error.message}", error.hint) from None
+    _commander(fields, found, kind(sort).needs_commander)
+    _instead(fields, found, options)
+    if options.get("stands") == "true":
+        _mount(found)
+    listed = Listed(fields.text("id", name, most=40), found)
+    _standing(fields, listed, kind(sort).formations)
+    if fields.has("brigade"):
+        listed.brigade = fields.text("brigade", most=40)
+    if fields.has("chain"):
+        listed.chain = fields.words("chain")
+    if (found.arrives > 0) != (found.edge != NOBODY):
+        raise fields.wrong("arrives and edge: a unit that comes later needs its round and its edge, both")
+    fields.end()
+    return listed
+
+
+def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) -> Roster:
+    """The roster of a unit, without its commander and without what options change."""
+    on_foot(fields)
+    figures = fields.number("figures", most=96)
+    ratio = ratio_of(fields)
+    size = fields.word("size", SIZES)
+    creature = fields.text("creature", most=40)
+    width, depth = base_size(fields, size, creature)
+    intelligence, alignment = fields.text("intelligence", "", most=20), fields.text("alignment", "", most=30)
+    weapons = [weapon_of(one, f"{fields.where}: weapons") for one in fields.rows("weapons", 8)]
+    if not weapons:
+        raise fields.wrong("weapons: at least one is wanted, be it claws")
+    found = Roster(
+        name=name,
+        kind={"skirmish": SKIRMISHERS, "mob": CROWD}.get(sort, REGULAR),
+        special=sort if sort in ("elite", "berserker") else "",
+        label=fields.text("label", name),
+        creature=creature,
+        symbol=fields.text("symbol", creature, most=40),
+        armour_class=fields.number("ac", None, -10, 10),
+        figure=tenths(fields),
+        weak=fields.flag("weak"),
+        movement=movement_of(fields, options.get("parent", PARENTS[0])),
+        attack_rating=fields.number("ar", None, -20, 60),
+        morale=fields.number("ml", None, 0, 30),
+        discipline=fields.number("dl", None, 0, 30),
+        figures=figures,
+        ratio=ratio,
+        size=size,
+        width=width,
+        depth=depth,
+        weapons=weapons,
+        modifiers=[modifier_of(one, f"{fields.where}: modifiers") for one in fields.rows("modifiers", 12)],
+        hates=hates_of(fields, creature),
+        shield=fields.flag("shield"),
+        low_or_chaotic=fields.flag("low_or_chaotic", is_low(intelligence) or alignment.startswith("chaotic")),
+        saves=saves_of(fields),
+        magic_resistance=fields.number("mr", 0),
+        never_checks=fields.flag("never_checks") or sort == "berserker",
+        commander="",
+        radius=0.0,
+        charisma=0,
+        attacks=RATES[fields.word("attacks", tuple(RATES), "1")],
+        arrives=fields.number("arrives", 0),
+        edge=EDGES[fields.word("edge", tuple(EDGES))] if fields.has("edge") else NOBODY,
+        intelligence=intelligence,
+        alignment=alignment,
+        undead=fields.flag("undead"),
+        drains=fields.flag("drains"),
+        ward=fields.number("ward", 0, most=9),
+    )
+    if found.special == "berserker" and found.discipline:
+        raise fields.wrong("dl: berserkers have discipline 0")
+    return found
+
+
+def read_captain(row: Any, where: str) -> ListedCaptain:
+    """A Brigade or Army Commander from his row; raises `BadInput`. Rules: battlesystem:2.7, battlesystem:3.2."""
+    fields = Fields(row, where)
+    name = fields.text("name", most=40)
+    fields.where = f"{where} ({name})"
+    creature = fields.text("creature", "", most=40)
+    captain = Captain(
+        name,
+        RANKS[fields.word("rank", tuple(RANKS))],
+        fields.decimal("cr", most=60.0),
+        fields.number("cb", 0, -3, 3),
+        fields.decimal("mv", most=60.0),
+        creature,
+        hates_of(fields, creature),
+    )
+    listed = ListedCaptain(fields.text("id", name, most=40), captain)
+    listed.optional = fields.flag("optional")
+    if fields.has("place"):
+        place = fields.table("place")
+        listed.place = (place.decimal("x"), place.decimal("y"))
+        place.end()
+    fields.end()
+    return listed
+
+
+def files_for(sort: int, figures: int) -> int:
+    """The frontage of a unit where none is given: two ranks, from twenty figures on more of them."""
+    if sort == SKIRMISHERS:
+        return min(figures, 8)
+    if figures <= 20:
+        return (figures + 1) // 2
+    return (figures + 2) // 3 if figures <= 36 else (figures + 3) // 4
+
+
+def _commander(fields: Fields, roster: Roster, needed: bool) -> None:
+    """The Unit Commander: name, command radius, charisma bonus. Rules: 2.8a, scenario.unlisted-commanders."""
+    if not fields.has("commander"):
+        if needed:
+            raise fields.wrong("commander is missing: such a unit is led by a Unit Commander")
+        return
+    leader = fields.table("commander")
+    roster.commander = leader.text("name", most=40)
+    roster.radius = leader.decimal("cr", most=60.0)
+    roster.charisma = leader.number("cb", 0, -3, 3)
+    leader.end()
+
+
+def _instead(fields: Fields, roster: Roster, options: Mapping[str, str]) -> None:
+    """Figures that options put in the place of the printed ones. Rules: battlesystem:8.3, battlesystem:crossroads.forces."""
+    if fields.has("by_rule"):
+        row = fields.table("by_rule")
+        figures = _derived(row)
+        if row.has("hd_per_figure"):
+            figures["figure"] = tenths(row)
+        if row.has("cr"):
+            figures["radius"] = row.decimal("cr", most=60.0)
+        row.end()
+        if options.get("figures", PRINTED) == BY_RULE:
+            _set(roster, figures)
+    for one in fields.rows("alternatives", 8):
+        row = Fields(one, f"{fields.where}: alternatives")
+        option, value = row.text("option"), row.text("value")
+        figures = _derived(row)
+        row.end()
+        if options.get(option) == value:
+            _set(roster, figures)
+
+
+def _derived(row: Fields) -> dict[str, Any]:
+    return {field: row.number(key, None, -20, 60) for key, field in _DERIVED.items() if row.has(key)}
+
+
+def _set(roster: Roster, figures: Mapping[str, Any]) -> None:
+    for field, value in figures.items():
+        setattr(roster, field, value)
+
+
+def _mount(roster: Roster) -> None:
+    """Regular troops on man-sized bases stand three to a base; elite ones do not, who may disperse. Rule: battlesystem:2.4."""
+    if roster.kind == REGULAR and roster.special != "elite" and (roster.width, roster.depth) == base_of("M"):
+        roster.mount = STAND
+        roster.width, roster.depth = base_of("stand")
+
+
+def abreast(roster: Roster, figures: int) -> int:
+    """Bases abreast where n figures shall be. Rule: battlesystem:2.4."""
+    return (figures + roster.mount - 1) // roster.mount
+
+
+def _standing(fields: Fields, listed: Listed, allowed: tuple[str, ...]) -> None:
+    """Read how the unit stands when it may choose, and where the scenario puts it. Rule: battlesystem:3.4."""
+    roster = listed.roster
+    if fields.has("formation"):
+        listed.formation = FORMATIONS.index(_formation(fields, allowed))
+    wanted = fields.number("files", 0, 0, roster.figures)
+    listed.files = abreast(roster, wanted or files_for(roster.kind, roster.figures))
+    if fields.has("place"):
+        place = fields.table("place")
+        own = _formation(place, allowed)
+        files = place.number(
+            "files",
+            wanted or files_for(roster.kind, roster.figures),
+            1,
+            roster.figures,
+        )
+        listed.post = Post(
+            FORMATIONS.index(own),
+            abreast(roster, files),
+            place.decimal("x"),
+            place.decimal("y"),
+            place.decimal("heading", None, 0.0, 360.0),
+        )
+        place.end()
+
+
+def _formation(fields: Fields, allowed: tuple[str, ...]) -> str:
+    """A formation that the kind of unit may take. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.11."""
+    word = fields.word("formation", FORMATIONS, allowed[0])
+    formation(word)
+    if word not in allowed:
+        raise fields.wrong(f"formation: such a unit never stands {word}", nearest(word, allowed))
+    return word

@@ -1,0 +1,73 @@
+"""The sides of a scenario: their units, their leaders, and where they set up.
+
+Rules: battlesystem:2.7, battlesystem:3.0, battlesystem:3.4, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from banneret.geometry.polygons import Polygon
+from banneret.kernel.errors import nearest
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
+from banneret.rulebooks.battlesystem.army.roster_reader import Listed, ListedCaptain, read_captain, read_unit
+from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
+from banneret.rulebooks.battlesystem.command.brigades import brigade_fault
+from banneret.rulebooks.battlesystem.setup import zones
+from banneret.rulebooks.battlesystem.state import NOBODY, Zone
+from banneret.rulebooks.battlesystem.tables.edges import EDGES
+
+MOST_UNITS: Final = 60  # of a side
+FACINGS: Final = {EDGES["north"]: 180.0, EDGES["east"]: 270.0, EDGES["south"]: 0.0, EDGES["west"]: 90.0}
+
+
+class Side:
+    """A side of a scenario as it is read."""
+
+    def __init__(self, row: Any, where: str, options: Mapping[str, str], own: Mapping[str, str]) -> None:
+        fields = Fields(row, where)
+        self.fields = fields
+        self.key = fields.text("id", most=40)
+        self.name = fields.text("name", most=40)
+        self.home = EDGES[fields.word("home", tuple(EDGES))]
+        self.facing = fields.decimal("facing", FACINGS[self.home], 0.0, 360.0)
+        self.has_zone = fields.has("zone")
+        self.units: list[Listed] = [
+            read_unit(one, f"{where}: units {number + 1}", options)
+            for number, one in enumerate(fields.rows("units", MOST_UNITS))
+        ]
+        chosen = options.get("army_commanders", AS_WRITTEN)
+        wanted = (own.get("army_commanders", "false") if chosen == AS_WRITTEN else chosen) == "true"
+        found = [
+            read_captain(one, f"{where}: leaders {number + 1}")
+            for number, one in enumerate(fields.rows("leaders", 12))
+        ]
+        self.captains: list[ListedCaptain] = [one for one in found if wanted or not one.optional]
+        fields.end()
+
+    def check(self) -> None:
+        """Rules of command, names that must exist, names that must differ. Rules: 3.0, 4.10a, 4.10b, 4.10c."""
+        fields = self.fields
+        if not self.units:
+            raise fields.wrong("units: the side has none")
+        names = [one.key for one in self.captains]
+        if len(set(names)) < len(names):
+            raise fields.wrong("leaders: two have the same id")
+        for one in self.units:
+            for key in ([one.brigade] if one.brigade else []) + list(one.chain or ()):
+                if key not in names:
+                    raise fields.wrong(f"{one.roster.name}: there is no leader {key!r}", nearest(key, names))
+        if any(one.chain is not None for one in self.units):
+            return  # an order of command of the scenario's own. Rule: battlesystem:4.10c
+        brigades = [names.index(one.brigade) if one.brigade else NOBODY for one in self.units]
+        trouble = brigade_fault(brigades, [one.captain.rank for one in self.captains])
+        if trouble:
+            raise fields.wrong(f"leaders: {trouble}")
+
+    def zone(self, side: int, width: float, depth: float) -> Zone:
+        """The zone where it sets up: as written, else the quarter of the table on its own edge. Rule: battlesystem:3.4."""
+        if self.has_zone:
+            return Zone(side, polygon(self.fields, "zone", width, depth), self.facing)
+        return Zone(side, Polygon(zones.quarter(self.home, width, depth)), self.facing)

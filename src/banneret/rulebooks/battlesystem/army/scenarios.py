@@ -1,0 +1,203 @@
+"""Scenarios: read from files, checked down to the last word, and made into the beginning of a battle.
+
+Rules: battlesystem:intro.parent, battlesystem:intro.table, battlesystem:1.0c, battlesystem:2.6, battlesystem:2.7,
+battlesystem:3.0, battlesystem:3.4, battlesystem:4.10a, battlesystem:4.10c, battlesystem:5.0a, battlesystem:crossroads.setup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
+from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
+from banneret.rulebooks.battlesystem.army.roster_reader import UNIT_TYPES, Listed
+from banneret.rulebooks.battlesystem.army.scenario_ground import (
+    MOST_SIDES,
+    forbidden_ground,
+    order_of_setup,
+    scenery_of,
+    table_size,
+)
+from banneret.rulebooks.battlesystem.army.scenario_sides import Side
+from banneret.rulebooks.battlesystem.setup import drawing_up, posts
+from banneret.rulebooks.battlesystem.stages import INITIATIVE
+from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Leader, Setting, State, Unit
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD
+from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+
+FOLDER: Final = Path(__file__).parent.parent / "scenarios"
+
+
+@cache
+def shipped() -> dict[str, Scenario]:
+    """The scenarios that come with the rulebook, by id."""
+    return {
+        path.stem: read_scenario(read_toml(path), f"scenarios/{path.name}")
+        for path in sorted(FOLDER.glob("*.toml"))
+    }
+
+
+def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
+    """A scenario from plain data, fully checked; raises `BadInput` naming the field."""
+    top = Fields(data, where)
+    if "data" in data:  # as it stands in a record
+        inner = top.table("data")
+        found = read_scenario(inner.data, where)
+        for name in ("id", "title"):
+            if data.get(name) != inner.data.get(name):
+                raise top.wrong(f"{name} is not the one of its data")
+        return found
+    build(data, where, {})
+    sides = tuple([str(row["id"]) for row in data["sides"]])
+    return Scenario(
+        top.text("id"),
+        top.text("title"),
+        top.text("level", "Basic Game", most=40),
+        sides,
+        top.text("summary", top.text("title"), most=600),
+        _plain(data),
+    )
+
+
+def _plain(thing: Any) -> Any:
+    """A copy of plain data."""
+    if isinstance(thing, Mapping):
+        return {str(key): _plain(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return [_plain(item) for item in thing]
+    return thing
+
+
+def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
+    """The state before anything was rolled or asked."""
+    return build(scenario.data, scenario.id, options)
+
+
+def armies(scenario: Scenario) -> tuple[str, ...]:
+    """The army of each side at the start: "4 units, 50 figures: Twin Blades (12), ..."."""
+    state = build(scenario.data, scenario.id, {})
+    lines: list[str] = []
+    for side in range(len(state.setting.names)):
+        rosters = [state.setting.rosters[unit.id] for unit in state.units if unit.side == side]
+        figures = sum([roster.figures for roster in rosters])
+        names = ", ".join([f"{roster.name} ({roster.figures})" for roster in rosters[:8]])
+        more = f" and {len(rosters) - 8} more" if len(rosters) > 8 else ""
+        units = f"{len(rosters)} units" if len(rosters) != 1 else "1 unit"
+        lines.append(f"{units}, {figures} figures: {names}{more}")
+    return tuple(lines)
+
+
+def build(data: Any, where: str, options: Mapping[str, str]) -> State:
+    """The whole beginning of a battle, checked on the way. Rule: battlesystem:3.0."""
+    top = Fields(data, where)
+    ident, title = top.text("id"), top.text("title")
+    top.text("summary", "", most=600)
+    top.text("level", "Basic Game", most=40)
+    own = own_options(top)
+    if options.get("parent", AS_WRITTEN) == AS_WRITTEN:
+        options = {**options, "parent": own["parent"]}
+    width, depth = table_size(top)
+    ground, ground_names = forbidden_ground(top, width, depth)
+    rows = top.rows("sides", MOST_SIDES)
+    if len(rows) < 2:
+        raise top.wrong("sides: at least two are wanted")
+    sides = [Side(row, f"{where}: side {number + 1}", options, own) for number, row in enumerate(rows)]
+    keys = [side.key for side in sides]
+    if len(set(keys)) < len(keys):
+        raise top.wrong("sides: two have the same id")
+    order, hidden, given = order_of_setup(top, keys, options)
+    tie = top.word("tie", ("", *keys), "")
+    daylight = top.flag("daylight", True)
+    top.end()
+    for side in sides:
+        side.check()
+    listed = [one for side in sides for one in side.units]
+    captains = [one for side in sides for one in side.captains]
+    setting = Setting(
+        scenario=ident,
+        title=title,
+        names=[side.name for side in sides],
+        width=width,
+        depth=depth,
+        ground=ground,
+        ground_names=ground_names,
+        walls=[wall for polygon in ground for wall in polygon.walls],
+        scenery=scenery_of(top),
+        zones=[side.zone(number, width, depth) for number, side in enumerate(sides)],
+        homes=[side.home for side in sides],
+        placing=[] if given else order,
+        rosters=[one.roster for one in listed],
+        captains=[one.captain for one in captains],
+        tie=keys.index(tie) if tie else NOBODY,
+        daylight=daylight,
+        flags=flags_of(options, own),
+        hidden=hidden,
+        posts=[one.post for one in listed],
+        likes=[_likes(one) for one in listed],
+        leader_posts=[one.place for one in captains],
+        keys=keys,
+    )
+    units, leaders = _forces(sides)
+    state = State(setting, units, leaders)
+    _stand_ready(state, where, given)
+    return state
+
+
+def _forces(sides: list[Side]) -> tuple[list[Unit], list[Leader]]:
+    """The units and leaders of all sides, numbered; chains and brigades in rosters name leaders by number from now on."""
+    units: list[Unit] = []
+    leaders: list[Leader] = []
+    for number, side in enumerate(sides):
+        first = len(leaders)
+        for one in side.units:
+            roster = one.roster
+            units.append(
+                Unit(
+                    len(units),
+                    number,
+                    figures=roster.figures,
+                    in_command=roster.kind != CROWD,
+                    width=roster.width,
+                    depth=roster.depth,
+                    mount=roster.mount,
+                )
+            )
+            names = [other.key for other in side.captains]
+            one.roster.brigade = first + names.index(one.brigade) if one.brigade else NOBODY
+            if one.chain is not None:
+                one.roster.chain = tuple([first + names.index(key) for key in one.chain])
+        leaders += [Leader(len(leaders) + at, number) for at in range(len(side.captains))]
+    return units, leaders
+
+
+def _stand_ready(state: State, where: str, given: bool) -> None:
+    """See that all find a place; put all there when the scenario says where. Rule: battlesystem:3.4."""
+    trial = state if given else state.copy()
+    state.setting.measured = not given and drawing_up.leaves_room(state)
+    for side in range(len(state.setting.names)):
+        try:
+            order = drawing_up.as_given(trial, side) if given else drawing_up.suggested(trial, side)
+        except BadInput as error:
+            raise BadInput(error.message, where=where, hint=error.hint) from None
+        if order is None:
+            name = state.setting.names[side]
+            raise BadInput(
+                f"{name} has no room for its army where it sets up", where=where, hint="give it a larger zone"
+            )
+        posts.take_posts(trial, side, order)
+    if given:
+        state.stage = INITIATIVE
+
+
+def _likes(one: Listed) -> tuple[int, int]:
+    """The formation and frontage a unit prefers."""
+    roster = one.roster
+    sort = roster.special or UNIT_TYPES[roster.kind]
+    formation = one.formation if one.formation >= 0 else FORMATIONS.index(kind(sort).formations[0])
+    return formation, one.files

@@ -1,0 +1,371 @@
+"""A unit made from the tables: what is chosen, every figure that follows from it with its parts, and its roster in plain data.
+
+Rules: battlesystem:2.2 to battlesystem:2.3c, battlesystem:2.11, battlesystem:3.1 to battlesystem:3.3, battlesystem:4.1 to 4.1h,
+battlesystem:4.6, battlesystem:4.8, battlesystem:4.9, battlesystem:8.3, battlesystem:scenario.unlisted-commanders.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from banneret.kernel.errors import BadInput, nearest
+from banneret.rulebooks.battlesystem.tables.characters import class_of, thac0_of
+from banneret.rulebooks.battlesystem.tables.creatures import (
+    NO_CHARACTER,
+    Creature,
+    armoury,
+    creature_of,
+    people_of,
+)
+from banneret.rulebooks.battlesystem.tables.ratings import (
+    HitDice,
+    Part,
+    Troops,
+    attack_rating,
+    charisma_bonus,
+    command_radius,
+    discipline,
+    is_low,
+    monster_command_radius,
+    morale,
+    total,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import Modifier
+from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, kind
+
+DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.1b
+BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.11
+USUAL: Final = "usual"
+MOST_NAME: Final = 40  # characters
+CHARISMA: Final = 12  # of a commander of whom nothing is said: average
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """The choices for a unit; the rest follows. `level` of its commander: `NO_CHARACTER` is that of the members."""
+
+    creature: str
+    figures: int
+    kind: str = "regular"
+    weapons: tuple[str, ...] = ()  # none: the usual one
+    armour: str = USUAL
+    shield: str = USUAL  # "yes", "no"
+    alignment: str = USUAL
+    commander: str = ""  # his name; "" where the unit has none by its kind, else he goes by the unit's
+    class_: str = "fighter"
+    level: int = NO_CHARACTER
+    charisma: int = CHARISMA
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Enlisted:
+    """A unit with its derived figures, each as the parts it adds up to."""
+
+    recruit: Recruit
+    creature: Creature
+    troops: Troops  # what morale and discipline depend on
+    alignment: str
+    ratio: int
+    per_figure: Fraction
+    armour: list[Part]
+    attack: list[Part]
+    morale: list[Part]
+    discipline: list[Part]
+    saves: tuple[int, ...]
+    base: tuple[float, float]
+    shield: bool
+    weapons: list[dict[str, Any]]
+    modifiers: list[Modifier]
+    led: bool  # it has a commander
+    level: int  # of the commander; NO_CHARACTER for a monster
+    radius: list[Part]  # of his command, in thirds of an inch
+    charisma: int  # his bonus
+    troubles: list[tuple[str, str, str, str]] = field(default_factory=list)  # field, what, what to do, rule
+
+    @property
+    def creatures(self) -> int:
+        """The number of creatures of the unit. Rule: battlesystem:2.2."""
+        return self.recruit.figures * self.ratio
+
+    def row(self, name: str = "") -> dict[str, Any]:
+        """The unit's roster as scenarios write one. Rule: battlesystem:3.1."""
+        recruit, creature = self.recruit, self.creature
+        regular = recruit.kind in ("regular", *BONUS)
+        title = (name or recruit.name or creature.plural)[:MOST_NAME]
+        found: dict[str, Any] = {
+            "name": title,
+            "unit_type": recruit.kind,
+            "label": f"{recruit.kind.capitalize()} {creature.plural}",
+            "creature": creature.people,
+            "symbol": creature.id,
+            "ac": total(self.armour),
+            "figures": recruit.figures,
+            "ratio": f"{self.ratio}:1",
+            "hd_per_figure": float(self.per_figure),
+            "weak": HitDice.of(creature.hit_dice).whole < 1 or creature.level == 0,
+            "mv": creature.movement,
+            "size": creature.size,
+            "mr": creature.magic_resistance,
+            "saves": list(self.saves),
+            "ar": total(self.attack),
+            "ml": total(self.morale),
+            "dl": total(self.discipline),
+            "base": list(self.base),
+            "weapons": self.weapons,
+            "modifiers": [_modifier_row(modifier) for modifier in self.modifiers],
+            "hates": list(people_of(creature).hates),
+            "shield": self.shield,
+            "low_or_chaotic": is_low(creature.intelligence) or self.alignment.startswith("chaotic"),
+            "intelligence": creature.intelligence,
+            "alignment": self.alignment,
+            "undead": creature.undead,
+            "drains": creature.drains,
+            "never_checks": creature.never_checks or recruit.kind == "berserker",
+        }
+        if self.led and regular:
+            leader = recruit.commander or f"the chief of {title}"
+            radius = Fraction(total(self.radius), 3)
+            found["commander"] = {"name": leader[:MOST_NAME], "cr": float(radius), "cb": self.charisma}
+        return found
+
+
+def enlist(recruit: Recruit) -> Enlisted:
+    """A unit with all that follows by rule; raises `BadInput` for names that no table has.
+
+    What is named but may not be together, stands in `troubles`.
+    """
+    creature = creature_of(recruit.creature)
+    sort = kind(recruit.kind)
+    hit_dice = HitDice.of(creature.hit_dice)
+    ratio = hit_dice.ratio()
+    troubles: list[tuple[str, str, str, str]] = []
+    try:
+        sort.check_figures(recruit.figures)
+    except BadInput as error:
+        troubles.append(("figures", error.message, error.hint.replace(" are possible", ""), sort.size_rule))
+    armour, shield = _armour(recruit, creature, troubles)
+    alignment = _alignment(recruit, creature, troubles)
+    weapons = _weapons(recruit, creature, shield, troubles)
+    fighter = class_of(creature.classes[0] if creature.classes else "fighter")
+    thac0 = thac0_of(hit_dice) if creature.level == NO_CHARACTER else fighter.thac0(creature.level)
+    attack = attack_rating(thac0, ratio)
+    skilled = people_of(creature).skilled
+    if recruit.weapons and all(weapon in skilled for weapon in recruit.weapons):
+        attack.append(Part("skill with the weapon", -1))
+    troops = Troops(
+        hit_dice,
+        thac0,
+        total(armour),
+        recruit.figures,
+        demihuman=creature.people in DEMIHUMANS,
+        special=creature.special,
+        exceptional=creature.exceptional,
+        regular=recruit.kind in ("regular", *BONUS),
+        intelligence=creature.intelligence,
+        alignment=alignment,
+    )
+    level, radius, bonus = _command(recruit, creature, troubles)
+    return Enlisted(
+        recruit,
+        creature,
+        troops,
+        alignment,
+        ratio,
+        hit_dice.per_figure(ratio),
+        armour,
+        attack,
+        spirit_of(troops, recruit.kind),
+        order_of(troops, recruit.kind),
+        class_of("fighter").saves(creature.saves_as),
+        base_of(creature.size, creature.people),
+        shield,
+        weapons,
+        _modifiers(creature),
+        sort.needs_commander,
+        level,
+        radius,
+        bonus,
+        troubles,
+    )
+
+
+def spirit_of(troops: Troops, sort: str) -> list[Part]:
+    """Base morale, with what special kinds of unit have besides. Rules: battlesystem:4.1, battlesystem:2.11."""
+    parts = morale(troops)
+    return [*parts, Part(sort, BONUS[sort])] if sort in BONUS else parts
+
+
+def order_of(troops: Troops, sort: str) -> list[Part]:
+    """The discipline rating, which berserkers do not have. Rules: battlesystem:4.6, battlesystem:4.6a, battlesystem:2.11."""
+    return [Part("berserkers", 0)] if sort == "berserker" else discipline(troops)
+
+
+def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
+    """The price of the unit in parts, each with its reason: its creatures, and a commander who is more than they.
+
+    The points are those of section [16.3], whose rules stand in a later part of the catalogue; until then the parts name the rosters that they pay for.
+    """
+    creature, number = enlisted.creature, enlisted.creatures
+    each = price_of(creature)
+    noun = creature.plural if number > 1 else creature.name
+    found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", "battlesystem:3.1")]
+    recruit = enlisted.recruit
+    if enlisted.led and enlisted.level > max(creature.level, 0):
+        cost = class_of(recruit.class_).price(enlisted.level)
+        who = f"commander, {class_of(recruit.class_).name.lower()} of level {enlisted.level}"
+        found.append((cost, who, "battlesystem:3.2"))
+    return found
+
+
+def price_of(creature: Creature) -> int:
+    """Points of one creature: as a character or as a monster, whichever is more."""
+    by_class = sum([class_of(name).price(creature.level) for name in creature.classes])
+    return max(by_class, creature.points)
+
+
+def _armour(
+    recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]
+) -> tuple[list[Part], bool]:
+    """The armour class with its parts, and whether there is a shield."""
+    stock = armoury()
+    usual, shield = creature.armour_class, creature.shield
+    if shield:
+        usual += stock.shield
+    parts = [Part("usual", usual)]
+    if recruit.armour != USUAL:
+        worn = stock.armours.get(recruit.armour)
+        if worn is None:
+            raise BadInput(
+                f"there is no armour {recruit.armour[:60]!r}",
+                hint=nearest(recruit.armour[:60], stock.armours),
+            )
+        if creature.wears:
+            parts = [Part(worn.name.lower(), worn.armour_class)]
+        else:
+            text = f"{creature.plural.lower()} wear no armour: their armour class is their hide"
+            troubles.append(("armour", text, "leave armour out", "battlesystem:3.1"))
+    if recruit.shield != USUAL:
+        shield = recruit.shield == "yes"
+        if shield and not creature.wears:
+            troubles.append(
+                (
+                    "shield",
+                    f"{creature.plural.lower()} carry no shields",
+                    "leave shield out",
+                    "battlesystem:3.1",
+                )
+            )
+            shield = False
+    if shield:
+        parts.append(Part("shield", -stock.shield))
+    return parts, shield
+
+
+def _alignment(recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]) -> str:
+    """The alignment: the usual one, or another that the creature may have. Rule: battlesystem:4.6."""
+    if recruit.alignment == USUAL:
+        return creature.alignments[0]
+    for known in creature.alignments:
+        if known.startswith(recruit.alignment):
+            return known
+    text = f"{creature.plural.lower()} are not {recruit.alignment}"
+    troubles.append(("alignment", text, "they are " + " or ".join(creature.alignments), "battlesystem:4.6"))
+    return creature.alignments[0]
+
+
+def _weapons(
+    recruit: Recruit, creature: Creature, shield: bool, troubles: list[tuple[str, str, str, str]]
+) -> list[dict[str, Any]]:
+    """The unit's weapons as rosters write them; all its figures have the same. Rules: 3.1b, 8.5, 8.6."""
+    own = list(creature.attacks) if creature.both or not creature.weapon else []
+    stock = armoury().arms
+    found: list[dict[str, Any]] = []
+    for name in recruit.weapons:
+        if name not in stock:
+            raise BadInput(f"there is no weapon {name[:60]!r}", hint=nearest(name[:60], stock))
+        arm = stock[name]
+        if not creature.weapon:
+            text = f"{creature.plural.lower()} fight without weapons"
+            troubles.append(("weapons", text, f"take the {arm.name.lower()} away", "battlesystem:3.1"))
+            continue
+        if arm.hands > 1 and shield:
+            text = f"a {arm.name.lower()} needs both hands, and they carry shields"
+            troubles.append(("weapons", text, 'choose another weapon, or shield = "no"', "battlesystem:3.1"))
+        found.append(_weapon_row(arm.id, arm.name, [*own, arm.small], [*own, arm.large], arm.reach))
+    if found:
+        return found
+    dice = [*own, creature.weapon] if creature.weapon else own
+    title = "usual weapon" if creature.weapon else "claws and teeth" if len(dice) > 1 else "own strength"
+    found = [_weapon_row(USUAL, title, dice, dice, 1)]
+    if creature.weapon and creature.attacks and not creature.both:
+        claws = list(creature.attacks)
+        found.append(_weapon_row("claws", "claws and teeth", claws, claws, 1))
+    return found
+
+
+def _weapon_row(name: str, title: str, small: list[str], large: list[str], reach: int) -> dict[str, Any]:
+    return {"id": name, "name": title, "sm": small, "l": large, "reach": reach}
+
+
+def _modifiers(creature: Creature) -> list[Modifier]:
+    """The modifiers of the unit's roster against some enemies, and of fighters against the weak. Rule: battlesystem:8.6b."""
+    found = list(people_of(creature).modifiers)
+    if creature.level >= 2 and any(class_of(name).fighter for name in creature.classes):
+        found.append(Modifier(attacks=creature.level, weak=True))
+    return found
+
+
+def _modifier_row(modifier: Modifier) -> dict[str, Any]:
+    row: dict[str, Any] = {}
+    for key in ("ar", "own_ac", "attacks", "when", "weak"):
+        value = getattr(modifier, key)
+        if value:
+            row[key] = value
+    if modifier.against:
+        row["against"] = list(modifier.against)
+    return row
+
+
+def _command(
+    recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]
+) -> tuple[int, list[Part], int]:
+    """Level, radius in thirds of an inch with its parts, and charisma bonus of the unit's commander. Rules: 4.8, 4.9.
+
+    Of whom only name and radius are listed, he has the level of the members. Rule: battlesystem:scenario.unlisted-commanders.
+    """
+    if is_character(creature):
+        level = max(creature.level, 0) if recruit.level == NO_CHARACTER else recruit.level
+        if level < creature.level:
+            text = f"a commander of level {level} leads members of level {creature.level}"
+            troubles.append(("level", text, f"level = {creature.level} or more", "battlesystem:4.8"))
+        class_ = class_of(recruit.class_)
+        least = class_.least.get("charisma", 0)
+        if recruit.charisma < least:
+            text = f"a {class_.name.lower()} has charisma {least} or more"
+            troubles.append(("charisma", text, f"charisma = {least}", "battlesystem:3.2a"))
+        return level, radius_parts(recruit.charisma, level, class_.fighter), charisma_bonus(recruit.charisma)
+    if recruit.level != NO_CHARACTER:
+        text = f"{creature.plural.lower()} have no levels: their chief commands by his movement"
+        troubles.append(("level", text, "leave level out", "battlesystem:4.8"))
+    reach = monster_command_radius(Fraction(creature.movement))
+    return (
+        NO_CHARACTER,
+        [Part("two thirds of the movement", int(reach * 3))],
+        charisma_bonus(recruit.charisma),
+    )
+
+
+def is_character(creature: Creature) -> bool:
+    """True if its commanders command by charisma and level: men and demihumans. Rule: battlesystem:4.8."""
+    return creature.people == "human" or creature.people in DEMIHUMANS
+
+
+def radius_parts(charisma: int, level: int, fighter: bool) -> list[Part]:
+    """The command radius of a character, in thirds of an inch, as a sum. Rule: battlesystem:4.8."""
+    parts = [Part("half of charisma and level", 3 * command_radius(charisma, level, False))]
+    if fighter:
+        parts.append(Part("fighter", 9))
+    return parts

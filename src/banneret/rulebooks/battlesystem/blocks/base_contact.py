@@ -1,0 +1,138 @@
+"""Contact of bases: when two touch, on which side, and from which side a unit is attacked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap, nearest_corner
+
+_SINE_OF_ONE_DEGREE: Final = (
+    0.017452407  # rounded up: bases no farther than that from square count as parallel
+)
+
+
+def in_contact(first: Rectangle, second: Rectangle) -> bool:
+    """True if two bases touch: edge along edge, or a corner on an edge. Rule: battlesystem:7.8a.
+
+    Square to each other (within one degree) they must share more than `TOLERANCE` of edge: corner to corner
+    is no contact. Otherwise a distance of at most `TOLERANCE` is enough.
+    """
+    east, north = second.x - first.x, second.y - first.y
+    reach = first.half_width + first.half_depth + second.half_width + second.half_depth + TOLERANCE
+    if east * east + north * north > reach * reach or gap(first, second, TOLERANCE) > TOLERANCE:
+        return False
+    if are_square(first, second):
+        return _share_edge(first, second) or _share_edge(second, first)
+    return distance(first, second) <= TOLERANCE
+
+
+def are_square(first: Rectangle, second: Rectangle) -> bool:
+    """True if two headings are equal or a quarter or half turn apart, within one degree. Rule: battlesystem:7.8a."""
+    same = abs(first.forward_x * second.forward_x + first.forward_y * second.forward_y)
+    cross = abs(first.forward_x * second.forward_y - first.forward_y * second.forward_x)
+    return same <= _SINE_OF_ONE_DEGREE or cross <= _SINE_OF_ONE_DEGREE
+
+
+def side_touched(base: Rectangle, other: Rectangle) -> int:
+    """The side of `base` (`FRONT`, `RIGHT`, `REAR`, `LEFT`) on which `other` touches it. Rule: battlesystem:7.8e.
+
+    At a corner, which lies on two sides, it is the front or the rear when the other's middle lies beyond
+    the line of that edge, and the flank otherwise. Both are taken to be in contact.
+    """
+    right, ahead = base.seen_from(other.x, other.y)
+    if are_square(base, other):
+        across, along = _strips(base, other)
+        if along >= across:
+            return FRONT if ahead >= 0.0 else REAR
+        return RIGHT if right >= 0.0 else LEFT
+    at_right, at_ahead = _meeting_point(base, other)
+    on_front = base.half_depth - at_ahead <= TOLERANCE
+    on_rear = base.half_depth + at_ahead <= TOLERANCE
+    on_flank = base.half_width - abs(at_right) <= TOLERANCE
+    if on_flank:
+        on_front = on_front and ahead > base.half_depth
+        on_rear = on_rear and ahead < -base.half_depth
+    if on_front:
+        return FRONT
+    if on_rear:
+        return REAR
+    return RIGHT if at_right >= 0.0 else LEFT
+
+
+def aspect(sides: list[int]) -> int:
+    """From where an attack comes: `FRONT`, `RIGHT` (a flank, either one) or `REAR`. Rule: battlesystem:7.8e.
+
+    `sides` holds, for every touching figure of the attacker, the side it touches. Most decide; on a tie what is
+    worse for the attacker: the front before a flank, a flank before the rear. An empty list is an error.
+    """
+    if not sides:
+        raise ValueError("no figure touches, so there is no side from which the attack comes")
+    front = rear = 0
+    for side in sides:
+        if side == FRONT:
+            front += 1
+        elif side == REAR:
+            rear += 1
+    flank = len(sides) - front - rear
+    if front >= flank and front >= rear:
+        return FRONT
+    return RIGHT if flank >= rear else REAR
+
+
+def touching_pairs(first: list[Rectangle], second: list[Rectangle]) -> list[tuple[int, int]]:
+    """The bases of two bodies that touch, as pairs of their places in the lists, in order. Rule: battlesystem:7.8a."""
+    found: list[tuple[int, int]] = []
+    for one, base in enumerate(first):
+        for other, facing in enumerate(second):
+            if in_contact(base, facing):
+                found.append((one, other))
+    return found
+
+
+def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
+    """The gaps between two nearly square rectangles across and along the first; below zero: they overlap."""
+    right, ahead = base.seen_from(other.x, other.y)
+    same = abs(base.forward_x * other.forward_x + base.forward_y * other.forward_y)
+    cross = abs(base.forward_x * other.forward_y - base.forward_y * other.forward_x)
+    return (
+        abs(right) - (base.half_width + (other.half_width * same + other.half_depth * cross)),
+        abs(ahead) - (base.half_depth + (other.half_depth * same + other.half_width * cross)),
+    )
+
+
+def _share_edge(base: Rectangle, other: Rectangle) -> bool:
+    """True if square bases that are near enough have more than the tolerance of one edge in common."""
+    across, along = _strips(base, other)
+    return across < -TOLERANCE or along < -TOLERANCE
+
+
+def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:
+    """The point where two bases that are not square meet, in the frame of the first: the nearest corner of either."""
+    away, x, y = nearest_corner(base, other, 1e300)
+    back, to_x, to_y = nearest_corner(other, base, away)
+    return base.seen_from(to_x, to_y) if back < away else base.seen_from(x, y)
+
+
+def shared_edge(base: Rectangle, other: Rectangle) -> float:
+    """Inches of edge that two bases in contact have in common; 0 where a corner meets an edge. Rule: battlesystem:8.1c.
+
+    >>> from banneret.geometry.rectangles import placed
+    >>> round(shared_edge(placed(0, 0, 1, 1, 0), placed(0.75, 1, 1, 1, 180)), 3)
+    0.25
+    """
+    if not are_square(base, other):
+        return 0.0
+    across, along = _strips(base, other)
+    if along >= across:
+        width = base.half_width
+        breadth = other.half_width if _same_way(base, other) else other.half_depth
+        return max(0.0, min(-across, 2.0 * width, 2.0 * breadth))
+    depth = base.half_depth
+    length = other.half_depth if _same_way(base, other) else other.half_width
+    return max(0.0, min(-along, 2.0 * depth, 2.0 * length))
+
+
+def _same_way(base: Rectangle, other: Rectangle) -> bool:
+    """True if two nearly square bases look along the same line."""
+    return abs(base.forward_x * other.forward_x + base.forward_y * other.forward_y) > 0.5

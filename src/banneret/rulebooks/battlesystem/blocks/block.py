@@ -1,0 +1,267 @@
+"""Blocks: figures on their bases in ranks and files, as a formed unit stands. Rule: battlesystem:7.1c.
+
+A block is a value: moving one makes another (see `block_moves`). Ranks are counted from 0 in front, files from 0 at
+the left. A figure has a number: rank by rank, in each rank from the left.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, gap, overlap
+
+
+class Block:
+    """Figures in ranks and files behind the middle of their front edge. Rule: battlesystem:7.1c.
+
+    Args:
+        x: where the middle of the front edge is, in inches to the east; snapped.
+        y: the same to the north.
+        heading: where it looks, in degrees clockwise from north; snapped.
+        figures: how many there are, at least 1.
+        files: how many stand in the front rank, at least 1 and at most `figures`.
+        width: of a base, in inches.
+        depth: of a base.
+        spacing: the room between neighbouring bases, across and in depth: 0 closed, 0.5 open.
+
+    >>> men = Block(30, 24, 0, figures=14, files=5, width=0.75, depth=0.75, spacing=0.0)
+    >>> men.ranks, men.breadth, men.length, men.centre(1, 4)
+    (3, 3.75, 2.25, (31.5, 22.875))
+    """
+
+    __slots__ = (
+        "_area",
+        "_bases",
+        "_rim",
+        "breadth",
+        "depth",
+        "figures",
+        "files",
+        "forward_x",
+        "forward_y",
+        "girth",
+        "heading",
+        "last",
+        "last_first",
+        "length",
+        "middle_x",
+        "middle_y",
+        "ranks",
+        "spacing",
+        "width",
+        "x",
+        "y",
+    )
+
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        heading: float,
+        figures: int,
+        files: int,
+        width: float,
+        depth: float,
+        spacing: float,
+    ) -> None:
+        if files < 1 or files > figures:
+            raise ValueError(f"{figures} figures cannot stand {files} abreast")
+        self.x: float = snap(x)
+        self.y: float = snap(y)
+        self.heading: float = snap_heading(heading)
+        self.forward_x, self.forward_y = forward(heading)
+        self.figures: int = figures
+        self.files: int = files
+        self.width: float = width
+        self.depth: float = depth
+        self.spacing: float = spacing
+        self.ranks: int = (figures + files - 1) // files
+        self.last: int = figures - (self.ranks - 1) * files  # figures in the last rank
+        self.last_first: int = first_file(files, self.last)  # the leftmost file of the last rank
+        self.breadth: float = files * width + (files - 1) * spacing
+        self.length: float = self.ranks * depth + (self.ranks - 1) * spacing
+        # The circle around the outline, a short rank filled up: what it does not reach, the block does not.
+        self.middle_x: float = self.x - self.forward_x * self.length / 2.0
+        self.middle_y: float = self.y - self.forward_y * self.length / 2.0
+        self.girth: float = sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
+        self._area: list[Rectangle] | None = None
+        self._bases: list[Rectangle] | None = None
+        self._rim: list[int] | None = None
+
+    def facts(self) -> tuple[float, float, float, int, int, float, float, float]:
+        """Everything that makes the block, in the order in which it is made."""
+        return (
+            self.x,
+            self.y,
+            self.heading,
+            self.figures,
+            self.files,
+            self.width,
+            self.depth,
+            self.spacing,
+        )
+
+    def centre(self, rank: int, file: int) -> tuple[float, float]:
+        """The middle of that figure's base; not snapped. Rule: battlesystem:7.1c."""
+        return self.point(
+            (file - (self.files - 1) / 2.0) * (self.width + self.spacing),
+            -(self.depth / 2.0 + rank * (self.depth + self.spacing)),
+        )
+
+    def point(self, right: float, ahead: float) -> tuple[float, float]:
+        """The point at some distance to the right and ahead of the middle of the front edge; not snapped."""
+        return (
+            self.x + (self.forward_y * right + self.forward_x * ahead),
+            self.y + (self.forward_y * ahead - self.forward_x * right),
+        )
+
+    def base(self, rank: int, file: int) -> Rectangle:
+        """The base of that figure. Rule: battlesystem:7.1b."""
+        x, y = self.centre(rank, file)
+        return Rectangle(x, y, self.width / 2.0, self.depth / 2.0, self.forward_x, self.forward_y)
+
+    def holds(self, rank: int, file: int) -> bool:
+        """True if a figure stands in that rank and file. Rule: battlesystem:7.1d."""
+        if rank < 0 or rank >= self.ranks or file < 0 or file >= self.files:
+            return False
+        return rank < self.ranks - 1 or self.last_first <= file < self.last_first + self.last
+
+    def place(self, figure: int) -> tuple[int, int]:
+        """The rank and file of a figure by its number. Rule: battlesystem:7.1d."""
+        rank = figure // self.files
+        file = figure - rank * self.files
+        return rank, file + (self.last_first if rank == self.ranks - 1 else 0)
+
+    def figure(self, rank: int, file: int) -> int:
+        """The number of the figure in that rank and file; one must stand there."""
+        return rank * self.files + file - (self.last_first if rank == self.ranks - 1 else 0)
+
+    def bases(self) -> list[Rectangle]:
+        """The bases of all figures by their numbers; the same list every time, not to be changed."""
+        if self._bases is None:
+            self._bases = self._find_bases()
+        return self._bases
+
+    def _find_bases(self) -> list[Rectangle]:
+        """`base` of each rank and file, without going through the numbers of the figures."""
+        found: list[Rectangle] = []
+        half_width, half_depth = self.width / 2.0, self.depth / 2.0
+        forward_x, forward_y = self.forward_x, self.forward_y
+        for rank in range(self.ranks):
+            ahead = -(self.depth / 2.0 + rank * (self.depth + self.spacing))
+            first, count = (self.last_first, self.last) if rank == self.ranks - 1 else (0, self.files)
+            for file in range(first, first + count):
+                right = (file - (self.files - 1) / 2.0) * (self.width + self.spacing)
+                x = self.x + (forward_y * right + forward_x * ahead)  # as `point` has it
+                y = self.y + (forward_y * ahead - forward_x * right)
+                found.append(Rectangle(x, y, half_width, half_depth, forward_x, forward_y))
+        return found
+
+    def rim(self) -> list[int]:
+        """The figures that have no neighbour on some side: only they can be touched from outside."""
+        if self._rim is None:
+            self._rim = self._find_rim()
+        return self._rim
+
+    def _find_rim(self) -> list[int]:
+        found: list[int] = []
+        for figure in range(self.figures):
+            rank, file = self.place(figure)
+            if not (
+                rank > 0
+                and self.holds(rank + 1, file)
+                and self.holds(rank, file - 1)
+                and self.holds(rank, file + 1)
+            ):
+                found.append(figure)
+        return found
+
+    def area(self) -> list[Rectangle]:
+        """The ground the block holds against all others, the gaps in it included. Rule: battlesystem:7.1e.
+
+        One rectangle for the full ranks and, when the last rank is short, one for that rank.
+        """
+        if self._area is None:
+            self._area = self._find_area()
+        return self._area
+
+    def _find_area(self) -> list[Rectangle]:
+        if self.last == self.files:
+            return [self._strip(0.0, self.breadth, 0.0, self.length)]
+        pitch = self.width + self.spacing
+        breadth = self.last * self.width + (self.last - 1) * self.spacing
+        middle = (self.last_first + (self.last - 1) / 2.0 - (self.files - 1) / 2.0) * pitch
+        full = self.length - self.depth - self.spacing
+        return [
+            self._strip(0.0, self.breadth, 0.0, full),
+            self._strip(middle, breadth, full, self.length),
+        ]
+
+    def column(self, file: int) -> Rectangle:
+        """The ground of one file, from the front of its leader to the rear of its last figure."""
+        deep = self.ranks if self.holds(self.ranks - 1, file) else self.ranks - 1
+        middle = (file - (self.files - 1) / 2.0) * (self.width + self.spacing)
+        return self._strip(middle, self.width, 0.0, deep * self.depth + (deep - 1) * self.spacing)
+
+    def _strip(self, middle: float, breadth: float, start: float, end: float) -> Rectangle:
+        x, y = self.point(middle, -(start + end) / 2.0)
+        return Rectangle(x, y, breadth / 2.0, (end - start) / 2.0, self.forward_x, self.forward_y)
+
+
+def first_file(files: int, figures: int) -> int:
+    """The leftmost file of a short rank filled from the middle, the left one first. Rule: battlesystem:7.1d.
+
+    >>> first_file(5, 4), first_file(6, 4)
+    (0, 1)
+    """
+    return (files - figures) // 2
+
+
+def mob_files(figures: int, width: float, depth: float) -> int:
+    """The number of figures abreast in a mob, as wide as it is deep. Rule: battlesystem:2.10c.
+
+    >>> mob_files(16, 0.75, 0.75), mob_files(12, 0.75, 0.75)
+    (4, 4)
+    """
+    files = 1
+    while files * files * width < figures * depth:
+        files += 1
+    return files
+
+
+def blocks_overlap(first: Block, second: Block) -> bool:
+    """True if two blocks stand on each other's ground. Rule: battlesystem:7.1e."""
+    if _far(first, second, 0.0):
+        return False
+    return any(overlap(mine, theirs) for mine in first.area() for theirs in second.area())
+
+
+def near(block: Block, ground: list[Rectangle]) -> list[int]:
+    """The figures of a block's rim that are within the tolerance of some of that ground, by their numbers."""
+    bases = block.bases()
+    return [figure for figure in block.rim() if is_near(bases[figure], ground)]
+
+
+def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
+    """True if a base is within the tolerance of some of that ground."""
+    for area in ground:
+        east, north = area.x - base.x, area.y - base.y
+        far = base.half_width + base.half_depth + area.half_width + area.half_depth + TOLERANCE
+        if east * east + north * north <= far * far and gap(base, area, TOLERANCE) <= TOLERANCE:
+            return True
+    return False
+
+
+def may_touch(first: Block, second: Block) -> bool:
+    """True if the grounds of two blocks meet: without that none of their figures can touch."""
+    if _far(first, second, TOLERANCE):
+        return False
+    return any(is_near(mine, second.area()) for mine in first.area())
+
+
+def _far(first: Block, second: Block, margin: float) -> bool:
+    """True if the circles around two blocks are apart by more than a margin."""
+    reach = first.girth + second.girth + margin
+    east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
+    return east * east + north * north > reach * reach

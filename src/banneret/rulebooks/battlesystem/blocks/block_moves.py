@@ -1,0 +1,230 @@
+"""Moves of a block: sliding, wheeling, facing, spreading, widening. Each gives a new block, snapped.
+
+None of them looks at what is in the way: that is `clearance`. Costs are given where geometry makes them; shares of
+a movement rate are tables.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import forward, length, radians, step, swing, turn_between
+from banneret.geometry.rectangles import REAR, RIGHT, Rectangle
+from banneret.rulebooks.battlesystem.blocks.block import Block
+
+OBLIQUE: Final = 45.0
+"""Degrees to either side of its heading that a block may slide. Rule: battlesystem:7.9a."""
+
+WHEEL: Final = 90.0
+"""Degrees of one wheel at most. Rule: battlesystem:7.9b."""
+
+
+def rebuilt(block: Block, x: float, y: float, heading: float, files: int, spacing: float) -> Block:
+    """The same figures with another anchor, heading and order."""
+    return Block(x, y, heading, block.figures, files, block.width, block.depth, spacing)
+
+
+def may_slide(block: Block, direction: float) -> bool:
+    """True if a direction lies within 45 degrees of the heading. Rule: battlesystem:7.9a."""
+    return abs(turn_between(block.heading, direction)) <= OBLIQUE
+
+
+def slide(block: Block, direction: float, distance: float) -> Block:
+    """The block moved along a direction without turning. Rule: battlesystem:7.9a.
+
+    >>> men = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
+    >>> slide(men, 30, 5).facts()[:3]
+    (32.5, 24.33, 0.0)
+    """
+    x, y = step(block.x, block.y, direction, distance)
+    return rebuilt(block, x, y, block.heading, block.files, block.spacing)
+
+
+def pivot(block: Block, side: int) -> tuple[float, float]:
+    """The corner about which a block wheels to its `RIGHT` or `LEFT`; not snapped. Rule: battlesystem:7.9b."""
+    return block.point(block.breadth / 2.0 if side == RIGHT else -block.breadth / 2.0, 0.0)
+
+
+def wheel(block: Block, side: int, degrees: float) -> Block:
+    """The block wheeled forward about its `RIGHT` or `LEFT` front corner. Rule: battlesystem:7.9b.
+
+    >>> men = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
+    >>> from banneret.geometry.rectangles import LEFT
+    >>> wheel(men, RIGHT, 45).facts()[:3], wheel(men, LEFT, 45).facts()[:3]
+    ((30.659, 21.591, 45.0), (29.341, 21.591, 315.0))
+    """
+    turn = degrees if side == RIGHT else -degrees
+    x, y = swing(block.x, block.y, *pivot(block, side), turn)
+    return rebuilt(block, x, y, block.heading + turn, block.files, block.spacing)
+
+
+def inner_pivot(block: Block, side: int, file: int) -> tuple[float, float]:
+    """The front corner of a figure of the front rank about which a block swings to its `RIGHT` or `LEFT`; not snapped.
+
+    Of the outermost file on that side it is `pivot`. Rule: battlesystem:7.9b, option wheel_pivot.
+    """
+    pitch = block.width + block.spacing
+    middle = (file - (block.files - 1) / 2.0) * pitch
+    return block.point(middle + (block.width / 2.0 if side == RIGHT else -block.width / 2.0), 0.0)
+
+
+def swung(block: Block, side: int, degrees: float, about_x: float, about_y: float) -> Block:
+    """The block swung to its `RIGHT` or `LEFT` about any point. Rule: battlesystem:7.9b, option wheel_pivot."""
+    turn = degrees if side == RIGHT else -degrees
+    x, y = swing(block.x, block.y, about_x, about_y, turn)
+    return rebuilt(block, x, y, block.heading + turn, block.files, block.spacing)
+
+
+def swing_radius(block: Block, about_x: float, about_y: float) -> float:
+    """From a point to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c, option wheel_pivot."""
+    farthest = 0.0
+    for base in block.bases():
+        x, y = base.front_middle()
+        away = length(x - about_x, y - about_y)
+        if away > farthest:
+            farthest = away
+    return farthest
+
+
+def wheel_radius(block: Block, side: int) -> float:
+    """From the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c."""
+    across, back = _farthest(block, side)
+    return length(across, back)
+
+
+def outermost(block: Block, side: int) -> tuple[float, float]:
+    """The middle of the front edge of the figure that goes farthest in a wheel. Rule: battlesystem:7.9c."""
+    across, back = _farthest(block, side)
+    inward = block.breadth / 2.0 - across  # from the middle of the front toward the corner of the wheel
+    return block.point(inward if side == RIGHT else -inward, -back)
+
+
+def _farthest(block: Block, side: int) -> tuple[float, float]:
+    """The distance of that place from the corner along the front and to the rear: the same wherever the block is."""
+    pitch, row = block.width + block.spacing, block.depth + block.spacing
+    farthest, place = -1.0, (0.0, 0.0)
+    for rank in range(block.ranks):
+        first, count = 0, block.files
+        if rank == block.ranks - 1:
+            first, count = block.last_first, block.last
+        # files between the corner and the outermost figure of this rank
+        apart = block.files - 1 - first if side == RIGHT else first + count - 1
+        across, back = apart * pitch + block.width / 2.0, rank * row
+        squared = across * across + back * back
+        if squared > farthest:
+            farthest, place = squared, (across, back)
+    return place
+
+
+def wheel_cost(block: Block, side: int, degrees: float) -> float:
+    """Inches of movement a wheel takes: the way of the outermost figure. Rule: battlesystem:7.9c."""
+    return radians(degrees) * wheel_radius(block, side)
+
+
+def wheel_within(block: Block, side: int, inches: float) -> float:
+    """The degrees of wheel that n inches pay for, to 0.01, at most 90. Rule: battlesystem:7.9c."""
+    most = inches / (wheel_radius(block, side) * radians(1.0))
+    if most >= WHEEL:
+        return WHEEL
+    degrees = int(most * 100.0 + 0.000001) / 100.0
+    return degrees if degrees > 0.0 else 0.0
+
+
+def face(block: Block, side: int) -> Block:
+    """The block after all its figures turned to their `RIGHT` or `LEFT`, or about (`REAR`). Rule: battlesystem:7.9h.
+
+    >>> men = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
+    >>> face(men, RIGHT).facts()[:5], face(men, REAR).facts()[:5]
+    ((32.25, 19.25, 90.0, 12, 2), (30.0, 18.5, 180.0, 12, 6))
+    """
+    if side == REAR:
+        x, y = block.point(0.0, -block.length)
+        return rebuilt(block, x, y, block.heading + 180.0, block.files, block.spacing)
+    across = block.breadth / 2.0 if side == RIGHT else -block.breadth / 2.0
+    x, y = block.point(across, -block.length / 2.0)
+    turn = 90.0 if side == RIGHT else -90.0
+    return rebuilt(block, x, y, block.heading + turn, block.ranks, block.spacing)
+
+
+def turned(block: Block, heading: float) -> Block:
+    """The block turned on the spot, about its middle, to look along a heading. Rules: battlesystem:7.15a, battlesystem:8.8c.
+
+    >>> men = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
+    >>> turned(men, 180).facts()[:3]
+    (30.0, 18.5, 180.0)
+    """
+    if heading == block.heading:
+        return block
+    ahead_x, ahead_y = forward(heading)
+    x, y = block.middle_x + ahead_x * block.length / 2.0, block.middle_y + ahead_y * block.length / 2.0
+    return rebuilt(block, x, y, heading, block.files, block.spacing)
+
+
+def spread(block: Block, spacing: float) -> Block:
+    """The block in another formation: its front keeps its middle, heading and files. Rule: battlesystem:7.6c."""
+    return rebuilt(block, block.x, block.y, block.heading, block.files, spacing)
+
+
+def widen(block: Block, left: int, right: int) -> Block:
+    """The block with figures added to (or, below zero, taken from) the ends of its front. Rule: battlesystem:7.10d.
+
+    >>> men = Block(30, 20, 0, 12, 6, 0.75, 0.75, 0.0)
+    >>> widen(men, 0, 2).facts()[:5], widen(men, -1, -1).files
+    ((30.75, 20.0, 0.0, 12, 8), 4)
+    """
+    shift = (right - left) * (block.width + block.spacing) / 2.0
+    x, y = block.point(shift, 0.0)
+    return rebuilt(block, x, y, block.heading, block.files + left + right, block.spacing)
+
+
+def without(block: Block, losses: int, from_left: int = 0) -> Block | None:
+    """The block after losses from its rear; None when none is left. Rules: battlesystem:7.2a, battlesystem:7.10e.
+
+    When fewer are left than stood abreast the rest of the losses comes off the ends of the front, `from_left`
+    of them (at most as many as there are) at the left end; those that remain keep their places.
+    """
+    left = block.figures - losses
+    if left < 1:
+        return None
+    narrower = block.files - left if block.files > left else 0
+    from_left = min(from_left, narrower)
+    shift = (from_left - (narrower - from_left)) * (block.width + block.spacing) / 2.0
+    x, y = block.point(shift, 0.0)
+    return Block(x, y, block.heading, left, block.files - narrower, block.width, block.depth, block.spacing)
+
+
+def wing(block: Block, side: int, files: int, push: float) -> list[Rectangle]:
+    """The bases of the outer files of the front rank once wrapped around an enemy's flank. Rule: battlesystem:7.11a.
+
+    Args:
+        block: the unit, its front against the enemy's front.
+        side: `RIGHT` or `LEFT`: the end of the line that turns.
+        files: how many of its files, from the end.
+        push: inches the turned wing is pushed in to touch the flank.
+
+    Returns:
+        Their bases from the inner one outward, turned by 90 degrees about the inner front corner.
+    """
+    pitch = block.width + block.spacing
+    hand = 1.0 if side == RIGHT else -1.0
+    inner = block.breadth / 2.0 - (files - 1) * pitch - block.width  # from the middle to that corner
+    found: list[Rectangle] = []
+    for number in range(files):
+        x, y = block.point(hand * (inner - push + block.depth / 2.0), number * pitch + block.width / 2.0)
+        # a right wing looks to the left, a left one to the right
+        found.append(
+            Rectangle(
+                x,
+                y,
+                block.width / 2.0,
+                block.depth / 2.0,
+                -hand * block.forward_y,
+                hand * block.forward_x,
+            )
+        )
+    return found
+
+
+def wing_cost(block: Block, files: int) -> float:
+    """Inches one wing of n files pays for its quarter turn. Rule: battlesystem:7.11b."""
+    return radians(90.0) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)

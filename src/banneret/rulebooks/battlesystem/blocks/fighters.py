@@ -1,0 +1,78 @@
+"""The figures of a block that fight, once some of them touch: their neighbours in the ranks, and those who support from behind.
+
+Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.rectangles import FRONT
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_contact import touches
+
+
+def rows(block: Block) -> list[list[int]]:
+    """The four straight sides of a block as its figures: front rank, right file, last rank, left file.
+
+    Each in order along the side: neighbours in a list are neighbours in the side. Rule: battlesystem:8.1a.
+    """
+    deep = [rank for rank in range(block.ranks) if block.holds(rank, 0)]
+    right = [rank for rank in range(block.ranks) if block.holds(rank, block.files - 1)]
+    last = block.ranks - 1
+    return [
+        [block.figure(0, file) for file in range(block.files)],
+        [block.figure(rank, block.files - 1) for rank in right],
+        [block.figure(last, block.last_first + file) for file in range(block.last)],
+        [block.figure(rank, 0) for rank in deep],
+    ]
+
+
+def neighbours(block: Block, touched: list[tuple[int, int]]) -> list[int]:
+    """The figures that fight beside those that touch, in a closed unit. Rule: battlesystem:8.1a.
+
+    `touched` holds figures that touch, each with its own side in contact. Beside each, in the same straight side
+    of the block, the next figure to the left and to the right may fight as well; none goes round the corner.
+    Those that touch are not named again.
+    """
+    sides = rows(block)
+    own = {figure for figure, _ in touched}
+    found: set[int] = set()
+    for figure, side in touched:
+        row = sides[side]
+        if figure not in row:
+            continue  # it is touched over the shoulder of a short last rank: it has no row there
+        place = row.index(figure)
+        if place > 0:
+            found.add(row[place - 1])
+        if place + 1 < len(row):
+            found.add(row[place + 1])
+    return sorted(found - own)
+
+
+def supporters(block: Block, fighting: list[int], reach: int) -> list[int]:
+    """The figures that strike over the shoulders of the front rank. Rule: battlesystem:8.1b.
+
+    `fighting` are the figures that fight to the front, `reach` that of the weapon in hand: 2 lets the second
+    rank strike, 3 the third as well. Only files that fight are supported.
+    """
+    found: list[int] = []
+    for figure in fighting:
+        rank, file = block.place(figure)
+        if rank > 0:
+            continue
+        found.extend([block.figure(behind, file) for behind in range(1, reach) if block.holds(behind, file)])
+    return sorted(found)
+
+
+def fighters(block: Block, enemy: Block, closed: bool, reach: int) -> list[int]:
+    """All figures of a block in order that may attack an enemy block, supporters included.
+
+    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b.
+    """
+    touched = sorted({(touch.figure, touch.side) for touch in touches(block, enemy)})
+    able = {figure for figure, _ in touched}
+    if closed:
+        able.update(neighbours(block, touched))
+        front = [pair for pair in touched if pair[1] == FRONT]
+        ahead = [figure for figure, _ in front] + neighbours(block, front)
+        able.update(supporters(block, ahead, reach))
+    return sorted(able)

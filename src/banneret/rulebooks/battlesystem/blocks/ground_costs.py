@@ -1,0 +1,72 @@
+"""The costs of slides and wheels of a block over priced ground, where an inch may cost more than one.
+
+Rules: battlesystem:11.8n, battlesystem:7.7, battlesystem:7.9c.
+"""
+
+from __future__ import annotations
+
+from math import floor, sqrt
+
+from banneret.geometry.plane import forward, swing
+from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost, line_within
+from banneret.geometry.rectangles import RIGHT
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, wheel_cost
+
+
+def slide_cost(
+    areas: list[Polygon], costs: list[float], block: Block, direction: float, distance: float
+) -> float:
+    """The cost of a slide of a block: the dearest path of a front-rank figure. Rule: battlesystem:11.8n."""
+    east, north = forward(direction)
+    dearest = 0.0
+    for x, y in front_middles(block):
+        cost = line_cost(areas, costs, x, y, x + east * distance, y + north * distance)
+        if cost > dearest:
+            dearest = cost
+    return dearest
+
+
+def slide_within(
+    areas: list[Polygon],
+    costs: list[float],
+    block: Block,
+    direction: float,
+    distance: float,
+    allowance: float,
+) -> float:
+    """The inches, at most `distance`, that a block slides for an allowance over priced ground. Rule: battlesystem:11.8n."""
+    east, north = forward(direction)
+    shortest = distance
+    for x, y in front_middles(block):
+        way = line_within(areas, costs, x, y, x + east * distance, y + north * distance, allowance)
+        if way < shortest:
+            shortest = way
+    return shortest
+
+
+def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
+    """The cost of a wheel over priced ground: the arc of its outermost figure. Rules: battlesystem:7.9c, battlesystem:11.8n.
+
+    The arc is walked in chords of a degree or less, each priced by where it lies.
+    """
+    about_x, about_y = pivot(block, side)
+    x, y = outermost(block, side)
+    pieces = floor(degrees) + 1
+    turn = degrees / pieces if side == RIGHT else -degrees / pieces
+    arc = wheel_cost(block, side, degrees) / pieces
+    start_x, start_y = x, y
+    total = 0.0
+    for piece in range(1, pieces + 1):
+        to_x, to_y = swing(start_x, start_y, about_x, about_y, turn * piece)
+        chord = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
+        if chord > NO_LENGTH:
+            total += line_cost(areas, costs, x, y, to_x, to_y) * arc / chord
+        x, y = to_x, to_y
+    return total
+
+
+def front_middles(block: Block) -> list[tuple[float, float]]:
+    """The middles of the front edges of the front rank: from here moves are measured. Rule: battlesystem:7.7."""
+    pitch = block.width + block.spacing
+    return [block.point((file - (block.files - 1) / 2.0) * pitch, 0.0) for file in range(block.files)]

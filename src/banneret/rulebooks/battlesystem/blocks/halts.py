@@ -1,0 +1,104 @@
+"""A move as it was walked, so that it can be halted anywhere: for shots at units on the march, and for pictures.
+
+A rulebook resolves an order step by step; each step that takes place is a leg. What a leg costs in movement is
+its own business (ground, formation); here only inches walked by the leading figure count.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import slide, wheel, wheel_cost, wheel_within
+
+SLIDE: Final = 0
+WHEEL: Final = 1
+CHANGE: Final = 2
+
+SHORT_OF: Final = 0.1
+"""Inches before contact at which a charging unit can last be shot at. Rule: battlesystem:10.6a."""
+
+
+class Leg:
+    """One step of a move.
+
+    Args:
+        kind: `SLIDE`, `WHEEL` or `CHANGE` (a facing, formation or frontage: it takes no way).
+        start: the block before.
+        end: the block after.
+        way: inches the leading figure walked; in a wheel the outermost figure's arc.
+        turn: the direction of a slide in degrees, the side of a wheel, 0 for a change.
+    """
+
+    __slots__ = ("end", "kind", "start", "turn", "way")
+
+    def __init__(self, kind: int, start: Block, end: Block, way: float, turn: float) -> None:
+        self.kind: int = kind
+        self.start: Block = start
+        self.end: Block = end
+        self.way: float = way
+        self.turn: float = turn
+
+    def after(self, inches: float) -> Block:
+        """The block after n inches of this leg."""
+        if inches >= self.way:
+            return self.end
+        if inches <= 0.0:
+            return self.start
+        if self.kind == SLIDE:
+            return slide(self.start, self.turn, inches)
+        side = int(self.turn)
+        return wheel(self.start, side, wheel_within(self.start, side, inches))
+
+
+def slid(block: Block, direction: float, distance: float) -> Leg:
+    """A slide as a leg. Rule: battlesystem:7.9a."""
+    return Leg(SLIDE, block, slide(block, direction, distance), distance, direction)
+
+
+def wheeled(block: Block, side: int, degrees: float) -> Leg:
+    """A wheel as a leg. Rule: battlesystem:7.9b."""
+    return Leg(WHEEL, block, wheel(block, side, degrees), wheel_cost(block, side, degrees), side)
+
+
+def changed(block: Block, after: Block) -> Leg:
+    """A change of facing, formation or frontage as a leg."""
+    return Leg(CHANGE, block, after, 0.0, 0)
+
+
+def way_of(legs: list[Leg]) -> float:
+    """Inches walked over all legs."""
+    return sum([leg.way for leg in legs])
+
+
+def halted(legs: list[Leg], inches: float) -> Block:
+    """The block after n inches of a move of at least one leg; changes on the way are made."""
+    for leg in legs:
+        if inches < leg.way:
+            return leg.after(inches)
+        inches -= leg.way
+    return legs[-1].end
+
+
+def halts(legs: list[Leg], into_contact: bool) -> list[float]:
+    """Inches of a move at which the enemy may shoot at the unit. Rule: battlesystem:10.6a.
+
+    Before it starts, after each whole inch, at each end of a leg, a tenth of an inch before contact when the move ends
+    in one, and at its end; rising, none twice.
+    """
+    total = way_of(legs)
+    marks = [float(inch) for inch in range(floor(total) + 1)]
+    gone = 0.0
+    for leg in legs:
+        gone += leg.way
+        marks.append(gone)
+    if into_contact and total > SHORT_OF:
+        marks.append(total - SHORT_OF)
+    marks.sort()
+    found: list[float] = []
+    for mark in marks:
+        if not found or mark - found[-1] > TOLERANCE:
+            found.append(mark)
+    return found

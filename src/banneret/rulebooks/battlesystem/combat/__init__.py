@@ -1,0 +1,1 @@
+"""The Melee Phase: who strikes whom, attack rolls, losses."""

@@ -1,0 +1,279 @@
+"""One attack of a unit on another: its attack rating, its roll, the damage read from the table.
+
+The sums are counted by one function each, which explains itself into a `Tally` when it is given one.
+Rules: battlesystem:8.2 to battlesystem:8.6b.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import FRONT, REAR
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    MOB,
+    NOBODY,
+    OPEN,
+    SKIRMISH,
+    State,
+    Unit,
+    figures_on,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
+from banneret.rulebooks.battlesystem.text.sentences import counted, says
+
+WORST: Final = 12  # of 2d6, since low rolls are good ones
+ASPECTS: Final = ("in front", "in the flank", "from behind", "in the flank")
+
+
+def weapon_of(state: State, unit: Unit) -> Weapon:
+    """The weapon that a unit has in hand. Rule: battlesystem:8.2."""
+    return state.setting.rosters[unit.id].weapons[unit.weapon]
+
+
+# ---------------------------------------------------------------- the sum before the dice
+
+
+def rating(
+    state: State, attacker: Unit, defender: Unit, aspect: int, tally: Tally | None = None, free: bool = False
+) -> int:
+    """The adjusted attack rating of a unit against another as they stand now: lower is better.
+
+    Args:
+        state: the battle.
+        attacker: who attacks; it is not routed.
+        defender: whom.
+        aspect: the side of the defender on which it is attacked, a side of `rectangles`.
+        tally: takes down every part with its reason.
+        free: the free attack on a fleeing unit, which comes from behind whatever the aspect.
+
+    Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3i, battlesystem:8.8d, battlesystem:8.9,
+    battlesystem:7.13d, battlesystem:7.14f.
+    """
+    mine, theirs = state.setting.rosters[attacker.id], state.setting.rosters[defender.id]
+    flags = state.setting.flags
+    found = mine.attack_rating
+    if tally is not None:
+        tally.add(found, "attack rating", "battlesystem:8.3")
+    if attacker.formation == OPEN or attacker.formation == SKIRMISH:
+        found += 1
+        if tally is not None:
+            words = "open" if attacker.formation == OPEN else "skirmish"
+            tally.add(1, f"{words} formation", "battlesystem:8.3c")
+    elif attacker.formation == MOB and flags.mob_formation_penalty:
+        found += 1
+        if tally is not None:
+            tally.add(1, "mob formation", "battlesystem:8.3c")
+    if is_hampered(attacker, mine):
+        found += 1
+        if tally is not None:
+            tally.add(1, "out of command", "battlesystem:8.3d")
+    if attacker.charged != NOBODY and attacker.formation == CLOSED and not free:  # in the Melee Phase only
+        found -= 1
+        if tally is not None:
+            tally.add(-1, "charging in closed formation", "battlesystem:8.3f")
+    if attacker.leader_at != NOBODY and mine.kind != SKIRMISHERS:
+        found -= 1
+        if tally is not None:
+            tally.add(-1, "commander with the unit", "battlesystem:8.3g")
+    if attacker.march:
+        found += attacker.march
+        if tally is not None:
+            tally.add(attacker.march, "forced marches", "battlesystem:7.13d")
+    if free or aspect == REAR:
+        found -= 2
+        if tally is not None:
+            rule = "8.8d" if free else "8.9" if defender.routed else "8.3i"
+            tally.add(-2, "from behind", f"battlesystem:{rule}")
+    elif aspect != FRONT and theirs.shield:
+        found -= 1
+        if tally is not None:
+            tally.add(-1, "in the flank, past the shields", "battlesystem:8.3i")
+    for modifier in mine.modifiers:
+        if modifier.ar and _holds(state, modifier, theirs):
+            found += modifier.ar
+            if tally is not None:
+                tally.add(modifier.ar, _reason(modifier, theirs), "battlesystem:8.3i")
+    return found
+
+
+def is_hampered(unit: Unit, roster: Roster) -> bool:
+    """True if being out of command tells on a unit: mobs always, skirmish units never. Rules: 8.3d, 2.9a, 2.10a."""
+    if roster.kind == SKIRMISHERS:
+        return False
+    return unit.formation == MOB or not unit.in_command
+
+
+def armour_class(state: State, defender: Unit, attacker: Unit) -> int:
+    """The armour class of a unit against an attacker: its own, better against those that its roster names. Rule: 8.4."""
+    mine, theirs = state.setting.rosters[defender.id], state.setting.rosters[attacker.id]
+    found = mine.armour_class
+    for modifier in mine.modifiers:
+        if modifier.own_ac and _holds(state, modifier, theirs):
+            found += modifier.own_ac
+    return found
+
+
+def attack_sum(
+    state: State, attacker: Unit, defender: Unit, aspect: int, tally: Tally | None = None, free: bool = False
+) -> int:
+    """The adjusted attack rating less the defender's armour class: 2d6 more is the attack roll. Rule: battlesystem:8.4."""
+    found = rating(state, attacker, defender, aspect, tally, free)
+    armour = armour_class(state, defender, attacker)
+    if tally is not None:
+        tally.add(-armour, f"armour class of {name(state, defender)}", "battlesystem:8.4")
+    return found - armour
+
+
+def _holds(state: State, modifier: Modifier, other: Roster) -> bool:
+    """True if a modifier of a roster holds against an enemy in this battle. Rules: battlesystem:8.3i, battlesystem:8.6b."""
+    if modifier.when == "daylight" and not state.setting.daylight:
+        return False
+    if modifier.weak and not (other.weak and state.setting.flags.fighter_sweep):
+        return False
+    return not modifier.against or other.creature in modifier.against
+
+
+def _reason(modifier: Modifier, other: Roster) -> str:
+    """The reason a modifier holds, in words."""
+    if modifier.against:
+        return f"against {other.creature}"
+    return "in daylight" if modifier.when else "by its roster"
+
+
+# ---------------------------------------------------------------- damage
+
+
+def attacks(state: State, attacker: Unit, defender: Unit) -> int:
+    """The number of times that each figure attacks in this round with each of its attacks, on such an enemy.
+
+    Of an odd number in two rounds the larger half falls to odd rounds. Rules: battlesystem:8.6, 8.6a, 8.6b.
+    """
+    mine, theirs = state.setting.rosters[attacker.id], state.setting.rosters[defender.id]
+    found = mine.attacks // 2 if state.round % 2 == 0 else (mine.attacks + 1) // 2
+    for modifier in mine.modifiers:
+        if modifier.attacks > found and _holds(state, modifier, theirs):
+            found = modifier.attacks
+    return found
+
+
+def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_roll: int) -> int:
+    """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
+
+    Rules: battlesystem:8.4a to battlesystem:8.4c, battlesystem:8.6, battlesystem:8.7g.
+    """
+    weapon = weapon_of(state, attacker)
+    rows = weapon.large if state.setting.rosters[defender.id].size == "L" else weapon.small
+    each = 0
+    for row in rows:
+        each += row.per_figure(attack_roll)
+    return figures * attacks(state, attacker, defender) * each
+
+
+def certain_kills(state: State, attacker: Unit, defender: Unit, figures: int, aspect: int) -> int:
+    """Whole figures that n attackers kill even with the worst roll. Rule: battlesystem:7.14i."""
+    worst = attack_sum(state, attacker, defender, aspect) + WORST
+    return damage(state, attacker, defender, figures, worst) // state.setting.rosters[defender.id].figure
+
+
+# ---------------------------------------------------------------- the attack
+
+
+def strike(
+    state: State,
+    table: Table,
+    attacker: Unit,
+    defender: Unit,
+    figures: list[int],
+    aspect: int,
+    free: bool = False,
+) -> int:
+    """Rolls one attack of these figures of a unit and gives the damage in tenths of hit dice; takes nothing off.
+
+    One roll serves all figures and all their attacks. An attack by no figure is none and does nothing.
+    Rules: battlesystem:8.4, battlesystem:8.4b, battlesystem:8.4d, battlesystem:8.6, battlesystem:8.1d.
+    """
+    if not figures:
+        return 0
+    tally = Tally("attack roll") if table.telling else None
+    total = attack_sum(state, attacker, defender, aspect, tally, free)
+    dice = table.dice(
+        2, 6, f"attack of {name(state, attacker)}" if table.telling else "attack", attacker.side
+    )
+    roll = total + dice[0] + dice[1]
+    found = damage(state, attacker, defender, figures_on(attacker, figures), roll)
+    state.struck = True
+    attacker.acted = True
+    defender.attacked = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
+        _tell(state, table, attacker, defender, figures, aspect, free, tally, dice, found)
+    return found
+
+
+def _tell(
+    state: State,
+    table: Table,
+    attacker: Unit,
+    defender: Unit,
+    figures: list[int],
+    aspect: int,
+    free: bool,
+    tally: Tally,
+    dice: list[int],
+    found: int,
+) -> None:
+    """The news of an attack."""
+    count = counted(figures_on(attacker, figures))
+    where = ASPECTS[REAR if free else aspect]
+    toll_now = toll(found, state.setting.rosters[defender.id].figure, defender.figures, False)
+    text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)
+    text += f": attack roll {tally.total}, {hit_dice(found)} hit {'die' if found == TENTHS else 'dice'} of damage, "
+    text += f"{worth(toll_now.killed, toll_now.wounded)}."
+    table.tell(
+        Event(
+            "attack",
+            text,
+            "battlesystem:8.8d" if free else "battlesystem:8.4",
+            side=attacker.side,
+            dice=[(attacker.side, 6, die) for die in dice],
+            data={
+                "unit": f"u{attacker.id}",
+                "target": f"u{defender.id}",
+                "figures": list(figures),
+                "aspect": aspect,
+                "free": free,
+                "roll": tally.total,
+                "damage": found,
+            },
+            tallies=[tally],
+        )
+    )
+
+
+def worth(killed: int, wounded: bool) -> str:
+    """Damage in words.
+
+    >>> worth(2, False), worth(1, True), worth(0, True), worth(0, False)
+    ('enough for 2 killed', 'enough for 1 killed and a wound', 'enough for a wound', 'too little to tell')
+    """
+    parts = [f"{killed} killed"] if killed else []
+    if wounded:
+        parts.append("a wound")
+    return f"enough for {' and '.join(parts)}" if parts else "too little to tell"
+
+
+def hit_dice(tenths: int) -> str:
+    """Hit dice as people write them.
+
+    >>> hit_dice(60), hit_dice(16)
+    ('6', '1.6')
+    """
+    whole, rest = divmod(tenths, TENTHS)
+    return f"{whole}.{rest}" if rest else str(whole)

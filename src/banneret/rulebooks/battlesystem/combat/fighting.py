@@ -1,0 +1,206 @@
+"""One combat: everybody strikes before anybody is taken off, then come the losses, then the checks of morale.
+
+Rules: battlesystem:1.6b, battlesystem:8.0, battlesystem:8.0b, battlesystem:8.4d, battlesystem:8.7i, battlesystem:8.7j,
+battlesystem:8.9, battlesystem:4.4b, battlesystem:6.4a, battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
+from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.space import contacts, formations, standing
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, Bout, State, Unit, name, on_field
+
+
+class _Struck:
+    """An attack that was made: who, whom, the damage, and where the figures that struck stood."""
+
+    __slots__ = ("attacker", "defender", "tenths", "x", "y")
+
+    def __init__(self, attacker: int, defender: int, tenths: int, x: float, y: float) -> None:
+        self.attacker: int = attacker
+        self.defender: int = defender
+        self.tenths: int = tenths
+        self.x: float = x
+        self.y: float = y
+
+
+def fight(state: State, table: Table, bouts: list[Bout]) -> None:
+    """One combat: all attacks, Side A's first; then all losses together; then the checks.
+
+    Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:8.7i, battlesystem:8.7j, battlesystem:4.4b.
+    """
+    if table.telling:
+        _announce(state, table, bouts)
+    struck: list[_Struck] = []
+    for side in state.ranking:
+        for bout in bouts:
+            made = _attack(state, table, bout, side)
+            if made is not None:
+                struck.append(made)
+    owing: list[Reckoning] = []
+    for side in state.ranking:
+        for number in sorted({one.defender for one in struck}):
+            if state.units[number].side == side:
+                blows = [(one.attacker, one.tenths) for one in struck if one.defender == number]
+                owing.append(reckoning(state, state.units[number], blows))
+    runners = _runners(owing)
+    checks: dict[int, list[causes.Cause]] = {}
+    for owed in owing:
+        unit = owed.unit
+        original = state.setting.rosters[unit.id].figures
+        lost = original - unit.figures
+        made_by = [one for one in struck if one.defender == unit.id]
+        for one, figures in zip(made_by, settling.settle(state, table, owed), strict=True):
+            owes = morale_rolls.is_due(unit, original, lost, lost + figures)
+            if owes and runners.get(unit.id) != []:
+                cause = causes.Cause(causes.LOSSES, one.attacker, one.x, one.y)
+                checks.setdefault(unit.id, []).append(cause)
+            lost += figures
+        if unit.routed and unit.id in runners:
+            checks.pop(
+                unit.id, None
+            )  # skirmishers whose steady ones all fell: the others run again anyhow, and once
+    in_command.review(state, table)
+    for side in state.ranking:
+        _check(state, table, side, checks, runners, struck)
+    _after(state, table, bouts)
+
+
+def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None:
+    """The attack of one side of a bout, if there still is one.
+
+    A unit routed since the phase began strikes nobody, and is struck only by those it still touches; so are skirmishers that ran
+    singly. A unit that was rallied this round strikes those that strike it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
+    """
+    attacker, defender = state.units[bout.first], state.units[bout.second]
+    strikers, aspect, answers = bout.strikers, bout.aspect, bout.back_strikers
+    if attacker.side != side:
+        attacker, defender = defender, attacker
+        strikers, aspect, answers = bout.back_strikers, bout.back_aspect, bout.strikers
+    if attacker.side != side or attacker.status != FIELD or defender.status != FIELD or attacker.routed:
+        return None
+    if attacker.rallied and (defender.routed or not answers):
+        return None
+    figures = list(strikers)
+    singles = attacker.singles
+    if singles is not None:
+        figures = [
+            number for number in figures if singles[number].gone == FIELD and not singles[number].routed
+        ]
+    if not figures:
+        return None
+    if defender.routed or defender.singles is not None:
+        if not contacts.are_touching(state, attacker, defender):
+            return None
+        aspect = contacts.aspect(state, attacker, defender)
+    x, y = standing.middle_of(attacker, figures)
+    tenths = attack_rolls.strike(state, table, attacker, defender, figures, aspect)
+    return _Struck(attacker.id, defender.id, tenths, x, y)
+
+
+def _check(
+    state: State,
+    table: Table,
+    side: int,
+    checks: dict[int, list[causes.Cause]],
+    runners: dict[int, list[int]],
+    struck: list[_Struck],
+) -> None:
+    """The checks of one side, in the order its owner wants; who was routed already runs on without one.
+
+    Rules: battlesystem:4.4b, battlesystem:6.4a, battlesystem:8.9.
+    """
+    for number, figures in runners.items():
+        unit = state.units[number]
+        if unit.side == side and unit.status == FIELD:
+            cause = _pursuers(struck, number)
+            if not figures:
+                checks_and_routs.rout_again(state, table, unit, cause)
+            for figure in figures:
+                checks_and_routs.rout_single(
+                    state, table, unit, figure, cause, state.setting.rosters[number].movement
+                )
+    waiting = [unit.id for unit in on_field(state, side) if unit.id in checks]
+    while waiting:
+        at = 0
+        if len(waiting) > 1:
+            options: list[Order] = [("check", number) for number in waiting]
+            at = options.index(table.ask(Choice("check", side, "battlesystem:4.4b", options)))
+        unit = state.units[waiting.pop(at)]
+        for cause in checks[unit.id]:
+            if unit.status == FIELD:
+                checks_and_routs.check(state, table, unit, cause)
+
+
+def _runners(owing: list[Reckoning]) -> dict[int, list[int]]:
+    """The routed units among those attacked, and of skirmish units the routed figures in contact (none named: the whole unit).
+
+    Rule: battlesystem:6.4a.
+    """
+    found: dict[int, list[int]] = {}
+    for owed in owing:
+        unit = owed.unit
+        singles = unit.singles
+        if unit.routed:
+            found[unit.id] = []
+        elif singles is not None:
+            figures = [figure for figure in sorted(owed.held) if singles[figure].routed]
+            if figures:
+                found[unit.id] = figures
+    return found
+
+
+def _pursuers(struck: list[_Struck], number: int) -> causes.Cause:
+    """All attackers of a routed unit as what it runs from. Rule: battlesystem:6.4a."""
+    who = [one for one in struck if one.defender == number]
+    x = sum([one.x for one in who]) / len(who)
+    y = sum([one.y for one in who]) / len(who)
+    return causes.Cause(causes.LOSSES, who[0].attacker, x, y)
+
+
+def _after(state: State, table: Table, bouts: list[Bout]) -> None:
+    """The end of a combat: how its units stand then.
+
+    A rout cancels a unit's debt for gaps, a mob free in front gets its shape back, and a unit that wrapped around an enemy now gone
+    stands in open formation. Rules: battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
+    """
+    for number in sorted({number for bout in bouts for number in (bout.first, bout.second)}):
+        unit = state.units[number]
+        if unit.status != FIELD:
+            continue
+        if unit.routed:
+            unit.debt = 0
+        elif unit.formation == MOB and unit.block is not None and not _is_held(state, unit):
+            formed_losses.reshape(state, unit)
+    formations.unwrap(state, table)
+    in_command.review(state, table)
+
+
+def _is_held(state: State, mob: Unit) -> bool:
+    """True if the front rank of a mob touches an enemy. Rule: battlesystem:7.5."""
+    block = mob.block
+    assert block is not None
+    for number in contacts.enemies_touching(state, mob):
+        for touch in contacts.touches(state, mob, state.units[number]):
+            if touch.figure < block.files:
+                return True
+    return False
+
+
+def _announce(state: State, table: Table, bouts: list[Bout]) -> None:
+    """The news that a combat begins."""
+    pairs = [
+        f"{name(state, state.units[bout.first])} against {name(state, state.units[bout.second])}"
+        for bout in bouts
+    ]
+    text = pairs[0] if len(pairs) == 1 else f"{', '.join(pairs[:-1])} and {pairs[-1]}"
+    data = {"bouts": [[f"u{bout.first}", f"u{bout.second}"] for bout in bouts]}
+    table.tell(Event("combat", f"Melee: {text}.", "battlesystem:1.6b", side=state.ranking[0], data=data))

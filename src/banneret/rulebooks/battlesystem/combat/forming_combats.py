@@ -1,0 +1,121 @@
+"""The beginning of the Melee Phase: contact is examined, weapons are announced, figures are told off.
+
+Rules: battlesystem:8.0, battlesystem:8.0b, battlesystem:8.1c, battlesystem:8.2, battlesystem:8.2a.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
+from banneret.rulebooks.battlesystem.combat.strikers import Reach, reach
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.stages import MELEE
+from banneret.rulebooks.battlesystem.state import Bout, State, Unit, figures_on, name, on_field
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def assign_step(state: State, table: Table) -> None:
+    """Forms the combats of the phase: contact is examined, weapons are announced, figures told off; then MELEE, or the end.
+
+    Rules: battlesystem:8.0, battlesystem:8.0b, battlesystem:8.1c, battlesystem:8.2a.
+    """
+    in_command.review(state, table)
+    pairs = pairs_in_contact(state)
+    if not pairs:
+        end_phase(state, table)
+        return
+    fighting = sorted({number for pair in pairs for number in pair})
+    for side in reversed(state.ranking):
+        for number in fighting:
+            if state.units[number].side == side:
+                _take_in_hand(state, table, state.units[number])
+    strikers: dict[tuple[int, int], list[int]] = {}
+    for side in state.ranking:
+        for number in fighting:
+            if state.units[number].side == side:
+                foes = [one + other - number for one, other in pairs if number in (one, other)]
+                for enemy, figures in tell_off(state, table, state.units[number], foes):
+                    strikers[number, enemy] = figures
+    state.bouts = [
+        Bout(
+            one,
+            other,
+            tuple(strikers[one, other]),
+            tuple(strikers[other, one]),
+            _aspect(state, one, other),
+            _aspect(state, other, one),
+        )
+        for one, other in pairs
+    ]
+    state.stage = MELEE
+
+
+def pairs_in_contact(state: State) -> list[tuple[int, int]]:
+    """The pairs of enemy units in contact, the one earlier in the ranking first. Rule: battlesystem:8.0."""
+    found: list[tuple[int, int]] = []
+    ranking = state.ranking
+    for place, side in enumerate(ranking[:-1]):
+        later = ranking[place + 1 :]
+        for unit in on_field(state, side):
+            found += [
+                (unit.id, other)
+                for other in contacts.enemies_touching(state, unit)
+                if state.units[other].side in later
+            ]
+    return found
+
+
+def _aspect(state: State, attacker: int, defender: int) -> int:
+    """From where a unit attacks another that it touches. Rule: battlesystem:7.8e."""
+    return contacts.aspect(state, state.units[attacker], state.units[defender])
+
+
+def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
+    """Ask which of its weapons a unit takes in hand. Rules: battlesystem:8.2, battlesystem:8.2a."""
+    weapons = state.setting.rosters[unit.id].weapons
+    if len(weapons) < 2 or unit.routed:
+        return
+    options: list[Order] = [("weapon", unit.id, weapon.id) for weapon in weapons]
+    answer = table.ask(Choice("weapon", unit.side, "battlesystem:8.2a", options, unit.weapon))
+    chosen = options.index(answer)
+    if chosen == unit.weapon:
+        return
+    unit.weapon = chosen
+    if table.telling:
+        weapon = weapons[chosen]
+        text = says(state, unit, "takes|take {} in hand.", weapon.name.lower())
+        data = {"unit": f"u{unit.id}", "weapon": weapon.id}
+        table.tell(Event("weapon", text, "battlesystem:8.2a", side=unit.side, data=data))
+
+
+def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tuple[int, list[int]]]:
+    """The figures of a unit that strike each enemy it touches; asks its owner where figures reach several.
+
+    Rules: battlesystem:8.1c, battlesystem:7.14e.
+    """
+    reaches: list[Reach] = [reach(state, unit, state.units[enemy], len(foes) > 1) for enemy in foes]
+    if len(reaches) == 1:
+        return [(foes[0], reaches[0].figures())]
+    plan = Assignment(state, unit, reaches)
+    assigned = plan.preset
+    if plan.is_open():
+        assigned = plan.assigned(table.ask(plan))
+    found = [(enemy, plan.strikers(assigned, enemy)) for enemy in foes]
+    if table.telling and plan.is_open():
+        _tell_plan(state, table, unit, found)
+    return found
+
+
+def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
+    """The news of who strikes whom: it is said openly. Rule: battlesystem:8.1c."""
+    parts = [
+        f"{figures_on(unit, figures)} against {name(state, state.units[enemy])}" for enemy, figures in found
+    ]
+    text = says(state, unit, "tells|tell off its|their figures: {}.", ", ".join(parts))
+    data = {"unit": f"u{unit.id}", "plan": [[f"u{enemy}", figures] for enemy, figures in found]}
+    table.tell(Event("assign", text, "battlesystem:8.1c", side=unit.side, data=data))

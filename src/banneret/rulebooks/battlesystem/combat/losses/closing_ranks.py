@@ -1,0 +1,80 @@
+"""The block of those who are left after losses, and where its commander stands then.
+
+Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7, battlesystem:7.14j.
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space.figures import base_middles
+from banneret.rulebooks.battlesystem.state import NOBODY, Unit
+
+
+def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int]) -> None:
+    """Makes the block of those that are left: n files, of the old ones from number `shift` on; who stays keeps his place.
+
+    `fallen` are figures that went from where they stood; none: they went from the rear or the ends. The commander stays where he
+    is, or, if his figure is gone, steps to the nearest. Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7.
+    """
+    old = unit.block
+    assert old is not None
+    leader = leaders_place(unit, fallen)
+    x, y = old.x, old.y
+    if files != old.files:
+        x, y = old.point((shift + (files - old.files) / 2.0) * (old.width + old.spacing), 0.0)
+    block = Block(x, y, old.heading, left, files, old.width, old.depth, old.spacing)
+    if unit.loose is not None:
+        keeps = files == old.files or block.ranks == 1
+        if keeps:
+            loose = unit.loose
+            spots = [block.place(figure) for figure in range(left)]
+            unit.loose = tuple([loose[old.figure(rank, file + shift)] for rank, file in spots])
+        else:
+            unit.loose = None
+        on_left, on_right = unit.wings
+        left_wing = max(0, min(files, on_left - shift))
+        right_wing = max(0, min(files - left_wing, on_right - (old.files - shift - files)))
+        unit.wings = (left_wing, right_wing)
+    unit.block = block
+    unit.figures = left
+    if leader is not None:
+        unit.leader_at = front_nearest(unit, leader)
+
+
+def leaders_place(unit: Unit, fallen: set[int]) -> tuple[float, float] | None:
+    """The place of the commander, or the nearest figure that is left when theirs is lost; None when there is no commander."""
+    if unit.leader_at == NOBODY:
+        return None
+    spots = base_middles(unit)
+    own = spots[unit.leader_at]
+    if unit.leader_at not in fallen:
+        return own
+    rest = [figure for figure in range(len(spots)) if figure not in fallen]
+    return spots[min(rest, key=lambda figure: (squared_distance(spots[figure], own), figure))]
+
+
+def front_nearest(unit: Unit, place: tuple[float, float]) -> int:
+    """The figure of the front rank nearest to a place: there commanders stand. Rule: battlesystem:4.7."""
+    spots = base_middles(unit)
+    block = unit.block
+    assert block is not None
+    return min(
+        range(block.files), key=lambda figure: (round(squared_distance(spots[figure], place), 6), figure)
+    )
+
+
+def squared_distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The square of the distance of two points."""
+    east, north = one[0] - other[0], one[1] - other[1]
+    return east * east + north * north
+
+
+def close_up(unit: Unit) -> None:
+    """Fills the places that a break through emptied, when the charge is over. Rule: battlesystem:7.14j."""
+    if unit.loose is None or unit.block is None:
+        return
+    leader = None if unit.leader_at == NOBODY else base_middles(unit)[unit.leader_at]
+    unit.loose = None
+    unit.wings = (0, 0)
+    if leader is not None:
+        unit.leader_at = front_nearest(unit, leader)

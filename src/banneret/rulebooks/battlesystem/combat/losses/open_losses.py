@@ -1,0 +1,130 @@
+"""Losses in open formation: the gaps they leave where the enemy strikes, and what it costs to fill them.
+
+Rules: battlesystem:7.3b to battlesystem:7.3d, battlesystem:7.10e.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import within
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning
+from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import close_ranks, squared_distance
+from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.space.figures import base_middles
+from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def fall_in_open(table: Table, owed: Reckoning, lost: list[int]) -> None:
+    """Losses leave gaps where the attackers strike; figures move up at 1 in each. Rules: battlesystem:7.3b, battlesystem:7.3c."""
+    unit = owed.unit
+    fallen: set[int] = set()
+    for blow, count in zip(owed.blows, lost, strict=True):
+        if count:
+            fallen.update(_struck_down(table, unit, blow, count, fallen))
+    cost = fill_gaps(unit, fallen)
+    if not unit.routed:
+        unit.debt += cost * unit.mount
+
+
+def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[int]) -> list[int]:
+    """The figures of an open unit that one attack kills: who touches the attacker, then the front rank near him, then the rear.
+
+    Rule: battlesystem:7.3b.
+    """
+    block = unit.block
+    assert block is not None
+    touched = [figure for figure in blow.touched if figure not in fallen]
+    if len(touched) >= count:
+        return _chosen(table, unit, touched, count, fallen)
+    found = list(touched)
+    front = [figure for figure in range(block.files) if figure not in fallen and figure not in found]
+    if blow.spots:
+        mine = base_middles(unit)
+        front.sort(key=lambda figure: (_nearest(mine[figure], blow.spots), figure))
+    found.extend(front[: count - len(found)])
+    rear = [
+        figure for figure in range(block.files, block.figures) if figure not in fallen and figure not in found
+    ]
+    if len(found) < count:
+        found.extend(rear[len(found) - count :])
+    return found
+
+
+def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: set[int]) -> list[int]:
+    """The figures in contact that go: the owner's choice where it makes a difference. Rule: battlesystem:7.3b."""
+    if len(touched) == count:
+        return touched
+    block = unit.block
+    assert block is not None
+    files = block.files
+
+    def preference(figure: int) -> tuple[bool, bool, float, int]:
+        """Figures of the rear ranks first, who leave no gap; nor does the end of a single rank."""
+        outward = abs(2 * figure - (files - 1)) if figure < files else 0
+        return figure == unit.leader_at, figure < files, -outward, figure
+
+    best = sorted(touched, key=preference)
+    gaps = len([figure for figure in fallen if figure < files])
+    behind = block.figures - files - (len(fallen) - gaps)
+    all_in_front = touched[-1] < files
+    if all_in_front and behind >= gaps + count:
+        return sorted(best[:count])  # the gaps are filled, whichever they are
+    answer = table.ask(Fallen(unit, touched, sorted(best[:count]), "battlesystem:7.3b"))
+    return [figure for figure in answer[2:] if isinstance(figure, int)]
+
+
+def fill_gaps(unit: Unit, fallen: set[int]) -> int:
+    """Takes these figures out of a block and closes it up; gives the figures that had to be moved to fill gaps in front.
+
+    Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:7.10e.
+    """
+    block = unit.block
+    assert block is not None
+    left = block.figures - len(fallen)
+    shift, moved = moved_up(block, fallen)
+    close_ranks(unit, left, min(left, block.files), shift, fallen)
+    return moved
+
+
+def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
+    """The new front rank of a block without these figures: the first of its old files that stay, and the figures that are moved.
+
+    Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
+    possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c.
+    """
+    files = block.files
+    left = block.figures - len(fallen)
+    gaps = [file for file in range(files) if file in fallen]
+    if left >= files:
+        return 0, len(gaps)
+    best = 0
+    least = files + 1
+    for shift in range(files - left + 1):
+        moved = len([file for file in gaps if shift <= file < shift + left])
+        off_centre = abs(2 * shift + left - files)
+        if (moved, off_centre) < (least, abs(2 * best + left - files)):
+            best, least = shift, moved
+    return best, least
+
+
+def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
+    """Take a unit's debt for filled gaps from its movement rate; all of it gone, it moves no more this round.
+
+    Rules: battlesystem:7.3c, battlesystem:7.3d.
+    """
+    unit.spent += unit.debt
+    if table.telling:
+        text = says(state, unit, "pays|pay {} in of movement for filling its|their gaps.", str(unit.debt))
+        data = {"unit": f"u{unit.id}", "cost": unit.debt}
+        table.tell(Event("gaps", text, "battlesystem:7.3c", side=unit.side, data=data))
+    unit.debt = 0
+    if within(rate, unit.spent):
+        unit.finished = True
+
+
+def _nearest(place: tuple[float, float], others: list[tuple[float, float]]) -> float:
+    """The square of the distance to the nearest of some points, without the crumbs of reckoning."""
+    return round(min([squared_distance(place, other) for other in others]), 6)

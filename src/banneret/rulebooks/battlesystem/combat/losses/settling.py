@@ -1,0 +1,162 @@
+"""Damage settled: how many figures of a unit go, and the news of it. Checks of morale come after it.
+
+Rules: battlesystem:2.4, battlesystem:8.7 to battlesystem:8.7j, battlesystem:7.14i, battlesystem:7.14j.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Loss, Reckoning, reckoning
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import front_nearest, leaders_place
+from banneret.rulebooks.battlesystem.combat.losses.formed_losses import fall_from_rear, fall_in_mob
+from banneret.rulebooks.battlesystem.combat.losses.open_losses import fall_in_open
+from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import lost_singly, slay
+from banneret.rulebooks.battlesystem.space.figures import base_middles
+from banneret.rulebooks.battlesystem.space.removal import destroy
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, OPEN, State, Unit, bases_for, figures_on, name
+from banneret.rulebooks.battlesystem.text.sentences import counted, says
+
+
+def inflict(state: State, table: Table, unit: Unit, tenths: int, attacker: int) -> int:
+    """Takes off what one attack of unit number `attacker` does at once; gives the figures lost. Rule: battlesystem:8.7."""
+    return settle(state, table, reckoning(state, unit, [(attacker, tenths)]))[0]
+
+
+def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) -> int:
+    """Takes off n whole figures (at most those there are); gives how many."""
+    return inflict(state, table, unit, figures * state.setting.rosters[unit.id].figure, attacker)
+
+
+def settle(state: State, table: Table, owed: Reckoning) -> list[int]:
+    """Takes off the losses of all attacks together; gives the figures lost to each, in order.
+
+    Every attack is turned into figures by itself, against those that the attacks before it left.
+    Rules: battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.7i, battlesystem:8.7j.
+    """
+    unit = owed.unit
+    if unit.singles is not None:
+        lost = [lost_singly(state, table, unit, unit.singles, blow) for blow in owed.blows]
+    else:
+        lost = _count(state, unit, owed.blows)
+        if any(loss.figures for loss in lost):
+            _fall(state, table, owed, [loss.figures for loss in lost])
+    if table.telling:
+        for blow, loss in zip(owed.blows, lost, strict=True):
+            _tell(state, table, unit, blow.attacker, loss)
+    return [loss.figures for loss in lost]
+
+
+def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
+    """The losses of a unit in a block by each attack; marks its wound. Rule: battlesystem:8.7j."""
+    figure = state.setting.rosters[unit.id].figure
+    left = unit.figures
+    lost: list[Loss] = []
+    for blow in blows:
+        before = unit.wounded
+        found = toll(blow.tenths, figure, left, before)
+        unit.wounded = found.wounded
+        left -= found.killed
+        lost.append(Loss(found.killed, left, found.wounded, found.wounded and not before))
+    return lost
+
+
+def _fall(state: State, table: Table, owed: Reckoning, lost: list[int]) -> None:
+    """Takes figures off a block by its formation. Rule: battlesystem:8.7h."""
+    unit = owed.unit
+    left = unit.figures - sum(lost)
+    bases = bases_for(unit, left)
+    if left <= 0:
+        destroy(unit)
+        return
+    if bases == bases_for(unit, unit.figures):
+        pass  # a stand stays until its third figure is gone
+    elif unit.formation == OPEN:
+        fall_in_open(table, owed, _bases_lost(unit, lost))
+    elif unit.formation == MOB:
+        fall_in_mob(state, table, owed, bases)
+    else:
+        fall_from_rear(state, table, owed, bases)
+    unit.figures = left
+
+
+def _bases_lost(unit: Unit, lost: list[int]) -> list[int]:
+    """The bases that a unit loses to each attack, of the figures that it loses. Rule: battlesystem:2.4."""
+    found: list[int] = []
+    left = unit.figures
+    for figures in lost:
+        found.append(bases_for(unit, left) - bases_for(unit, left - figures))
+        left -= figures
+    return found
+
+
+def break_through(state: State, table: Table, unit: Unit, figures: list[int], attacker: int) -> int:
+    """Takes off the figures that a charge breaks through, from where they stand; gives how many.
+
+    In a block their places stay empty until `close_up`. Rules: battlesystem:7.14i, battlesystem:7.14j.
+    """
+    gone = set(figures)
+    lost = figures_on(unit, gone)
+    if unit.singles is not None:
+        for figure in sorted(gone):
+            slay(unit, unit.singles, figure)
+    elif lost >= unit.figures:
+        destroy(unit)
+    else:
+        block = unit.block
+        assert block is not None
+        loose = unit.loose
+        if loose is None:
+            loose = tuple([(x, y, block.heading) for x, y in base_middles(unit)])
+        rest = [figure for figure in range(block.figures) if figure not in gone]
+        leader = leaders_place(unit, gone)
+        unit.loose = tuple([loose[figure] for figure in rest])
+        unit.figures -= lost
+        files = min(block.files, len(rest))
+        unit.block = Block(
+            block.x,
+            block.y,
+            block.heading,
+            len(rest),
+            files,
+            block.width,
+            block.depth,
+            block.spacing,
+        )
+        if leader is not None:
+            unit.leader_at = front_nearest(unit, leader)
+    if table.telling:
+        _tell(state, table, unit, attacker, Loss(lost, unit.figures, unit.wounded, False))
+    return lost
+
+
+def _tell(state: State, table: Table, unit: Unit, attacker: int, loss: Loss) -> None:
+    """The news of what a unit lost to one attack."""
+    to = "" if attacker == NOBODY else f" to {name(state, state.units[attacker])}"
+    if loss.figures and not loss.left:
+        text = says(state, unit, "loses|lose the last of its|their figures") + f"{to}."
+    elif loss.figures:
+        left = "1 is left" if loss.left == 1 else f"{loss.left} are left"
+        wound = "" if not loss.wounded else ", wounded" if loss.left == 1 else ", one of them wounded"
+        text = says(state, unit, "loses|lose") + f" {counted(loss.figures)}{to}; {left}{wound}."
+    elif loss.hurt:
+        text = says(state, unit, "loses|lose nobody") + f"{to}; one figure is wounded."
+    else:
+        text = says(state, unit, "loses|lose nobody") + f"{to}."
+    table.tell(
+        Event(
+            "losses",
+            text,
+            "battlesystem:8.7",
+            side=unit.side,
+            data={
+                "unit": f"u{unit.id}",
+                "by": "" if attacker == NOBODY else f"u{attacker}",
+                "lost": loss.figures,
+                "left": loss.left,
+                "wounded": loss.wounded,
+            },
+        )
+    )

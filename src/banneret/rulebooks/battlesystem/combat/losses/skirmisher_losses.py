@@ -1,0 +1,67 @@
+"""Losses of skirmishers: figures in contact with the attacker. Rules: battlesystem:7.4b, battlesystem:8.1d, battlesystem:8.7e, 8.7j."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Loss
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import squared_distance
+from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SLAIN, Single, State, Unit
+
+
+def lost_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> Loss:
+    """The loss of a skirmish unit by one attack; its figures are taken off. Rule: battlesystem:8.7j."""
+    before = unit.wounded
+    figures = _fell_singly(state, table, unit, singles, blow)
+    return Loss(figures, unit.figures, unit.wounded, unit.wounded and not before)
+
+
+def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> int:
+    """Takes off the figures of a skirmish unit that one attack kills: only those in contact with the attacker; gives how many.
+
+    A second wound in the unit kills a figure in contact and heals the other. Rules: battlesystem:8.1d, battlesystem:8.7e,
+    battlesystem:7.4b.
+    """
+    touched = [figure for figure in blow.touched if singles[figure].gone == FIELD]
+    if not touched:
+        return 0
+    figure = state.setting.rosters[unit.id].figure
+    found = toll(blow.tenths, figure, len(touched), False)
+    killed, wound = found.killed, found.wounded
+    hurt = [number for number in range(len(singles)) if singles[number].wounded]
+    if wound and hurt:
+        killed += 1
+        singles[hurt[0]].wounded = unit.wounded = wound = False
+    sound = [number for number in touched if not singles[number].wounded]
+    dead = touched if killed >= len(touched) else sound
+    if 0 < killed < len(dead):
+        best = [number for number in dead if number != unit.leader_at] + [unit.leader_at]
+        answer = table.ask(Fallen(unit, dead, sorted(best[:killed]), "battlesystem:8.1d"))
+        dead = [number for number in answer[2:] if isinstance(number, int)]
+    for number in dead[:killed]:
+        slay(unit, singles, number)
+    if wound:
+        rest = [number for number in touched if singles[number].gone == FIELD]
+        singles[rest[0]].wounded = True
+        unit.wounded = True
+    return killed
+
+
+def slay(unit: Unit, singles: list[Single], figure: int) -> None:
+    """Takes one skirmisher off the table; the commander of the unit steps to the nearest one left.
+
+    Where all who are left ran before, the unit is routed. Rules: battlesystem:4.7, battlesystem:2.9b.
+    """
+    unit.take_off(figure, SLAIN)
+    rest = [number for number in range(len(singles)) if singles[number].gone == FIELD]
+    if not rest:
+        unit.status = SLAIN
+        unit.leader_at = NOBODY
+    elif unit.leader_at == figure:
+        own = (singles[figure].x, singles[figure].y)
+        unit.leader_at = min(
+            rest, key=lambda number: (squared_distance((singles[number].x, singles[number].y), own), number)
+        )
+    count_skirmishers(unit)

@@ -1,0 +1,117 @@
+"""The Melee Phase: one combat after the other is fought out, in the order that Side A names.
+
+A combat is all units linked by contact between enemies; a bout is two of them against each other.
+
+Rules: battlesystem:1.6, battlesystem:1.6b, battlesystem:4.4.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from banneret.kernel.decision import Choice, Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat.fighting import fight
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.state import Bout, State
+
+MOST_LISTED: Final = 3  # bouts whose orders are all listed: 6
+
+
+def combats(bouts: list[Bout]) -> list[list[Bout]]:
+    """The combats: bouts linked by units that they share. Rule: battlesystem:1.6b."""
+    found: list[list[Bout]] = []
+    members: list[set[int]] = []
+    for bout in bouts:
+        pair = {bout.first, bout.second}
+        joined = [bout]
+        rest: list[list[Bout]] = []
+        others: list[set[int]] = []
+        for group, units in zip(found, members, strict=True):
+            if units & pair:
+                joined = group + joined
+                pair = pair | units
+            else:
+                rest.append(group)
+                others.append(units)
+        found, members = [*rest, joined], [*others, pair]
+    places = {id(bout): place for place, bout in enumerate(bouts)}
+    for group in found:
+        group.sort(key=lambda bout: places[id(bout)])
+    found.sort(key=lambda group: places[id(group[0])])
+    return found
+
+
+def combat_step(state: State, table: Table) -> None:
+    """Fights out the combat that Side A names; after the last one the phase is over. Rule: battlesystem:1.6b."""
+    groups = combats(state.bouts or [])
+    if groups:
+        chosen = 0
+        if len(groups) > 1:
+            options: list[Order] = [("combat", _lowest(group)) for group in groups]
+            answer = table.ask(Choice("combat", state.ranking[0], "battlesystem:1.6b", options))
+            chosen = options.index(answer)
+        bouts = groups.pop(chosen)
+        state.bouts = [bout for group in groups for bout in group]
+        fight(state, table, _ordered(state, table, bouts))
+    if not groups:
+        end_phase(state, table)
+
+
+def end_phase(state: State, table: Table) -> None:
+    """The end of the Melee Phase. Rule: battlesystem:4.4."""
+    checks_and_routs.after_melee(state, table)
+    st.combats_are_over(state)
+
+
+def _lowest(group: list[Bout]) -> int:
+    """The unit by which a combat is named."""
+    return min([min(bout.first, bout.second) for bout in group])
+
+
+def _ordered(state: State, table: Table, bouts: list[Bout]) -> list[Bout]:
+    """The bouts of a combat as Side A wants them; no question where the order cannot matter. Rule: battlesystem:1.6b."""
+    units = [number for bout in bouts for number in (bout.first, bout.second)]
+    if len(set(units)) == len(units):
+        return bouts
+    pairs = [(bout.first, bout.second) for bout in bouts]
+    answer = table.ask(BoutOrder(state.ranking[0], pairs))
+    return [bouts[pairs.index(pair)] for pair in answer[1:] if isinstance(pair, tuple)]
+
+
+class BoutOrder(Decision):
+    """In which order the bouts of a combat are settled: `("bouts", (unit, unit), ...)`, all of them once."""
+
+    def __init__(self, side: int, pairs: list[tuple[int, int]]) -> None:
+        super().__init__("bouts", side, "battlesystem:1.6b")
+        self.pairs: list[tuple[int, int]] = pairs
+        self.listed = len(pairs) <= MOST_LISTED
+
+    def orders(self) -> list[Order]:
+        """All of them, or the default and those that begin with another bout."""
+        if self.listed:
+            return [("bouts", *pairs) for pairs in permutations(self.pairs)]
+        return [("bouts", pair, *[other for other in self.pairs if other != pair]) for pair in self.pairs]
+
+    def default(self) -> Order:
+        """By the numbers of the units."""
+        return ("bouts", *self.pairs)
+
+    def check(self, order: Order) -> Refusal | None:
+        """None when every bout is named once."""
+        if order[:1] == ("bouts",) and sorted(order[1:], key=repr) == sorted(self.pairs, key=repr):
+            return None
+        reason = "The order is 'bouts' and every pair of units that fight, once each."
+        return Refusal(reason, self.rule, self.default())
+
+    def sample(self, chance: Chance) -> Order:
+        """Any order, all equally likely."""
+        rest = list(self.pairs)
+        found: list[tuple[int, int]] = []
+        while rest:
+            found.append(rest.pop(chance.below(len(rest))))
+        return ("bouts", *found)

@@ -1,0 +1,144 @@
+"""The figures that may strike an enemy their unit touches.
+
+Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import turn_between
+from banneret.geometry.rectangles import FRONT
+from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
+from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
+from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for
+
+
+class Reach:
+    """The figures of a unit that can strike one enemy unit it touches.
+
+    touching: those in contact. beside: their neighbours, in closed formation. behind: for each figure that supports from a rank
+    behind, the figure in front that it supports.
+    """
+
+    __slots__ = ("behind", "beside", "edges", "enemy", "touching")
+
+    def __init__(self, enemy: int) -> None:
+        self.enemy: int = enemy
+        self.touching: list[int] = []
+        self.beside: list[int] = []
+        self.behind: dict[int, int] = {}
+        self.edges: dict[
+            int, float
+        ] = {}  # inches of edge in common, by touching figure; when they were measured
+
+    def figures(self) -> list[int]:
+        """All of them, by number."""
+        return sorted([*self.touching, *self.beside, *self.behind])
+
+
+def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked: bool = False) -> Reach:
+    """The figures of a unit that can strike an enemy unit now; none of a routed unit.
+
+    `edges`: measures them too. `unprovoked`: in an attack that no blow of the enemy's answers; guards of captives take no part.
+
+    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f.
+    """
+    found = Reach(enemy.id)
+    if unit.routed:
+        return found
+    touches = contacts.touches(state, unit, enemy)
+    singles = unit.singles
+    if singles is not None:
+        touches = [touch for touch in touches if not singles[touch.figure].routed]
+    if not touches:
+        return found
+    found.touching = sorted({touch.figure for touch in touches})
+    for touch in touches if edges else ():
+        mine, theirs = standing.base_of(unit, touch.figure), standing.base_of(enemy, touch.other)
+        found.edges[touch.figure] = found.edges.get(touch.figure, 0.0) + shared_edge(mine, theirs)
+    if unit.formation == CLOSED and singles is None:
+        _add_neighbours(state, unit, found, touches)
+    if unit.guards and (unprovoked or not _defends(state, unit, enemy)):
+        _leave_out_guards(unit, found)
+    return found
+
+
+def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
+    """True if a unit only defends itself against an enemy: he strikes it, and it did not come up to him this round.
+
+    The unit that came last came up to the other; one that touched an enemy when its movement part began came up to none.
+    Rule: battlesystem:7.15f.
+    """
+    if enemy.routed:
+        return False
+    if unit.engaged or not unit.moved:
+        return True
+    movers = state.movers
+    if unit.side not in movers or enemy.side not in movers:
+        return True
+    if movers.index(unit.side) > movers.index(enemy.side):
+        return False
+    return enemy.moved and not enemy.engaged
+
+
+def _leave_out_guards(unit: Unit, found: Reach) -> None:
+    """Takes out the figures that stay with the captives: the last of the unit. Rule: battlesystem:7.15f."""
+    block = unit.block
+    assert block is not None
+    free = block.figures - bases_for(unit, unit.guards)
+    found.touching = [figure for figure in found.touching if figure < free]
+    found.beside = [figure for figure in found.beside if figure < free]
+    found.behind = {figure: front for figure, front in found.behind.items() if figure < free}
+
+
+def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]) -> None:
+    """Those beside the figures in contact, and with long weapons those behind the front. Rules: battlesystem:8.1a, 8.1b."""
+    block = unit.block
+    assert block is not None
+    lines = contacts.straight_sides(unit)
+    own = set(found.touching)
+    beside: set[int] = set()
+    ahead: set[int] = set()
+    for touch in touches:
+        line = _line_of(unit, lines, touch.figure, touch.side)
+        if touch.figure not in line:
+            continue
+        at = line.index(touch.figure)
+        fighting = line[max(0, at - 1) : at + 2]
+        beside.update(fighting)
+        if touch.side == FRONT and looks_ahead(unit, touch.figure):
+            ahead.update(fighting)
+    found.beside = sorted(beside - own)
+    fighters = own | beside
+    for figure in sorted(ahead):
+        rank, file = block.place(figure)
+        if rank == 0 and looks_ahead(unit, figure):
+            for behind in range(1, weapon_of(state, unit).reach):
+                if block.holds(behind, file):
+                    support = block.figure(behind, file)
+                    if support not in fighters:
+                        found.behind[support] = figure
+
+
+def _line_of(unit: Unit, lines: list[list[int]], figure: int, side: int) -> list[int]:
+    """The straight side of a unit in which a figure is touched on that side of its base; those of wings are their own."""
+    for line in lines[4:]:
+        if figure in line:
+            return line
+    block, loose = unit.block, unit.loose
+    if loose is None or block is None:
+        return lines[side]
+    quarters = round(turn_between(block.heading, loose[figure][2]) / 90.0)  # it may look aside
+    return lines[(side + quarters) % 4]
+
+
+def looks_ahead(unit: Unit, figure: int) -> bool:
+    """True if a figure looks where its unit looks: not one of a wing, nor one turned aside. Rule: battlesystem:8.1b."""
+    block = unit.block
+    return unit.loose is None or block is None or abs(unit.loose[figure][2] - block.heading) < 1.0
+
+
+def eligible(state: State, unit: Unit, enemy: Unit, unprovoked: bool = False) -> list[int]:
+    """All figures of a unit that could strike an enemy unit now, supporters included; see `reach`. Rules: 8.1 to 8.1b."""
+    return reach(state, unit, enemy, False, unprovoked).figures()

@@ -1,0 +1,1 @@
+"""The chain of command, units in and out of command, and discipline."""

@@ -1,0 +1,85 @@
+"""The chain of command: who may command a unit, how far the orders of each reach, and the charisma of each.
+
+A commander is named by a number: `OWN` is the unit's own, who stands at one of its figures, any other number is that of
+a Brigade or Army Commander in `State.leaders`.
+
+Rules: battlesystem:4.8 to battlesystem:4.10c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.rulebooks.battlesystem.space.figures import figure_place
+from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, State, Unit
+
+OWN: Final = -2
+"""The Unit Commander, where commanders are named by number."""
+
+
+def leaders_above(state: State, unit: Unit) -> list[int]:
+    """The leaders in a unit's chain, lowest first, those on the table who would command such troops.
+
+    Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
+    """
+    roster = state.setting.rosters[unit.id]
+    found: list[int] = []
+    for leader in state.leaders:
+        if leader.side != unit.side or not leader.on_table:
+            continue
+        captain = state.setting.captains[leader.id]
+        if roster.chain is None:
+            if not (captain.rank == ARMY or leader.id == roster.brigade):
+                continue
+        elif leader.id not in roster.chain:
+            continue
+        if roster.creature not in captain.hates and not (
+            captain.creature and captain.creature in roster.hates
+        ):
+            found.append(leader.id)
+    if len(found) > 1:
+        if roster.chain is None:
+            found.sort(key=lambda number: state.setting.captains[number].rank)
+        else:
+            found.sort(key=roster.chain.index)
+    return found
+
+
+def commanders(state: State, unit: Unit) -> list[int]:
+    """The chain of a unit: its own commander (`OWN`) if it has one, then the leaders above him. Rules: 4.10 to 4.10b."""
+    above = leaders_above(state, unit)
+    return [OWN, *above] if has_own(state, unit) else above
+
+
+def has_own(state: State, unit: Unit) -> bool:
+    """True if its Unit Commander stands with it. Rule: battlesystem:4.10."""
+    return unit.leader_at != NOBODY
+
+
+def radius(state: State, unit: Unit, commander: int) -> float:
+    """The command radius of a commander, in inches. Rule: battlesystem:4.8."""
+    if commander == OWN:
+        return state.setting.rosters[unit.id].radius
+    return state.setting.captains[commander].radius
+
+
+def charisma(state: State, unit: Unit, commander: int) -> int:
+    """A commander's charisma bonus. Rule: battlesystem:4.9."""
+    if commander == OWN:
+        return state.setting.rosters[unit.id].charisma
+    return state.setting.captains[commander].charisma
+
+
+def commander_name(state: State, unit: Unit, commander: int) -> str:
+    """The name of a commander."""
+    if commander == OWN:
+        return state.setting.rosters[unit.id].commander or "its commander"
+    return state.setting.captains[commander].name
+
+
+def place_of(state: State, unit: Unit, commander: int) -> tuple[float, float]:
+    """The place of a commander: of a Unit Commander, that of their figure. Rule: battlesystem:4.7."""
+    if commander == OWN:
+        return figure_place(unit, unit.leader_at)
+    leader = state.leaders[commander]
+    return leader.x, leader.y

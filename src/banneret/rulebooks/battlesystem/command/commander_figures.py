@@ -1,0 +1,168 @@
+"""The figures of commanders: those of Unit Commanders in their unit, the others on bases of their own, which make room for units.
+
+Rules: battlesystem:2.3b, battlesystem:3.4, battlesystem:4.7, battlesystem:5.0c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, length, snap
+from banneret.geometry.rectangles import Rectangle, overlap, placed
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.figures import figure_place
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    NOBODY,
+    Leader,
+    Setting,
+    State,
+    Unit,
+    figures_standing,
+)
+
+# ---------------------------------------------------------------- at a figure of the unit
+
+
+def default_place(files: int) -> int:
+    """The front-rank figure at which a commander stands: the middle file, left of it when even. Rule: 4.7.
+
+    >>> default_place(5), default_place(6)
+    (2, 2)
+    """
+    return (files - 1) // 2
+
+
+def may_stand_at(unit: Unit, figure: int) -> bool:
+    """True if the owner may place the Unit Commander at that figure. Rule: battlesystem:4.7."""
+    if unit.singles is not None:
+        return figure in figures_standing(unit)
+    return unit.block is not None and 0 <= figure < unit.block.files
+
+
+def succeed(unit: Unit, x: float, y: float) -> None:
+    """The commander's figure at that place is lost: he stands at the nearest one that remains. Rule: battlesystem:4.7."""
+    numbers = figures_standing(unit)
+    if unit.block is not None:
+        numbers = list(range(unit.block.figures))
+    nearest, found = 1e300, NOBODY
+    for figure in numbers:
+        at_x, at_y = figure_place(unit, figure)
+        away = length(at_x - x, at_y - y)
+        if away < nearest - TOLERANCE:
+            nearest, found = away, figure
+    unit.leader_at = found
+
+
+# ---------------------------------------------------------------- on a base of their own
+
+
+BASE: Final = 0.5
+"""Inches of a commander's base. Rule: battlesystem:2.3b."""
+STEP: Final = 0.25  # inches between the places tried when he must make room
+RINGS: Final = 400
+AROUND: Final = 16  # directions tried
+
+
+def base(x: float, y: float) -> Rectangle:
+    """His base at a point; where he looks is no matter."""
+    return placed(x, y, BASE, BASE, 0.0)
+
+
+def is_open(setting: Setting, x: float, y: float) -> bool:
+    """True if all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited."""
+    half = BASE / 2.0
+    if not (half <= x <= setting.width - half and half <= y <= setting.depth - half):
+        return False
+    if any(polygon.holds(x, y) for polygon in setting.ground):
+        return False
+    spot = base(x, y)
+    return not any(overlap(spot, wall) for wall in setting.walls)
+
+
+def may_stand(state: State, x: float, y: float) -> bool:
+    """True if a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
+    if not is_open(state.setting, x, y):
+        return False
+    spot = base(x, y)
+    for unit in state.units:
+        if unit.status != FIELD:
+            continue
+        to_x, to_y, reach = standing.circle(unit)
+        reach += BASE
+        if (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y) > reach * reach:
+            continue
+        for part in standing.ground(unit):
+            if overlap(spot, part):
+                return False
+    return True
+
+
+def make_room(state: State, table: Table) -> None:
+    """Commanders on whom a unit has come to stand step aside to the nearest free place, free. Rule: battlesystem:5.0c."""
+    for leader in _stood_on(state):
+        spot = nearest_free(state, leader.x, leader.y)
+        if spot is None:
+            continue
+        leader.x, leader.y = spot
+        if table.telling:
+            text = f"{state.setting.captains[leader.id].name} makes room."
+            data: dict[str, object] = {"leader": f"l{leader.id}", "x": leader.x, "y": leader.y}
+            table.tell(Event("lead", text, "battlesystem:5.0c", side=leader.side, data=data))
+
+
+def _stood_on(state: State) -> list[Leader]:
+    """The commanders whose places are on the ground of some unit."""
+    found: list[Leader] = []
+    here = [leader for leader in state.leaders if leader.on_table]
+    if not here:
+        return found
+    for unit in state.units:
+        if unit.status != FIELD:
+            continue
+        x, y, reach = standing.circle(unit)
+        reach += BASE
+        for leader in here:
+            east, north = x - leader.x, y - leader.y
+            if east * east + north * north > reach * reach or leader in found:
+                continue
+            spot = base(leader.x, leader.y)
+            for part in standing.ground(unit):
+                if overlap(spot, part):
+                    found.append(leader)
+                    break
+    found.sort(key=_number)
+    return found
+
+
+def _number(leader: Leader) -> int:
+    return leader.id
+
+
+def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:
+    """The nearest place with room for a commander; None when there is none. Rule: battlesystem:5.0c."""
+    for to_x, to_y in _around(x, y):
+        if may_stand(state, to_x, to_y):
+            return to_x, to_y
+    return None
+
+
+def nearest_post(setting: Setting, side: int, x: float, y: float) -> tuple[float, float] | None:
+    """The nearest place at which a commander may be set up, units aside; None when there is none. Rules: 3.4, 5.0c."""
+    zone = setting.zones[side].area
+    for to_x, to_y in _around(x, y):
+        if zone.holds(to_x, to_y) and is_open(setting, to_x, to_y):
+            return to_x, to_y
+    return None
+
+
+def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
+    """A point, then places around it on rings a quarter inch apart."""
+    yield snap(x), snap(y)
+    for ring in range(1, RINGS + 1):
+        for turn in range(AROUND):
+            east, north = forward(turn * 360.0 / AROUND)
+            yield snap(x + east * STEP * ring), snap(y + north * STEP * ring)

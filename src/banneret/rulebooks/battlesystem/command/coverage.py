@@ -1,0 +1,93 @@
+"""The units and figures within the radius of a commander, and the current commander of a unit.
+
+Rules: battlesystem:4.2i, battlesystem:4.7, battlesystem:4.10a, battlesystem:6.1.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE, all_within, length
+from banneret.rulebooks.battlesystem.command.chain import (
+    OWN,
+    charisma,
+    has_own,
+    leaders_above,
+    place_of,
+    radius,
+)
+from banneret.rulebooks.battlesystem.space.figures import figure_place, outer_places, places
+from banneret.rulebooks.battlesystem.space.standing import body
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+
+
+def covers(state: State, commander: int, unit: Unit) -> bool:
+    """True if every figure of a unit is within a commander's radius. Rules: battlesystem:4.7, battlesystem:6.1."""
+    x, y = place_of(state, unit, commander)
+    reach = radius(state, unit, commander)
+    block = unit.block
+    if block is not None and unit.loose is None:
+        away = length(block.middle_x - x, block.middle_y - y)
+        if away + block.girth <= reach:
+            return True
+        if away > reach + block.girth:
+            return False
+    return all_within(x, y, reach, outer_places(unit))
+
+
+def covers_figure(state: State, commander: int, unit: Unit, figure: int) -> bool:
+    """True if one figure is within a commander's radius. Rule: battlesystem:4.7."""
+    x, y = place_of(state, unit, commander)
+    at_x, at_y = figure_place(unit, figure)
+    return length(at_x - x, at_y - y) <= radius(state, unit, commander) + TOLERANCE
+
+
+def is_reached(state: State, unit: Unit) -> bool:
+    """True if each figure is within the radius of some commander in the unit's chain. Rules: 4.7, 4.10a, 7.13a."""
+    own = has_own(state, unit)
+    if own and _own_covers(state, unit):
+        return True
+    above = leaders_above(state, unit)
+    for leader in above:
+        if covers(state, leader, unit):
+            return True
+    if own:
+        above.append(OWN)
+    if len(above) < 2:
+        return False
+    circles = [(place_of(state, unit, one), radius(state, unit, one)) for one in above]
+    return all(
+        any(length(at_x - x, at_y - y) <= reach + TOLERANCE for (x, y), reach in circles)
+        for at_x, at_y in places(unit)
+    )
+
+
+def _own_covers(state: State, unit: Unit) -> bool:
+    """True if its own commander's orders reach all of a unit: kept with its body, as long as he stands at the same figure."""
+    stand = body(unit)
+    reach = radius(state, unit, OWN)
+    if stand.leader_at != unit.leader_at or stand.radius != reach:
+        stand.leader_at, stand.radius = unit.leader_at, reach
+        stand.is_led = covers(state, OWN, unit)
+    return stand.is_led
+
+
+def commander_of(state: State, unit: Unit) -> int:
+    """The current commander of a unit in command: its own, else the highest who reaches all of it; else NOBODY.
+
+    Mobs are always out of command, skirmish units have neither gain nor loss by it.
+    Rules: battlesystem:4.2i, battlesystem:4.10a, battlesystem:2.9a, battlesystem:2.10a.
+    """
+    if not unit.in_command or state.setting.rosters[unit.id].kind != REGULAR:
+        return NOBODY
+    if has_own(state, unit):
+        return OWN
+    for leader in reversed(leaders_above(state, unit)):
+        if covers(state, leader, unit):
+            return leader
+    return NOBODY
+
+
+def commander_bonus(state: State, unit: Unit) -> int:
+    """The charisma that the current commander adds to morale. Rules: battlesystem:4.2i, battlesystem:4.7b."""
+    commander = commander_of(state, unit)
+    return 0 if commander == NOBODY else charisma(state, unit, commander)

@@ -1,0 +1,151 @@
+"""Discipline: the rating and its test, and troops out of hand.
+
+Rules: battlesystem:4.6 to battlesystem:4.6i.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    NO_ORDER,
+    NOBODY,
+    State,
+    Unit,
+    figures_standing,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+ELITE: Final = 2
+"""What the morale of elite units is raised by. Rule: battlesystem:2.11."""
+
+# ---------------------------------------------------------------- the rating and the roll
+
+
+def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
+    """The discipline rating under the options in force; the situation never matters. Rules: battlesystem:4.6, 4.6a."""
+    roster = state.setting.rosters[unit.id]
+    flags = state.setting.flags
+    total = roster.discipline
+    if tally is not None:
+        tally.add(total, "discipline rating", "battlesystem:4.6")
+    if total <= 0:
+        return total  # fixed: fails every check
+    if flags.average_low and roster.intelligence == "average-low":
+        total += 1
+        if tally is not None:
+            tally.add(1, "average intelligence", "battlesystem:4.6")
+    if flags.elite_dl and roster.special == "elite":
+        total += ELITE
+        if tally is not None:
+            tally.add(ELITE, "elite", "battlesystem:2.11")
+    return total
+
+
+def is_unruly(state: State, unit: Unit) -> bool:
+    """True if troops are of chaotic alignment or low intelligence. Rules: battlesystem:4.6d, battlesystem:4.6e."""
+    roster = state.setting.rosters[unit.id]
+    if not roster.low_or_chaotic:
+        return False
+    if not state.setting.flags.average_low or roster.intelligence != "average-low":
+        return True
+    return roster.alignment.startswith("chaotic")
+
+
+def check(state: State, table: Table, unit: Unit, why: str) -> bool:
+    """A Discipline Check: 2d10 at most the rating passes; a rating of 0 fails without a roll. Effects are `fail`'s.
+
+    Rules: battlesystem:4.6a, battlesystem:4.6b.
+
+    Args:
+        state: the battle.
+        table: who rolls.
+        unit: who is tested.
+        why: what provoked it, for people.
+    """
+    tally = Tally(f"discipline of {name(state, unit)}") if table.telling else None
+    needed = rating(state, unit, tally)
+    if needed <= 0:
+        if tally is not None:
+            text = f"{name(state, unit)} cannot be held ({why})."
+            _tell(table, unit, text, "battlesystem:4.6a", [], needed, tally)
+        return False
+    dice = table.dice(2, 10, "discipline", unit.side)
+    rolled = dice[0] + dice[1]
+    if tally is not None:
+        end = "passes|pass" if rolled <= needed else "fails|fail"
+        words = f"{end} a discipline check ({{}}): {rolled}, needed {needed} or less."
+        text = says(state, unit, words, why)
+        _tell(table, unit, text, "battlesystem:4.6b", dice, needed, tally)
+    return rolled <= needed
+
+
+def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], needed: int, tally: Tally) -> None:
+    shown = [(unit.side, 10, die) for die in dice]
+    data: dict[str, object] = {"unit": f"u{unit.id}", "needed": needed}
+    table.tell(Event("discipline", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally]))
+
+
+# ---------------------------------------------------------------- out of hand
+
+
+def fail(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
+    """A failed check: out of command, a closed unit opens, a mob forgets its order, and it attacks that enemy.
+
+    Rules: battlesystem:4.6g, battlesystem:2.10g, battlesystem:7.6b.
+    """
+    unit.quarry = enemy.id
+    unit.rash = True
+    unit.order = NO_ORDER
+    unit.turn = 0.0
+    if table.telling:
+        text = says(state, unit, "is|are out of hand and attacks|attack {}.", name(state, enemy))
+        data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
+        table.tell(Event("rash", text, "battlesystem:4.6g", side=unit.side, data=data))
+    unit.in_command = False
+    if unit.formation == CLOSED:
+        formations.open_up(state, table, unit)
+
+
+def is_over(state: State, unit: Unit) -> bool:
+    """True if the attack of a unit out of hand has come to its end. Rule: battlesystem:4.6g."""
+    if unit.quarry == NOBODY:
+        return True
+    enemy = state.units[unit.quarry]
+    return unit.routed or enemy.status != FIELD or is_routed(enemy)
+
+
+def is_routed(unit: Unit) -> bool:
+    """True if a unit is routed; of skirmishers, if all that are left are."""
+    singles = unit.singles
+    if singles is None:
+        return unit.routed
+    return all(singles[figure].routed for figure in figures_standing(unit))
+
+
+def settle(state: State) -> None:
+    """End the attacks that have come to their end: regulars stay out of command until rallied, mobs want an order.
+
+    Rules: battlesystem:4.6g, battlesystem:4.6h.
+    """
+    for unit in state.units:
+        if unit.quarry != NOBODY and is_over(state, unit):
+            unit.quarry = NOBODY
+        if unit.rash and unit.quarry == NOBODY and state.setting.rosters[unit.id].kind == CROWD:
+            unit.rash = False
+
+
+def reassert(state: State, table: Table, unit: Unit) -> None:
+    """Its commander has it in hand again. Rules: battlesystem:4.6h, battlesystem:6.5."""
+    unit.rash = False
+    unit.quarry = NOBODY
+    in_command.review_unit(state, table, unit)

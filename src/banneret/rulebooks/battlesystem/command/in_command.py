@@ -1,0 +1,80 @@
+"""In command and out of command: reviewed when a phase starts, and after every move, loss and change of formation.
+
+Rules: battlesystem:4.7, battlesystem:4.7b, battlesystem:4.7d, battlesystem:5.0c.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.command.coverage import is_reached
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def review(state: State, table: Table) -> None:
+    """Find out again who is in command: when a phase starts, after every move, loss and change of formation.
+
+    Commanders on whom a unit has come to stand step aside first.
+    Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c.
+    """
+    if state.leaders:
+        commander_figures.make_room(state, table)
+    for unit in state.units:
+        if unit.status == FIELD and not _is_as_before(unit):
+            review_unit(state, table, unit)
+
+
+def _is_as_before(unit: Unit) -> bool:
+    """True if a unit in command surely still is: it has not moved, and all of it is within its own commander's radius."""
+    stand = unit.body
+    return (
+        stand is not None
+        and stand.is_led
+        and stand.leader_at == unit.leader_at
+        and stand.block is unit.block
+        and stand.loose is unit.loose
+        and unit.in_command
+        and not unit.routed
+        and not unit.rash
+    )
+
+
+def review_unit(state: State, table: Table, unit: Unit) -> None:
+    """Find out whether one unit is in command; a closed one that is not opens. Rules: 4.7, 4.7b, 4.7d."""
+    kind = state.setting.rosters[unit.id].kind
+    if kind == CROWD:
+        unit.in_command = False
+        return
+    if kind != REGULAR:
+        unit.in_command = True  # it never matters to them. Rule: battlesystem:2.9a
+        return
+    before = unit.in_command
+    unit.in_command = not unit.routed and not unit.rash and is_reached(state, unit)
+    if table.telling and before != unit.in_command:
+        _tell(state, table, unit)
+    if unit.in_command or unit.formation != CLOSED:
+        return
+    if not state.setting.flags.lost_command_opens and not (before and _wants_open(table, unit)):
+        return
+    formations.open_up(state, table, unit)
+    if not unit.routed and not unit.rash:  # in a narrower front all may be within reach again
+        unit.in_command = is_reached(state, unit)
+
+
+def _wants_open(table: Table, unit: Unit) -> bool:
+    """Under the option `lost_command_opens` = "owner" the owner decides. Rule: battlesystem:4.7d."""
+    options = [("open", unit.id), ("closed", unit.id)]
+    order = table.ask(Choice("lost_command", unit.side, "battlesystem:4.7d", list(options)))
+    return bool(order[0] == "open")
+
+
+def _tell(state: State, table: Table, unit: Unit) -> None:
+    words = "is|are in command again." if unit.in_command else "is|are out of command."
+    data: dict[str, object] = {"unit": f"u{unit.id}", "in_command": unit.in_command}
+    text = says(state, unit, words)
+    table.tell(Event("command", text, "battlesystem:4.7", side=unit.side, data=data))

@@ -1,0 +1,1 @@
+"""Ways of going: slides, wheels, changes on the spot, gathering, skirmishers, wrap-arounds."""

@@ -1,0 +1,163 @@
+"""Changes on the spot: facing, formation and frontage.
+
+Rules: battlesystem:7.6 to battlesystem:7.6c, battlesystem:7.9e to battlesystem:7.9h, battlesystem:7.10a to battlesystem:7.10d,
+battlesystem:2.11, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import REAR
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.drill import gathering
+from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands
+from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import FORMATIONS, SKIRMISH, State, Unit, name, rate
+
+
+def change_facing(state: State, walk: Walk, step: Step) -> None:
+    """All or some figures turn by a quarter, or about. Rules: battlesystem:7.9e, 7.9f, 7.9g, 7.9h, battlesystem:3.5."""
+    unit = walk.unit
+    block = unit.block
+    assert block is not None
+    side = REAR if step[0] == "about" else SIDES[step[1]]
+    rule = "battlesystem:7.9f" if side == REAR else "battlesystem:7.9e"
+    what = "Facing about" if side == REAR else "Facing"
+    figures = list(range(block.figures))
+    if len(step) > (1 if side == REAR else 2):
+        figures = list(step[-1])
+        if any(figure >= block.figures for figure in figures):
+            reason = f"The figures count from 0 to {block.figures - 1}."
+            walk.refuse(reason, "battlesystem:7.9g", False)
+            return
+    some = len(figures) < block.figures
+    if some and block.width != block.depth and side != REAR:
+        walk.refuse("Bases that are not square turn only all together.", "battlesystem:7.9g", False)
+        return
+    cost = formations.facing_cost(rate(state, unit), side)
+    if not pays(walk, cost, what, rule):
+        return
+    if unit.loose is None and not some:
+        after: Block | None = formations.turned_block(state, unit, side, walk.enemies)
+        loose = None
+    else:
+        after, loose = formations.some_turned(unit, side, figures)
+        if after is not block and not formations.has_room(state, unit, after, walk.enemies):
+            after = None
+    if after is None:
+        walk.refuse("There is no room to face that way.", "battlesystem:7.9h", True)
+        return
+    walk.go(step, after, cost, rule)
+    stands(state, walk, after)
+    if loose is not None:
+        unit.loose = loose
+
+
+def change_formation(state: State, walk: Walk, step: Step) -> None:
+    """From closed to open formation or back. Rules: battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c."""
+    unit = walk.unit
+    formation = FORMATIONS.index(step[1])
+    why = cannot_reform(state, unit, formation)
+    if why is not None:
+        walk.refusal = why
+        return
+    if len(step) > 2:
+        walk.refuse("A unit keeps its frontage when it changes formation.", "battlesystem:7.6c", False)
+        return
+    if is_turned(walk, "changes formation"):
+        return
+    cost = formations.formation_cost(rate(state, unit))
+    if not pays(walk, cost, "A change of formation", "battlesystem:7.6a"):
+        return
+    if formation == SKIRMISH:
+        _disperse(state, walk, step, cost)
+        return
+    after = formations.reformed(state, unit, formation, walk.enemies)
+    if after is None:
+        reason = "There is no room for that formation on the same frontage."
+        walk.refuse(reason, "battlesystem:7.6c", True)
+        return
+    walk.go(step, after, cost, "battlesystem:7.6a")
+    unit.formation = formation
+    stands(state, walk, after)
+
+
+def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
+    """Elite troops take skirmish formation; from then on each figure moves for itself. Rules: battlesystem:2.11, 7.6."""
+    unit = walk.unit
+    if walk.allowance > rate(state, unit) + TOLERANCE:
+        walk.refuse("Units disperse only in an ordinary move.", "battlesystem:2.11", False)
+        return
+    singles = gathering.dispersed(state, unit, walk.enemies)
+    block = unit.block
+    assert block is not None
+    if singles is None:
+        reason = (
+            "There is no room for its figures an inch apart, or one would come into contact with an enemy."
+        )
+        walk.refuse(reason, "battlesystem:7.6c", True)
+        return
+    walk.go(step, gathering.spread_out(block), cost, "battlesystem:7.6a")
+    unit.singles, unit.formation = singles, SKIRMISH
+    unit.block, unit.loose, unit.wings = None, None, (0, 0)
+
+
+def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
+    """The reason a unit cannot take a formation, room and cost aside. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
+    label, wanted = name(state, unit), FORMATIONS[formation]
+    if not formations.may_take(state, unit, formation):
+        return Refusal(f"{label} is no unit that takes {wanted} formation.", "battlesystem:7.1")
+    if unit.formation == formation:
+        return Refusal(f"{label} is in {wanted} formation already.", "battlesystem:7.6")
+    if not unit.in_command:
+        return Refusal(f"{label} is out of command and cannot change formation.", "battlesystem:7.6")
+    return None
+
+
+def change_frontage(state: State, walk: Walk, step: Step) -> None:
+    """More or fewer figures abreast. Rules: battlesystem:7.10a, battlesystem:7.10c, battlesystem:7.10d, battlesystem:3.5."""
+    unit = walk.unit
+    block = unit.block
+    assert block is not None
+    left, right = int(step[1]), int(step[2])
+    if is_turned(walk, "changes its frontage"):
+        return
+    why = _cannot_widen(unit, block, left, right)
+    if why is not None:
+        walk.refusal = why
+        return
+    count = (abs(left) + abs(right)) * unit.mount
+    if not pays(walk, float(count), "That change of frontage", "battlesystem:7.10a"):
+        return
+    after = formations.widened(state, unit, left, right, walk.enemies)
+    if after is None:
+        reason = "There is no room for that frontage, or a figure would come into contact with an enemy."
+        walk.refuse(reason, "battlesystem:7.10c", True)
+        return
+    walk.go(step, after, float(count), "battlesystem:7.10a")
+    unit.widened = 1 if left + right > 0 else -1
+    stands(state, walk, after)
+
+
+def _cannot_widen(unit: Unit, block: Block, left: int, right: int) -> Refusal | None:
+    """The reason a frontage cannot be changed so, room and cost aside. Rules: battlesystem:7.10c, battlesystem:7.10d."""
+    if left * right < 0 or (left == 0 and right == 0):
+        return Refusal("The front is made wider or narrower, not both.", "battlesystem:7.10c")
+    wider = left + right > 0
+    if unit.widened and (unit.widened > 0) != wider:
+        reason = "A unit cannot widen and narrow in the same Movement Phase."
+        return Refusal(reason, "battlesystem:7.10c")
+    files = block.files + left + right
+    if files < 1:
+        return Refusal("One figure at least stays in front.", "battlesystem:7.10d")
+    if files > block.figures:
+        spare = block.figures - block.files
+        reason = (
+            f"{left + right} figures cannot be moved up: {spare} stand behind the front rank."
+            if spare
+            else "There is no figure behind the front rank to move up."
+        )
+        return Refusal(reason, "battlesystem:7.10d")
+    return None

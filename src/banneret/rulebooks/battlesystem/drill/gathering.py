@@ -1,0 +1,251 @@
+"""Elite troops between formed order and skirmish formation: they disperse from their block, and gather into one again.
+
+Order, as any change of formation: ("move", unit, ("formation", "skirmish")) as the last step of a move, and from skirmish
+formation ("move", unit, ("formation", "open")) or "closed", with the number of files behind it if it is not to be two ranks.
+
+The rules do not say where the figures go. Dispersing, each keeps its rank and file, an inch from its neighbours, as in any change
+of formation. Gathering, the commander (without one the first figure) stays and becomes the middle of the front rank,
+the block looks where that figure looks, and no figure goes farther than the change of formation leaves of its movement.
+
+Rules: battlesystem:2.11, battlesystem:7.4, battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, length, snap, within
+from banneret.geometry.rectangles import gap, overlap
+from banneret.geometry.sweeps import inside_board
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import spread
+from banneret.rulebooks.battlesystem.space import contacts, formations, standing
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    FORMATIONS,
+    NOBODY,
+    OPEN,
+    SKIRMISH,
+    Single,
+    State,
+    Unit,
+    name,
+)
+from banneret.rulebooks.battlesystem.state import figures_standing as on_table
+from banneret.rulebooks.battlesystem.text.news import declared
+
+APART: Final = 1.0
+"""Inches between the bases of skirmishers at least. Rule: battlesystem:7.4."""
+
+
+def spread_out(block: Block) -> Block:
+    """The block whose figures stand as those of this one do when they have dispersed. Rules: battlesystem:7.4, 7.6c."""
+    return spread(block, APART)
+
+
+def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
+    """The figures of a unit in a block, each for itself; None where they have no room, or would touch an enemy.
+
+    Without `enemies` theirs are not looked at. Rules: battlesystem:2.11, battlesystem:2.9e, battlesystem:7.6c.
+    """
+    block = unit.block
+    assert block is not None
+    setting = state.setting
+    bases = spread_out(block).bases()
+    if not inside_board(bases, setting.width, setting.depth):
+        return None
+    for polygon in setting.ground:
+        if any(polygon.meets(base) for base in bases):
+            return None
+    for other in state.units:
+        mine = other.side == unit.side
+        if other.id == unit.id or other.status != FIELD or not (mine or enemies):
+            continue
+        for part in standing.ground(other):
+            for base in bases:
+                if overlap(base, part) or (not mine and gap(base, part) <= TOLERANCE):
+                    return None
+    found = [Single(snap(base.x), snap(base.y), block.heading) for base in bases]
+    if unit.wounded:
+        found[-1].wounded = True
+    return found
+
+
+class Gathering:
+    """The block that skirmishers would form: what it takes, or why it cannot be; `lost`: only measuring shows that."""
+
+    __slots__ = ("block", "cost", "lost", "refusal")
+
+    def __init__(self) -> None:
+        self.block: Block | None = None
+        self.cost: float = 0.0
+        self.refusal: Refusal | None = None
+        self.lost: bool = False
+
+    def refuse(self, reason: str, rule: str, lost: bool = False) -> Gathering:
+        """It cannot be."""
+        self.refusal, self.lost = Refusal(reason, rule), lost
+        return self
+
+
+def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool) -> Gathering:
+    """The outcome of an order to gather; nothing is changed. `rate`: inches the unit moves in a round."""
+    found = Gathering()
+    label = name(state, unit)
+    formation, files = _read(unit, order)
+    if formation == NOBODY:
+        reason = f"{label} moves figure by figure; to gather it takes one step, (formation open) or (formation closed)."
+        return found.refuse(reason, "battlesystem:2.9d")
+    if not formations.may_take(state, unit, formation):
+        return found.refuse(
+            f"{label} is no unit that takes {FORMATIONS[formation]} formation.", "battlesystem:7.1"
+        )
+    if not unit.in_command:
+        return found.refuse(f"{label} is out of command and cannot change formation.", "battlesystem:7.6")
+    singles = unit.singles
+    assert singles is not None
+    numbers = on_table(unit)
+    if any(singles[figure].routed or singles[figure].done or singles[figure].caught for figure in numbers):
+        return found.refuse(f"Some figures of {label} cannot move now.", "battlesystem:7.8g")
+    if contacts.is_engaged(state, unit):
+        return found.refuse(f"Some figures of {label} touch an enemy.", "battlesystem:7.8d")
+    block = _gathered_block(state, unit, formation, files)
+    cost = formations.formation_cost(rate)
+    farthest = _farthest(unit, numbers, block)
+    if not within(cost + farthest, rate - unit.spent):
+        reason = (
+            f"A change of formation takes {cost:.2f} in and the farthest figure {farthest:.2f} in more; "
+            f"{max(0.0, rate - unit.spent):.2f} in are left."
+        )
+        return found.refuse(reason, "battlesystem:7.6a", True)
+    if not formations.has_room(state, unit, block, enemies) or (
+        enemies and formations.new_contact(state, unit, block) is not None
+    ):
+        return found.refuse("There is no room for that formation.", "battlesystem:7.6c", True)
+    found.block, found.cost = block, cost + farthest
+    return found
+
+
+def _read(unit: Unit, order: Order) -> tuple[int, int]:
+    """The formation and files an order to gather names; `NOBODY` where it is none."""
+    if len(order) != 3 or not isinstance(order[2], tuple):
+        return NOBODY, 0
+    step = order[2]
+    if step[0] != "formation" or step[1] not in FORMATIONS:
+        return NOBODY, 0
+    formation = FORMATIONS.index(step[1])
+    files = step[2] if len(step) > 2 else (unit.figures + 1) // 2
+    if formation not in (CLOSED, OPEN) or not 1 <= files <= unit.figures:
+        return NOBODY, 0
+    return formation, files
+
+
+def _gathered_block(state: State, unit: Unit, formation: int, files: int) -> Block:
+    """The block around the commander's figure, or the first."""
+    singles = unit.singles
+    assert singles is not None
+    guide = singles[unit.leader_at if unit.leader_at != NOBODY else on_table(unit)[0]]
+    spacing = formations.spacing(unit, formation)
+    width, depth = unit.width, unit.depth
+    block = Block(guide.x, guide.y, guide.heading, unit.figures, files, width, depth, spacing)
+    x, y = block.centre(0, _middle(files))
+    return Block(
+        guide.x + (guide.x - x),
+        guide.y + (guide.y - y),
+        guide.heading,
+        unit.figures,
+        files,
+        width,
+        depth,
+        spacing,
+    )
+
+
+def _middle(files: int) -> int:
+    """The file in which a commander stands, left of the middle when they are even. Rule: battlesystem:4.7."""
+    return (files - 1) // 2
+
+
+def _farthest(unit: Unit, numbers: list[int], block: Block) -> float:
+    """The most that a figure has moved, counting the straight way to its place in the block.
+
+    The foremost figures make the front rank, each rank in the order in which they stand; or else the leftmost make the files on
+    the left: whichever asks less of the one who goes farthest.
+    """
+    singles = unit.singles
+    assert singles is not None
+    seen: list[tuple[float, float, int]] = []  # how far ahead, how far to the right
+    for figure in numbers:
+        east, north = singles[figure].x - block.x, singles[figure].y - block.y
+        ahead = snap(east * block.forward_x + north * block.forward_y)
+        right = snap(east * block.forward_y - north * block.forward_x)
+        seen.append((ahead, right, figure))
+    by_rank = sorted(seen, key=lambda one: (-one[0], one[1], one[2]))
+    ranks = [by_rank[start : start + block.files] for start in range(0, len(by_rank), block.files)]
+    in_ranks = [one[2] for rank in ranks for one in sorted(rank, key=lambda one: (one[1], one[2]))]
+    by_file = sorted(range(block.figures), key=lambda number: (block.place(number)[1], number))
+    from_left = sorted(seen, key=lambda one: (one[1], -one[0], one[2]))
+    in_files = [NOBODY] * block.figures
+    for number, one in zip(by_file, from_left, strict=True):
+        in_files[number] = one[2]
+    return min(_longest_way(singles, in_ranks, block), _longest_way(singles, in_files, block))
+
+
+def _longest_way(singles: list[Single], order: list[int], block: Block) -> float:
+    """The most that one of the figures has moved when they have gone to the places of a block in this order."""
+    most = 0.0
+    for figure, base in zip(order, block.bases(), strict=True):
+        single = singles[figure]
+        most = max(most, single.moved + length(single.x - base.x, single.y - base.y))
+    return most
+
+
+# ---------------------------------------------------------------- as an order
+
+
+def refusal(state: State, unit: Unit, order: Order, rate: float) -> Refusal | None:
+    """The reason skirmishers cannot gather as ordered; None when they can try. Rules: battlesystem:2.11, battlesystem:7.6, 3.5."""
+    measured = state.setting.flags.premeasure
+    return gathered(state, unit, order, rate, measured).refusal
+
+
+def offers(state: State, unit: Unit, rate: float) -> list[Order]:
+    """To gather in either formation, where that is possible."""
+    if not formations.may_take(state, unit, SKIRMISH):
+        return []
+    tries: list[Order] = [
+        ("move", unit.id, ("formation", FORMATIONS[formation])) for formation in (OPEN, CLOSED)
+    ]
+    return [order for order in tries if refusal(state, unit, order, rate) is None]
+
+
+def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float) -> None:
+    """Gather as declared; what cannot be done is lost. Rules: battlesystem:7.6, battlesystem:3.5."""
+    found = gathered(state, unit, order, rate, True)
+    block = found.block
+    if block is None:
+        unit.finished = True
+        if table.telling and found.refusal is not None:
+            reason = found.refusal.reason
+            text = f"{name(state, unit)} stays as it is: {reason[0].lower()}{reason[1:]}"
+            data: dict[str, object] = {"unit": f"u{unit.id}"}
+            table.tell(declared(state, unit, "formation", text, "battlesystem:3.5", data))
+        return
+    singles = unit.singles
+    assert singles is not None
+    formation, files = _read(unit, order)
+    unit.wounded = any(single.wounded for single in singles)
+    unit.singles = None
+    unit.block, unit.formation = block, formation
+    unit.spent += found.cost
+    unit.moved = unit.acted = True
+    if unit.leader_at != NOBODY:
+        unit.leader_at = _middle(files)
+    if table.telling:
+        text = f"{name(state, unit)} gathers in {FORMATIONS[formation]} formation, {files} abreast."
+        data = {"unit": f"u{unit.id}", "formation": FORMATIONS[formation], "files": files}
+        table.tell(declared(state, unit, "formation", text, "battlesystem:7.6", data))

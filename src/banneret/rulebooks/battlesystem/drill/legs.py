@@ -1,0 +1,147 @@
+"""A walk of a unit in a block: what its steps come to, worked out on a copy of the unit, each step paid for.
+
+Rules: battlesystem:3.5, battlesystem:7.1e, battlesystem:7.8, battlesystem:7.9g.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import within
+from banneret.geometry.rectangles import Rectangle
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
+from banneret.rulebooks.battlesystem.state import State, Unit, rate
+
+LEAST: Final = 0.02  # inches: less than this is no movement left
+_BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken to be
+
+
+class Leg:
+    """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price.
+
+    unhindered: what it would have cost if no enemy had stood in its way.
+    """
+
+    __slots__ = ("after", "before", "cost", "rule", "step", "unhindered")
+
+    def __init__(self, step: Step, before: Block, after: Block, cost: float, rule: str) -> None:
+        self.step: Step = step
+        self.before: Block = before
+        self.after: Block = after
+        self.cost: float = cost
+        self.rule: str = rule
+        self.unhindered: float = cost
+
+
+class Walk:
+    """The outcome of a list of steps, before anything is changed.
+
+    unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
+    contacts: the enemies it would touch then, by number. refusal: why the first step that cannot be made cannot. lost: that
+    was found by measuring, not from the words of the order alone. stopped: something stood in the way.
+    """
+
+    __slots__ = (
+        "allowance",
+        "bars",
+        "contacts",
+        "cost",
+        "enemies",
+        "foes",
+        "grounds",
+        "legs",
+        "lost",
+        "refusal",
+        "short",
+        "stopped",
+        "unit",
+    )
+
+    def __init__(self, unit: Unit, allowance: float, short: float, enemies: bool) -> None:
+        self.unit: Unit = unit
+        self.allowance: float = allowance
+        self.enemies: bool = enemies  # whether they are looked at
+        self.short: float = short  # inches kept from enemies. Rule: battlesystem:7.13b
+        self.legs: list[Leg] = []
+        self.cost: float = 0.0
+        self.contacts: list[int] = []
+        self.refusal: Refusal | None = None
+        self.lost: bool = False
+        self.stopped: bool = False
+        self.bars: list[Rectangle] = []  # grounds of friends and forbidden ground near enough to matter
+        self.foes: list[Unit] = []
+        self.grounds: list[Rectangle] = []  # of those enemies
+
+    @property
+    def left(self) -> float:
+        """Inches of the allowance that are left."""
+        return max(0.0, self.allowance - self.unit.spent)
+
+    def refuse(self, reason: str, rule: str, lost: bool) -> None:
+        """The walk ends here: this step cannot be made."""
+        self.refusal = Refusal(reason, rule)
+        self.lost = lost
+
+    def go(self, step: Step, after: Block, cost: float, rule: str) -> None:
+        """A step is made and paid for."""
+        before = self.unit.block
+        assert before is not None
+        self.legs.append(Leg(step, before, after, cost, rule))
+        self.unit.spent += cost
+        self.cost += cost
+
+
+def left_of(state: State, unit: Unit) -> float:
+    """Inches a unit has left of its rate in this round."""
+    return max(0.0, rate(state, unit) - unit.spent)
+
+
+def pays(walk: Walk, cost: float, what: str, rule: str) -> bool:
+    """True if a manoeuvre can be paid; it is lost when not. Rule: battlesystem:3.5."""
+    if within(cost, walk.left):
+        return True
+    walk.refuse(f"{what} takes {cost:.2f} in; {walk.left:.2f} in are left.", rule, True)
+    return False
+
+
+def stands(state: State, walk: Walk, block: Block) -> None:
+    """The unit stands as that block now; what enemies does it touch? Rule: battlesystem:7.8."""
+    dressing.stand(walk.unit, block)
+    meet(state, walk)
+
+
+def meet(state: State, walk: Walk) -> None:
+    """Note the enemies that the unit touches where it stands now. Rule: battlesystem:7.8a."""
+    walk.contacts = [foe.id for foe in walk.foes if contacts.touches(state, walk.unit, foe)]
+
+
+def is_turned(walk: Walk, what: str) -> bool:
+    """True if some figures look elsewhere, so that the unit cannot do that. Rule: battlesystem:7.9g."""
+    if not formations.are_some_turned(walk.unit):
+        return False
+    reason = f"Some figures face another way: all must face along the unit before it {what}."
+    walk.refuse(reason, "battlesystem:7.9g", False)
+    return True
+
+
+_BORDERS: Final[dict[tuple[float, float], list[Rectangle]]] = {}
+
+
+def borders(width: float, depth: float) -> list[Rectangle]:
+    """All around the table, as ground that nobody enters. Rule: battlesystem:7.1e."""
+    found = _BORDERS.get((width, depth))
+    if found is None:
+        if len(_BORDERS) >= 64:
+            _BORDERS.clear()
+        far, wide, deep = _BEYOND, width / 2.0, depth / 2.0
+        found = [
+            Rectangle(wide, depth + far, wide + 2.0 * far, far, 0.0, 1.0),
+            Rectangle(wide, -far, wide + 2.0 * far, far, 0.0, 1.0),
+            Rectangle(-far, deep, far, deep, 0.0, 1.0),
+            Rectangle(width + far, deep, far, deep, 0.0, 1.0),
+        ]
+        _BORDERS[(width, depth)] = found
+    return found

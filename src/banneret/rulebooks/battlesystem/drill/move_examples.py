@@ -1,0 +1,228 @@
+"""Examples of ordinary moves: sensible ones to be shown, and random ones.
+
+Rules: battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9f, battlesystem:7.9g.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import heading_of, radians, snap, turn_between
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, face, wheel_radius
+from banneret.rulebooks.battlesystem.drill import gathering
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import CAUGHT, is_free_to_move, is_loose_elite
+from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
+from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.space import contacts, formations, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, State, Unit, rate
+
+
+def nearest_enemy(state: State, unit: Unit) -> Unit | None:
+    """The enemy unit whose middle is nearest; computer players and examples make for it."""
+    x, y = standing.centre(unit)
+    best: Unit | None = None
+    nearest = 1e300
+    for enemy in state.units:
+        if enemy.side == unit.side or enemy.status != FIELD:
+            continue
+        to_x, to_y = standing.centre(enemy)
+        far = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)
+        if far < nearest:
+            best, nearest = enemy, far
+    return best
+
+
+BEHIND: Final = 110.0
+"""Degrees off its front beyond which a unit rather turns about than wheels to an enemy."""
+
+
+def onward(state: State, unit: Unit) -> list[Step]:
+    """Steps that bring a unit nearer to the nearest enemy: aslant, or after a wheel or an about face.
+
+    Rules: battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9f.
+    """
+    block = unit.block
+    assert block is not None
+    left = left_of(state, unit)
+    straight: list[Step] = [("slide", 0, plain(snap(left)))]
+    enemy = nearest_enemy(state, unit)
+    if enemy is None:
+        return straight
+    x, y = standing.centre(enemy)
+    turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    if abs(turn) <= OBLIQUE:
+        return [("slide", plain(round(turn)), plain(snap(left)))]
+    if abs(turn) > BEHIND and not unit.caught:
+        return _about_and_on(state, unit, block, x, y)
+    side = RIGHT if turn > 0.0 else LEFT
+    radius = wheel_radius(block, side)
+    degrees = float(min(90, round(abs(turn)) - 20, int(left / (radius * radians(1.0)))))
+    if degrees < 1.0:
+        return straight
+    steps: list[Step] = [("wheel", "right" if side == RIGHT else "left", plain(degrees))]
+    rest = snap(left - radians(degrees) * radius)
+    if rest > 0.1:
+        steps.append(("slide", 0, plain(rest)))
+    return steps
+
+
+def _about_and_on(state: State, unit: Unit, block: Block, x: float, y: float) -> list[Step]:
+    """About face, and toward a point with what is left."""
+    steps: list[Step] = [("about",)]
+    left = left_of(state, unit) - formations.facing_cost(rate(state, unit), REAR)
+    if left > 0.1:
+        after = face(block, REAR)
+        turn = turn_between(after.heading, heading_of(x - after.x, y - after.y))
+        steps.append(("slide", plain(round(max(-OBLIQUE, min(OBLIQUE, turn)))), plain(snap(left))))
+    return steps
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """Sensible examples of moves of a unit, none of which is lost."""
+    if unit.singles is not None:
+        return gathering.offers(state, unit, rate(state, unit)) if is_loose_elite(state, unit) else []
+    if not is_free_to_move(state, unit) or contacts.is_engaged(state, unit):
+        return []
+    found: list[Order] = []
+    for steps in _ideas(state, unit):
+        order: Order = ("move", unit.id, *steps)
+        if order not in found and _is_good(state, unit, steps):
+            found.append(order)
+    return found
+
+
+def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
+    """True if steps that can be paid can be declared, and come to something as far as can be seen beforehand."""
+    if unit.caught and any(step[0] in CAUGHT for step in steps):
+        return False
+    walk = plan(state, unit, steps[:1], None, state.setting.flags.premeasure)
+    return walk.refusal is None and walk.cost >= LEAST
+
+
+def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
+    """The outcome of steps with the enemies in the way, if they are `_is_good`; None if they are not."""
+    if unit.caught and any(step[0] in CAUGHT for step in steps):
+        return None
+    walk = plan(state, unit, steps, None, True)
+    measured = state.setting.flags.premeasure
+    if walk.legs:
+        first = walk.legs[0]
+        return walk if (first.cost if measured else first.unhindered) >= LEAST else None
+    # An enemy may be why the first step cannot be made: who may not measure declares it all the same, and loses it.
+    return walk if not measured and walk.lost and _is_good(state, unit, steps) else None
+
+
+def _ideas(state: State, unit: Unit) -> list[list[Step]]:
+    block = unit.block
+    assert block is not None
+    other = OPEN if unit.formation == CLOSED else CLOSED
+    reform: list[Step] = [("formation", FORMATIONS[other])]
+    if unit.rallied:
+        return [reform]
+    if formations.are_some_turned(unit):
+        return [back] if (back := _facing_back(unit)) else []
+    left = left_of(state, unit)
+    found: list[list[Step]] = [
+        onward(state, unit),
+        [("slide", 0, plain(snap(left)))],
+        [("slide", 0, plain(snap(left / 2.0)))],
+        [("slide", -30, plain(snap(left)))],
+        [("slide", 30, plain(snap(left)))],
+    ]
+    for side in ("left", "right"):
+        most = int(left / (wheel_radius(block, SIDES[side]) * radians(1.0)))
+        found.extend([[("wheel", side, degrees)] for degrees in (45, most) if 0 < degrees <= min(90, most)])
+    found += [[("face", "left")], [("face", "right")], [("about",)], reform]
+    if formations.may_take(state, unit, SKIRMISH):
+        found.append([("formation", FORMATIONS[SKIRMISH])])
+    spare = block.figures - block.files
+    if spare:
+        found.append([("frontage", 1, 1) if spare > 1 else ("frontage", 0, 1)])
+    if block.files > 4:
+        found.append([("frontage", -1, -1)])
+    return found
+
+
+def _facing_back(unit: Unit) -> list[Step]:
+    """The first of the faces that make turned figures look along their unit again. Rule: battlesystem:7.9g."""
+    loose, block = unit.loose, unit.block
+    assert loose is not None
+    assert block is not None
+    turned_to: dict[int, list[int]] = {1: [], 2: [], 3: []}
+    for figure, pose in enumerate(loose):
+        quarter = round(turn_between(block.heading, pose[2]) / 90.0) % 4
+        if quarter:
+            turned_to[quarter].append(figure)
+    if turned_to[1]:
+        return [("face", "left", tuple(turned_to[1]))]
+    if turned_to[3]:
+        return [("face", "right", tuple(turned_to[3]))]
+    return [("about", tuple(turned_to[2]))] if turned_to[2] else []
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """A random move: more often than not toward the enemy; any other kind has its share."""
+    if unit.singles is not None:
+        found = offers(state, unit)
+        return found[chance.below(len(found))] if found else None
+    drawn = draw(state, unit, chance)
+    return None if drawn is None else drawn[0]
+
+
+def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
+    """The `sample` of a unit in a block with the walk that it makes, to be made at once where that order is given."""
+    if not is_free_to_move(state, unit) or contacts.is_engaged(state, unit):
+        return None
+    block = unit.block
+    assert block is not None
+    kind = chance.below(16)
+    left = left_of(state, unit)
+    steps: list[Step]
+    if unit.rallied or formations.are_some_turned(unit):
+        ideas = _ideas(state, unit)
+        if not ideas:
+            return None
+        steps = ideas[0]
+    elif kind < 9:
+        steps = onward(state, unit)
+    elif kind < 11:
+        inches = max(0.1, left * (1 + chance.below(4)) / 4.0)
+        steps = [("slide", chance.below(91) - 45, plain(snap(inches)))]
+    elif kind < 13:
+        side = "left" if chance.below(2) else "right"
+        most = int(left / (wheel_radius(block, SIDES[side]) * radians(1.0)))
+        if most < 1:
+            return None
+        steps = [("wheel", side, 1 + chance.below(min(90, most)))]
+    elif kind == 13:
+        steps = [("about",)] if chance.below(3) == 0 else [("face", "left" if chance.below(2) else "right")]
+        if chance.below(4) == 0:
+            steps = [(*steps[0], tuple(range(block.files)))]
+    elif kind == 14:
+        steps = [("formation", FORMATIONS[OPEN if unit.formation == CLOSED else CLOSED])]
+        if formations.may_take(state, unit, SKIRMISH) and chance.below(2):
+            steps = [("formation", FORMATIONS[SKIRMISH])]
+    else:
+        ends = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)]
+        steps = [("frontage", *ends[chance.below(6)])]
+    walk = _good_walk(state, unit, steps)
+    if walk is not None:
+        return ("move", unit.id, *steps), walk
+    if unit.rallied or formations.are_some_turned(unit):
+        return None
+    ways: list[Step] = [
+        ("slide", 0, plain(snap(left))),
+        ("face", "left" if chance.below(2) else "right"),
+        ("about",),
+    ]
+    for step in ways:
+        walk = _good_walk(state, unit, [step])
+        if walk is not None:
+            return ("move", unit.id, step), walk
+    return None

@@ -1,0 +1,66 @@
+"""Common parts of orders to units: whom they name, why that unit takes none, and numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.geometry.plane import within
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
+
+_MOST = 1000.0  # inches or degrees: more than any table has
+
+
+def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
+    """The unit of a side that an order names and that can still be given orders this round, else why not.
+
+    Rules: battlesystem:1.4, battlesystem:2.10, battlesystem:6.3, battlesystem:6.4, battlesystem:7.0, battlesystem:7.3d.
+    """
+    if len(order) < 2 or not isinstance(order[1], int) or not 0 <= order[1] < len(state.units):
+        return Refusal("Name one of your units by its number.", "battlesystem:7.0")
+    unit = state.units[order[1]]
+    if unit.side != side or unit.status != FIELD:
+        return Refusal(
+            f"{name(state, unit)} is no unit of yours that stands on the table.", "battlesystem:7.0"
+        )
+    if unit.routed:
+        return Refusal(
+            f"{name(state, unit)} is routed: it runs until somebody rallies it.", "battlesystem:6.4"
+        )
+    if unit.formation == MOB:
+        return Refusal(
+            f"{name(state, unit)} is a mob: it obeys only orders given in the Rally Phase.",
+            "battlesystem:2.10",
+        )
+    if unit.finished and not unit.moved and within(rate(state, unit), unit.spent):
+        reason = f"Filling its gaps took all the movement of {name(state, unit)}: it stays this round."
+        return Refusal(reason, "battlesystem:7.3d")
+    if unit.finished:
+        return Refusal(f"{name(state, unit)} has ended its move of this round.", "battlesystem:1.4")
+    if unit.quarry != NOBODY:
+        return Refusal(
+            f"{name(state, unit)} is out of hand: it thinks of nothing but its enemy.", "battlesystem:4.6g"
+        )
+    if unit.rallied:
+        return Refusal(
+            f"{name(state, unit)} was rallied this round: it may change formation, no more.",
+            "battlesystem:6.3",
+        )
+    return unit
+
+
+def number(word: Any) -> float | None:
+    """A word of an order as a number of inches or degrees; None when it is none, or beyond all measure."""
+    if isinstance(word, (int, float)) and -_MOST <= word <= _MOST:
+        return float(word)
+    return None
+
+
+def plain(figure: float) -> float:
+    """A number as it stands in orders: whole ones without a point.
+
+    >>> plain(5.0), plain(2.5)
+    (5, 2.5)
+    """
+    return int(figure) if figure == int(figure) else figure

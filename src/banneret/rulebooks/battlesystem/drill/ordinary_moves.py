@@ -1,0 +1,221 @@
+"""Ordinary moves of units in a block: which orders there are, which cannot be, and carrying them out.
+
+Order: ("move", unit, STEP...), the steps as in `steps`, at least one: ("move", 3, ("wheel", "left", 20), ("slide", 0, 5)).
+
+Rules: battlesystem:7.0, battlesystem:7.7b, battlesystem:7.8d, battlesystem:7.8f, battlesystem:7.9i, battlesystem:7.10b,
+battlesystem:3.5, battlesystem:4.7a.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import radians, within
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, WHEEL, wheel_radius
+from banneret.rulebooks.battlesystem.drill import gathering
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
+from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
+from banneret.rulebooks.battlesystem.drill.walking import plan, resolve
+from banneret.rulebooks.battlesystem.space import contacts, formations
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    SKIRMISH,
+    State,
+    Unit,
+    name,
+    rate,
+)
+
+MOST_STEPS: Final = 16  # in one order
+
+# ---------------------------------------------------------------- reading orders
+
+
+def refused_steps(state: State, unit: Unit, order: Order, allowance: float | None = None) -> Refusal | None:
+    """The reason the steps of an order (its words from the third on) make no move; None when they can be tried.
+
+    What only measuring shows is no reason unless the table allows measuring beforehand: such a step is lost when it comes.
+    Rules: battlesystem:3.5, battlesystem:7.0, battlesystem:7.7b.
+    """
+    steps = list(order[2:])
+    if not steps or len(steps) > MOST_STEPS:
+        reason = f"Give one to {MOST_STEPS} steps, such as (slide 0 5) or (wheel right 30)."
+        return Refusal(reason, "battlesystem:7.0")
+    for place, step in enumerate(steps):
+        fault = misread(step)
+        if fault:
+            return Refusal(fault, "battlesystem:7.0", _up_to(state, unit, order, place, allowance))
+    measured = state.setting.flags.premeasure
+    walk = plan(state, unit, steps, allowance, measured)
+    refusal = walk.refusal
+    if (
+        refusal is None
+        and walk.stopped
+        and walk.cost < LEAST
+        and not walk.contacts
+        and steps[0][0] == "slide"
+    ):
+        return Refusal("Something stands right in its way.", "battlesystem:7.1e")
+    if refusal is None or (walk.lost and not measured):
+        return None
+    place = len(walk.legs)
+    refusal.nearest = _mended(state, unit, order, place, walk, allowance)
+    return refusal
+
+
+def _up_to(state: State, unit: Unit, order: Order, place: int, allowance: float | None) -> Order | None:
+    """The order without its steps from a place on, if it can be given then."""
+    if place == 0:
+        return None
+    shorter = order[: 2 + place]
+    return shorter if refused_steps(state, unit, shorter, allowance) is None else None
+
+
+def _mended(
+    state: State, unit: Unit, order: Order, place: int, walk: Walk, allowance: float | None
+) -> Order | None:
+    """The order with the step at a place made possible, or else without it and what follows."""
+    step = order[2 + place]
+    block = walk.unit.block
+    mended: Step | None = None
+    if block is None:
+        return _up_to(state, unit, order, place, allowance)  # it has dispersed before that step
+    if step[0] == "slide" and abs(step[1]) > OBLIQUE:
+        mended = ("slide", 45 if step[1] > 0 else -45, *step[2:])
+    elif step[0] == "wheel":
+        side = SIDES[step[1]]
+        most = min(WHEEL, float(step[2]) if step[2] > 0 else WHEEL)
+        paid = int(walk.left / (wheel_radius(block, side) * radians(1.0)) * 100.0) / 100.0
+        degrees = min(most, paid)
+        if degrees > 0.0:
+            mended = ("wheel", step[1], plain(degrees))
+    if mended is not None:
+        candidate = (*order[: 2 + place], mended)
+        if candidate != order and refused_steps(state, unit, candidate, allowance) is None:
+            return candidate
+    return _up_to(state, unit, order, place, allowance)
+
+
+# ---------------------------------------------------------------- the verb "move"
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason a move cannot be declared; None when it can.
+
+    Rules: battlesystem:7.0, battlesystem:7.8d, battlesystem:7.8f, battlesystem:7.9i, battlesystem:7.10b, battlesystem:4.7a, 6.3.
+    """
+    found = _own(state, side, order)
+    if found is not None and found.formation == MOB:
+        return _refused_mob(order)
+    if found is not None and _may_only_reform(found):
+        unit = found
+        if any(not isinstance(step, tuple) or not step or step[0] != "formation" for step in order[2:]):
+            reason = f"{name(state, unit)} was rallied this round: it may change formation, no more."
+            return Refusal(reason, "battlesystem:6.3")
+    else:
+        named = unit_of(state, side, order)
+        if isinstance(named, Refusal):
+            return named
+        unit = named
+    if unit.singles is not None and formations.may_take(state, unit, SKIRMISH):
+        fault = _first_fault(order)
+        if fault:
+            return Refusal(fault, "battlesystem:7.0")
+        return gathering.refusal(state, unit, order, rate(state, unit))
+    why = cannot_move(state, unit)
+    if why is not None:
+        return why
+    if unit.caught and any(isinstance(step, tuple) and step and step[0] in CAUGHT for step in order[2:]):
+        reason = f"{name(state, unit)} was caught before it could move: no change of formation, facing or frontage."
+        return Refusal(reason, "battlesystem:7.8f")
+    return refused_steps(state, unit, order)
+
+
+def _first_fault(order: Order) -> str:
+    """The fault of the first step of an order that is none; "" when all are steps."""
+    return next((fault for fault in map(misread, order[2:]) if fault), "")
+
+
+CAUGHT: Final = ("formation", "face", "about", "frontage")
+"""Steps that a unit cannot make in the round in which it was caught. Rule: battlesystem:7.8f."""
+
+
+def _own(state: State, side: int, order: Order) -> Unit | None:
+    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.units):
+        return None
+    unit = state.units[order[1]]
+    return unit if unit.side == side and unit.status == FIELD else None
+
+
+def _may_only_reform(unit: Unit) -> bool:
+    """True if a unit was rallied this round and is free to change its formation. Rule: battlesystem:6.3."""
+    return unit.rallied and not unit.routed and not unit.finished and unit.quarry == NOBODY
+
+
+def _refused_mob(order: Order) -> Refusal:
+    """The refusal of an order to a mob, which takes none now. Rules: battlesystem:7.9i, battlesystem:7.10b, battlesystem:2.10e."""
+    words = [step[0] for step in order[2:] if isinstance(step, tuple) and step]
+    if "frontage" in words:
+        reason = "A mob changes its frontage only by taking losses."
+        return Refusal(reason, "battlesystem:7.10b")
+    if "face" in words or "about" in words:
+        return Refusal("A mob never faces aside or about: it wheels, when ordered.", "battlesystem:7.9i")
+    if "formation" in words:
+        return Refusal("A mob has no formation but its own.", "battlesystem:7.1")
+    reason = "A mob acts only on orders given in the Rally Phase."
+    return Refusal(reason, "battlesystem:2.10e")
+
+
+def cannot_move(state: State, unit: Unit) -> Refusal | None:
+    """The reason a unit in a block cannot make an ordinary move now. Rules: battlesystem:7.8d, battlesystem:4.7a, battlesystem:7.3d."""
+    label = name(state, unit)
+    if unit.block is None:
+        return Refusal(f"{label} are skirmishers: they move figure by figure.", "battlesystem:2.9d")
+    if unit.engaged or contacts.is_engaged(state, unit):
+        reason = f"{label} is in contact with an enemy: it may stay, wrap around, withdraw or flee."
+        return Refusal(reason, "battlesystem:7.8d")
+    if unit.formation == CLOSED and not unit.in_command:
+        reason = f"{label} is closed and out of command: it cannot move."
+        return Refusal(reason, "battlesystem:4.7a")
+    if left_of(state, unit) <= LEAST:
+        return Refusal(f"{label} has no movement left.", "battlesystem:7.0")
+    return None
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Move as declared. Rule: battlesystem:7.0."""
+    unit = state.units[order[1]]
+    if unit.singles is not None:
+        gathering.carry_out(state, table, unit, order, rate(state, unit))
+        return
+    resolve(state, table, unit, list(order[2:]), rate(state, unit))
+
+
+def is_free_to_move(state: State, unit: Unit) -> bool:
+    """True if an ordinary move, or after a rally a change of formation, may still be ordered."""
+    if unit.routed or unit.finished or unit.formation == MOB or unit.quarry != NOBODY or unit.block is None:
+        return False
+    if unit.engaged or left_of(state, unit) <= LEAST:
+        return False
+    if unit.formation == CLOSED and not unit.in_command:
+        return False
+    if unit.rallied:
+        return unit.in_command and within(formations.formation_cost(rate(state, unit)), left_of(state, unit))
+    return True
+
+
+def is_loose_elite(state: State, unit: Unit) -> bool:
+    """True if troops in skirmish formation can be told to gather. Rules: battlesystem:2.11, battlesystem:7.6."""
+    return (
+        unit.singles is not None
+        and unit.in_command
+        and not (unit.routed or unit.finished or unit.quarry != NOBODY)
+        and formations.may_take(state, unit, SKIRMISH)
+    )

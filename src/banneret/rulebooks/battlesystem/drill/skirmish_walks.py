@@ -1,0 +1,286 @@
+"""Walks of skirmishers, figure by figure: any way they like, an inch apart when they end, never against a formed unit.
+
+Rules: battlesystem:2.9d to battlesystem:2.9g, battlesystem:7.4, battlesystem:7.4a, battlesystem:7.4b, battlesystem:7.8g,
+battlesystem:7.9.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, distance, is_within, overlap, placed
+from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_board
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.block import is_near
+from banneret.rulebooks.battlesystem.drill.legs import LEAST
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import figures_standing as on_table
+
+APART: Final = 1.0
+"""Inches between the bases of a skirmish unit at least. Rules: battlesystem:2.9g, battlesystem:7.4."""
+
+SHORT: Final = 0.1
+"""Inches short of an enemy regular unit or mob at which a skirmisher stops. Rule: battlesystem:2.9e."""
+
+BACK: Final = 0.25  # inches by which a figure stops sooner where it would end too near to another
+
+
+class Run:
+    """The way of one skirmisher: its number, how far it came, and whether it came into contact with an enemy."""
+
+    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "x", "y")
+
+    def __init__(self, figure: int, x: float, y: float, heading: float) -> None:
+        self.figure: int = figure
+        self.x: float = x
+        self.y: float = y
+        self.heading: float = heading
+        self.bearing: float = heading  # of its last leg
+        self.moved: float = 0.0  # inches
+        self.last: float = 0.0  # of them straight on at the end
+        self.met: bool = False
+
+
+class Sally:
+    """The outcome of an order before anything is changed: where each figure goes, or why that cannot be.
+
+    `cut` are figures that had to stop sooner to end an inch from their fellows.
+    """
+
+    __slots__ = ("cut", "refusal", "runs")
+
+    def __init__(self) -> None:
+        self.runs: list[Run] = []
+        self.cut: list[int] = []
+        self.refusal: Refusal | None = None
+
+
+class Surroundings:
+    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones."""
+
+    __slots__ = ("bars", "formed", "friends", "loners")
+
+    def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
+        self.bars: list[Rectangle] = list(state.setting.walls)
+        self.formed: list[Rectangle] = []
+        self.loners: list[Rectangle] = []
+        self.friends: list[Rectangle] = []
+        for other in distances.others_near(state, unit, reach):
+            mine = other.side == unit.side
+            if not mine and not enemies:
+                continue
+            if other.singles is None:
+                (self.bars if mine else self.formed).extend(standing.ground(other))
+            else:
+                (self.friends if mine else self.loners).extend(standing.bases(other))
+
+
+# ---------------------------------------------------------------- who may go
+
+
+def able(state: State, unit: Unit, allowance: float | None = None) -> list[int]:
+    """The figures of a skirmish unit that may still make an ordinary move. Rules: battlesystem:7.8g, battlesystem:2.9f."""
+    found = unhindered(state, unit, set(), allowance)
+    if found:
+        held = touched(state, unit)
+        if held:
+            found = [figure for figure in found if figure not in held]
+    return found
+
+
+def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None = None) -> list[int]:
+    """The figures that may still move, those aside that are held by an enemy, as `touched` found them."""
+    singles = unit.singles
+    if singles is None or unit.routed or unit.finished or unit.rallied or unit.quarry != NOBODY:
+        return []
+    most = (rate(state, unit) if allowance is None else allowance) - unit.spent
+    found: list[int] = []
+    for figure, single in enumerate(singles):
+        if figure in held or single.gone != FIELD or single.routed or single.done:
+            continue
+        if most - single.moved > LEAST:
+            found.append(figure)
+    return found
+
+
+def touched(state: State, unit: Unit) -> set[int]:
+    """The figures of a unit that touch an enemy. Rule: battlesystem:7.8g."""
+    found: set[int] = set()
+    for enemy in distances.enemies_near(state, unit, TOLERANCE):
+        for touch in contacts.touches(state, unit, enemy):
+            found.add(touch.figure)
+    return found
+
+
+def caught(state: State, unit: Unit) -> set[int]:
+    """The figures that formed enemies hold, and that have not tried to get away yet. Rule: battlesystem:2.9f."""
+    found: set[int] = set()
+    singles = unit.singles
+    if singles is None or unit.routed or unit.finished or unit.quarry != NOBODY or unit.rallied:
+        return found
+    for enemy in distances.enemies_near(state, unit, TOLERANCE):
+        if enemy.singles is None:
+            for touch in contacts.touches(state, unit, enemy):
+                single = singles[touch.figure]
+                if not single.done and not single.routed:
+                    found.add(touch.figure)
+    return found
+
+
+# ---------------------------------------------------------------- working it out
+
+
+def plan(
+    state: State, unit: Unit, groups: list[Step], allowance: float, enemies: bool, meet: bool = True
+) -> Sally:
+    """The outcome of an order: where its figures would go; nothing is changed.
+
+    Args:
+        state: the battle.
+        unit: a skirmish unit.
+        groups: (figure or "all", bearing, inches, ...) each.
+        allowance: inches of a figure in this phase, what it has moved included.
+        enemies: whether they are looked at.
+        meet: whether figures may move into contact with enemy skirmishers; else they stop short of them too.
+    """
+    found = Sally()
+    singles = unit.singles
+    assert singles is not None
+    around = Surroundings(state, unit, allowance + 2.0, enemies)
+    most = allowance - unit.spent
+    going = able(state, unit, allowance)
+    sent: set[int] = set()
+    for group in groups:
+        if group[0] == "all":
+            figures = [figure for figure in going if figure not in sent]
+        else:
+            figures = [int(group[0])]
+            if figures[0] not in going or figures[0] in sent:
+                reason = f"Figure {figures[0]} of {name(state, unit)} cannot move any more now."
+                found.refusal = Refusal(reason, "battlesystem:7.8g")
+                return found
+        for figure in figures:
+            sent.add(figure)
+            found.runs.append(_run(state, unit, figure, group, most, around, meet))
+    if not sent:
+        reason = f"No figure of {name(state, unit)} can move now."
+        found.refusal = Refusal(reason, "battlesystem:7.8g")
+        return found
+    stay = [standing.base_of(unit, figure) for figure in on_table(unit) if figure not in sent]
+    _apart(unit, found, stay, around)
+    return found
+
+
+def _run(
+    state: State, unit: Unit, figure: int, group: Step, most: float, around: Surroundings, meet: bool
+) -> Run:
+    """The way of one figure. Rules: battlesystem:7.9, battlesystem:2.9e, battlesystem:7.1e, battlesystem:7.7."""
+    singles = unit.singles
+    assert singles is not None
+    single = singles[figure]
+    run = Run(figure, single.x, single.y, single.heading)
+    for place in range(1, len(group), 2):
+        heading = snap_heading(float(group[place]))
+        wanted = min(float(group[place + 1]), most - single.moved - run.moved)
+        if wanted <= 0.0:
+            break
+        base = placed(run.x, run.y, unit.width, unit.depth, heading)
+        facing = heading
+        if not _may_turn(state, base, around):
+            facing = run.heading  # no room to turn: it goes as it stands
+            base = placed(run.x, run.y, unit.width, unit.depth, facing)
+        way, met = _way(state, base, heading, wanted, around, meet)
+        east, north = forward(heading)
+        run.x, run.y = snap(run.x + east * way), snap(run.y + north * way)
+        run.heading, run.bearing = facing, heading
+        run.moved += way
+        run.last = way
+        run.met = met
+        if met or way < wanted - TOLERANCE:
+            break
+    return run
+
+
+def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
+    """True if a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
+    if not inside_board([base], state.setting.width, state.setting.depth):
+        return False
+    if any(overlap(base, bar) for bar in around.bars):
+        return False
+    return not (is_near(base, around.formed) or is_near(base, around.loners))
+
+
+def _way(
+    state: State, base: Rectangle, heading: float, wanted: float, around: Surroundings, meet: bool
+) -> tuple[float, bool]:
+    """Inches that a figure goes along a heading, and whether it touches an enemy skirmisher then."""
+    setting = state.setting
+    way = ground_border_way([base], heading, wanted, setting.width, setting.depth)
+    way = ground_way([base], heading, way, around.bars)
+    keep = Rectangle(
+        base.x,
+        base.y,
+        base.half_width + SHORT,
+        base.half_depth + SHORT,
+        base.forward_x,
+        base.forward_y,
+    )
+    if around.formed:
+        way = ground_way([keep], heading, way, around.formed)
+    if not around.loners:
+        return way, False
+    if not meet:
+        return ground_way([keep], heading, way, around.loners), False
+    free = ground_way([base], heading, way, around.loners)
+    east, north = forward(heading)
+    for enemy in around.loners:
+        free = min(free, first_rub(base, enemy, east, north, free))
+    there = base.moved(east * free, north * free)
+    return free, any(is_within(there, enemy, TOLERANCE) for enemy in around.loners)
+
+
+def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings) -> None:
+    """Figures that would end too near to another of their unit, or on a friend, stop sooner on their last leg.
+
+    Rules: battlesystem:2.9g, battlesystem:7.4, battlesystem:7.4a.
+    """
+    ended = list(stay)
+    for run in sally.runs:
+        x, y, moved, last = run.x, run.y, run.moved, run.last
+        east, north = forward(run.bearing)
+        while True:
+            base = placed(run.x, run.y, unit.width, unit.depth, run.heading)
+            if _may_end(base, ended, around.friends):
+                break
+            if last <= 0.0:
+                reason = (
+                    f"Figure {run.figure} would end less than 1 in from another of its unit, or on a friend."
+                )
+                sally.refusal = Refusal(reason, "battlesystem:2.9g")
+                return
+            back = min(BACK, last)
+            last -= back
+            run.moved -= back
+            run.met = False
+            gone = moved - run.moved
+            run.x, run.y = snap(x - east * gone), snap(y - north * gone)
+            if run.figure not in sally.cut:
+                sally.cut.append(run.figure)
+        ended.append(base)
+
+
+def _may_end(base: Rectangle, ended: list[Rectangle], friends: list[Rectangle]) -> bool:
+    for other in ended:
+        east, north = other.x - base.x, other.y - base.y
+        far = APART + base.half_width + base.half_depth + other.half_width + other.half_depth
+        if east * east + north * north < far * far and distance(base, other) < APART - TOLERANCE:
+            return False
+    return not any(overlap(base, friend) for friend in friends)
+
+
+def is_formed(unit: Unit) -> bool:
+    """True if a unit is one that skirmishers keep away from: regulars and mobs. Rule: battlesystem:2.9e."""
+    return unit.singles is None or unit.formation == MOB

@@ -1,0 +1,191 @@
+"""Walks of a unit in a block, step by step: each paid for, until the unit is spent, stopped, or touches an enemy.
+
+A walk is planned on a copy of the unit; carrying it out makes the unit stand as the copy does.
+
+Rules: battlesystem:7.0, battlesystem:7.6 to battlesystem:7.10, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from banneret.geometry.plane import TOLERANCE, turn_between
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.drill.formation_changes import (
+    change_facing,
+    change_formation,
+    change_frontage,
+)
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk
+from banneret.rulebooks.battlesystem.drill.slides import make_slide
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.stages import COMPELLED, MOVEMENT
+from banneret.rulebooks.battlesystem.state import State, Unit, name, rate
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import agree, degrees, says
+
+# ---------------------------------------------------------------- planning
+
+
+def plan(
+    state: State,
+    unit: Unit,
+    steps: list[Step],
+    allowance: float | None = None,
+    enemies: bool = False,
+    short: float = 0.0,
+) -> Walk:
+    """The outcome of steps; nothing is changed. Rules: battlesystem:7.0, battlesystem:7.7b, battlesystem:3.5.
+
+    Args:
+        state: the battle.
+        unit: a unit in a block.
+        steps: as in an order.
+        allowance: inches it may spend in this whole phase, what it has spent included; without one its movement rate.
+        enemies: whether they are looked at: only where measuring before a declaration is allowed, or after it.
+        short: inches from an enemy at which a step ends instead of touching him.
+    """
+    walk = Walk(unit.copy(), rate(state, unit) if allowance is None else allowance, short, enemies)
+    _look_around(state, walk)
+    for step in steps:
+        if walk.refusal is not None or walk.contacts or walk.stopped:
+            break
+        if walk.unit.singles is not None:
+            reason = (
+                "After it has dispersed its figures move each for itself: give them an order of their own."
+            )
+            walk.refuse(reason, "battlesystem:2.9d", False)
+            break
+        _take(state, walk, step)
+    return walk
+
+
+def _look_around(state: State, walk: Walk) -> None:
+    """Find the units near enough to be met: no point of a unit goes farther than its allowance, and spreading hardly doubles it."""
+    unit = walk.unit
+    block = unit.block
+    assert block is not None
+    margin = walk.left + block.girth + 2.0
+    walk.bars = list(state.setting.walls)
+    for other in distances.others_near(state, unit, margin):
+        if other.side == unit.side:
+            walk.bars.extend(standing.ground(other))
+        elif walk.enemies:
+            walk.foes.append(other)
+            walk.grounds.extend(standing.ground(other))
+
+
+def _take(state: State, walk: Walk, step: Step) -> None:
+    """One step. Rules: battlesystem:7.9, battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9e, battlesystem:7.10a, 7.6."""
+    word = step[0]
+    if word == "slide":
+        make_slide(state, walk, step)
+    elif word == "wheel":
+        make_wheel(state, walk, step)
+    elif word == "formation":
+        change_formation(state, walk, step)
+    elif word == "frontage":
+        change_frontage(state, walk, step)
+    else:
+        change_facing(state, walk, step)
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+def resolve(
+    state: State, table: Table, unit: Unit, steps: list[Step], allowance: float, short: float = 0.0
+) -> Walk:
+    """Move a unit by steps that are declared; tells how it went. Rules: battlesystem:7.0, battlesystem:3.5, battlesystem:7.8.
+
+    `allowance` and `short` are those of `plan`. Contact ends the unit's move, a step that is lost as well.
+    """
+    walk = plan(state, unit, steps, allowance, True, short)
+    go(state, table, unit, walk)
+    return walk
+
+
+def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
+    """`resolve` where the walk was planned before, enemies looked at, and nothing has changed since."""
+    after = walk.unit
+    if walk.legs:
+        unit.block, unit.loose, unit.wings = after.block, after.loose, after.wings
+        unit.singles, unit.body = after.singles, after.body
+        unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
+        unit.spent, unit.widened = after.spent, after.widened
+        unit.moved = unit.acted = True
+    if walk.refusal is not None or walk.contacts or walk.left <= LEAST or walk.cost < LEAST:
+        unit.finished = True
+    if walk.contacts:
+        catch(state, unit)
+    if table.telling:
+        _tell(state, table, unit, walk)
+
+
+def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
+    """Marks the enemies that a unit has moved into contact with: not those that it `touched` before. Rules: 7.8f, 2.9f.
+
+    Units whose side has yet to move are caught; skirmishers by any unit in a block, whenever it comes.
+    """
+    for enemy_id in contacts.enemies_touching(state, unit):
+        enemy = state.units[enemy_id]
+        singles = enemy.singles
+        if singles is not None:
+            if unit.block is not None:
+                for touch in contacts.touches(state, unit, enemy):
+                    singles[touch.other].caught = True
+        elif enemy_id not in touched and has_yet_to_move(state, enemy.side):
+            enemy.caught = True
+
+
+def has_yet_to_move(state: State, side: int) -> bool:
+    """True if a side's part of the Movement Phase is still to come. Rule: battlesystem:7.8f."""
+    if state.stage not in (COMPELLED, MOVEMENT):
+        return False
+    return side in state.movers[state.part + 1 :]
+
+
+def _tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
+    """The news of a move."""
+    parts = [text for text in [_words(leg) for leg in walk.legs] if text]
+    text = says(state, unit, f"{', then '.join(parts) or 'stays|stay where it|they is|are'}.")
+    if walk.contacts:
+        foes = " and ".join([name(state, state.units[foe]) for foe in walk.contacts])
+        text = f"{text[:-1]}, into contact with {foes}."
+    rule = "battlesystem:7.0"
+    if walk.refusal is not None:
+        halt = agree(name(state, unit), "It|They stands|stand still")
+        text += f" {halt}: {walk.refusal.reason[0].lower()}{walk.refusal.reason[1:]}"
+        rule = "battlesystem:3.5"
+    path = [[leg.after.x, leg.after.y, leg.after.heading] for leg in walk.legs]
+    data: dict[str, object] = {
+        "unit": f"u{unit.id}",
+        "path": path,
+        "cost": round(walk.cost, 3),
+        "contacts": [f"u{foe}" for foe in walk.contacts],
+    }
+    table.tell(declared(state, unit, "move", text, rule, data))
+
+
+def _words(leg: Leg) -> str:
+    """A step in the news, of one and of many."""
+    word = leg.step[0]
+    if word == "slide":
+        if leg.cost < TOLERANCE:
+            return ""
+        turn = float(leg.step[1])
+        side = "right" if turn > 0.0 else "left"
+        aside = " ahead" if not round(turn) else f", {degrees(turn)} to the {side}"
+        return f"moves|move {round(leg.cost, 1):g} in{aside}"
+    if word == "wheel":
+        turned_by = abs(turn_between(leg.before.heading, leg.after.heading))
+        return f"wheels|wheel {degrees(turned_by)} to the {leg.step[1]}"
+    if word == "face":
+        return f"faces|face {leg.step[1]}"
+    if word == "about":
+        return "faces|face about"
+    if word == "formation":
+        return f"goes|go into {leg.step[1]} formation"
+    return f"changes|change its|their frontage from {leg.before.files} to {leg.after.files}"

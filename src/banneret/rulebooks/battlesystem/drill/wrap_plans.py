@@ -1,0 +1,344 @@
+"""Wrap-arounds worked out: the widened line, its wings along the enemy's flanks, where every figure stands, and the cost.
+
+Rules: battlesystem:7.10c, battlesystem:7.11 to battlesystem:7.11b, battlesystem:7.9d, battlesystem:7.1e.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE, length, radians, snap, within
+from banneret.geometry.rectangles import FRONT, LEFT, RIGHT, SIDE_NAMES, Rectangle, gap, overlap, placed
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL, rebuilt, widen
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
+from banneret.rulebooks.battlesystem.blocks.clearance import on_table, slide_way, wheel_way
+from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.space import contacts, distances, formations, obstacles, standing
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit, enemies, name, rate
+
+
+class Wing:
+    """An end of a line as it turns: which end, how many files, how far it gets, and where its figures then stand."""
+
+    __slots__ = ("degrees", "files", "poses", "side")
+
+    def __init__(self, side: int, files: int, degrees: float, poses: list[Pose]) -> None:
+        self.side: int = side
+        self.files: int = files
+        self.degrees: float = degrees
+        self.poses: list[Pose] = poses  # from the inner file outward
+
+
+class Wrap:
+    """A wrap-around worked out: the widened block, its wings, where every figure stands, what it costs."""
+
+    __slots__ = ("added", "block", "cost", "left", "loose", "wings")
+
+    def __init__(
+        self, block: Block, left: int, added: int, wings: list[Wing], loose: list[Pose], cost: float
+    ) -> None:
+        self.block: Block = block
+        self.left: int = left  # files added at the left end: old files count from there
+        self.added: int = added
+        self.wings: list[Wing] = wings
+        self.loose: list[Pose] = loose
+        self.cost: float = cost
+
+
+def planned(
+    state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[Unit], measured: bool = True
+) -> Wrap | Refusal:
+    """The outcome of a wrap-around of those ends, each with figures moved up to it; `fronts` are the enemies in front.
+
+    Enemies that it does not touch are looked at only where it is `measured`.
+    Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b, battlesystem:3.5.
+    """
+    block = unit.block
+    assert block is not None
+    left = right = 0
+    for side, added in ends:
+        if unit.wings[0 if side == LEFT else 1]:
+            return Refusal(f"The {SIDE_NAMES[side]} end has turned already.", "battlesystem:7.11a")
+        if side == LEFT:
+            left = added
+        else:
+            right = added
+    added = left + right
+    allowance = left_of(state, unit)
+    trouble = _cannot_move_up(unit, block, added, allowance)
+    if trouble is not None:
+        return trouble
+    wide = widen(block, left, right) if added else block
+    foes = contacts.enemies_touching(state, unit)
+    if measured:
+        foes = [enemy.id for enemy in enemies(state, unit.side)]
+    blocked = _no_room(state, unit, wide, fronts, foes) if added else None
+    if blocked is not None:
+        return blocked
+    wings: list[Wing] = []
+    cost = float(added * unit.mount)
+    for side, _ in ends:
+        wing = _wing(state, unit, wide, side, fronts, foes)
+        if isinstance(wing, Refusal):
+            return wing
+        wings.append(wing)
+        cost += turn_cost(wide, wing.files, wing.degrees)
+    if sum(wing.files for wing in wings) + unit.wings[0] + unit.wings[1] >= wide.files:
+        return Refusal("No figure would be left in the main line.", "battlesystem:7.11a")
+    if not within(cost, allowance):
+        reason = f"It would cost {cost:.2f} in; {allowance:g} in are left."
+        return Refusal(reason, "battlesystem:7.11b")
+    loose = _poses(unit, block, wide, left, wings)
+    if _crowded(wide, loose):
+        return Refusal("Its own figures leave no room to turn.", "battlesystem:7.9d")
+    if _barred(state, unit, wide, loose):
+        reason = "Friends or ground that nobody may enter leave its figures no room to close up."
+        return Refusal(reason, "battlesystem:7.1e")
+    far = farthest_walk(unit_poses(unit), loose, wide)
+    if not within(far, rate(state, unit)):
+        reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
+        return Refusal(reason, "battlesystem:7.11b")
+    return Wrap(wide, left, added, wings, loose, cost)
+
+
+def _cannot_move_up(unit: Unit, block: Block, added: int, allowance: float) -> Refusal | None:
+    """The reason figures cannot be moved up to the ends of a line, room aside. Rules: battlesystem:7.10c, 7.10d, battlesystem:7.11b."""
+    if added and unit.widened < 0:
+        return Refusal("A unit cannot widen after it has narrowed in the same phase.", "battlesystem:7.10c")
+    if block.files + added > block.figures:
+        spare = block.figures - block.files
+        reason = (
+            f"{added} figures cannot be moved up: only {spare} stand behind the front rank."
+            if spare
+            else "There is no figure behind the front rank to move up."
+        )
+        return Refusal(reason, "battlesystem:7.10d")
+    moved_up = added * unit.mount
+    if not within(float(moved_up), allowance):
+        return Refusal(
+            f"Moving up {moved_up} figures costs {moved_up} in; {allowance:g} in are left.",
+            "battlesystem:7.11b",
+        )
+    return None
+
+
+def turn_cost(block: Block, files: int, degrees: float) -> float:
+    """Inches that a wing of n files pays for its turn. Rule: battlesystem:7.11b."""
+    return radians(degrees) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)
+
+
+def fronted(state: State, unit: Unit) -> list[Unit]:
+    """The enemy blocks that touch the front of a unit. Rule: battlesystem:7.11."""
+    found: list[Unit] = []
+    block = unit.block
+    if block is None:
+        return found
+    for enemy in distances.enemies_near(state, unit, TOLERANCE):
+        if enemy.block is None:
+            continue
+        for touch in contacts.touches(state, unit, enemy):
+            if touch.side == FRONT and touch.figure < block.files:
+                found.append(enemy)
+                break
+    return found
+
+
+def fronted_grounds(block: Block, fronts: list[Unit]) -> list[Rectangle]:
+    """The pieces of the enemies' ground that stand against the front rank of a block."""
+    line = Rectangle(block.x, block.y, block.breadth / 2.0, block.depth, block.forward_x, block.forward_y)
+    return [ground for enemy in fronts for ground in standing.ground(enemy) if gap(line, ground) <= TOLERANCE]
+
+
+def flank_of(unit_block: Block, grounds: list[Rectangle], side: int) -> float:
+    """The distance to the `RIGHT` or `LEFT` of the middle of a block's front at which the corner of the enemy that it meets lies.
+
+    Of each piece of the enemy's ground the edge counts that looks most against the block.
+    """
+    hand = 1.0 if side == RIGHT else -1.0
+    farthest = -1e300
+    for ground in grounds:
+        for x, y in _facing_edge(ground, unit_block.forward_x, unit_block.forward_y):
+            east, north = x - unit_block.x, y - unit_block.y
+            across = hand * (east * unit_block.forward_y - north * unit_block.forward_x)
+            if across > farthest:
+                farthest = across
+    return farthest
+
+
+def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tuple[float, float]]:
+    """The two ends of the edge of a rectangle that looks most against a direction."""
+    corners = ground.corners()
+    along = ground.forward_x * ahead_x + ground.forward_y * ahead_y
+    aside = ground.forward_y * ahead_x - ground.forward_x * ahead_y
+    if abs(along) >= abs(aside):
+        return corners[:2] if along < 0.0 else corners[2:]
+    return [corners[1], corners[2]] if aside < 0.0 else [corners[0], corners[3]]
+
+
+def _wing(
+    state: State, unit: Unit, block: Block, side: int, fronts: list[Unit], foes: list[int]
+) -> Wing | Refusal:
+    """The wing at one end of the widened line. Rule: battlesystem:7.11a."""
+    corner = flank_of(block, fronted_grounds(block, fronts), side)
+    pitch = block.width + block.spacing
+    files = 0
+    while files < block.files and inner_edge(block, files + 1) >= corner - TOLERANCE:
+        files += 1
+    if files == 0 or files == block.files:
+        reason = f"No file stands wholly beyond the enemy's flank on the {SIDE_NAMES[side]}."
+        return Refusal(reason, "battlesystem:7.11a")
+    hand = 1.0 if side == RIGHT else -1.0
+    edge = inner_edge(block, files)
+    breadth = files * pitch - block.spacing
+    x, y = block.point(hand * (edge + breadth / 2.0), 0.0)
+    start = Block(x, y, block.heading, files, files, block.width, block.depth, block.spacing)
+    inward = LEFT if side == RIGHT else RIGHT
+    around = distances.units_near(state, block.middle_x, block.middle_y, 8.0 * block.girth)  # all it may meet
+    theirs = [ground for enemy in around if enemy.id in foes for ground in standing.ground(enemy)]
+    degrees = wheel_way(start, inward, WHEEL, theirs)
+    ours = obstacles.obstacles_near(state, unit, block.area(), 8.0 * block.girth)
+    if wheel_way(start, inward, degrees, ours) < degrees:
+        reason = f"Friends or ground that nobody may enter are in the way of the {SIDE_NAMES[side]} wing."
+        return Refusal(reason, "battlesystem:7.9d")
+    turned = wheeled(start, inward, degrees)
+    push = edge - corner
+    if degrees >= WHEEL and push > 0.0:
+        heading = block.heading - 90.0 * hand
+        way = slide_way(turned, heading, push, theirs + ours + _gone_ahead(unit))
+        x, y = turned.point(0.0, way)  # it looks where it is pushed
+        turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
+    area = turned.area()
+    if not formations.has_room(state, unit, turned, False) or any(
+        obstacles.hits(area, ground) for ground in theirs
+    ):
+        return Refusal(f"There is no room for the {SIDE_NAMES[side]} wing to turn.", "battlesystem:7.9d")
+    # the inner file is the one at the corner about which the wing turned
+    order = range(files) if side == RIGHT else range(files - 1, -1, -1)
+    poses: list[Pose] = []
+    for file in order:
+        x, y = turned.centre(0, file)
+        poses.append((snap(x), snap(y), turned.heading))
+    return Wing(side, files, degrees, poses)
+
+
+def _gone_ahead(unit: Unit) -> list[Rectangle]:
+    """The bases of a unit's front rank where it is out of order: files that went on singly stand before the front."""
+    loose, block = unit.loose, unit.block
+    if loose is None or block is None:
+        return []
+    return [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose[: block.files]]
+
+
+def _crowded(block: Block, loose: list[Pose]) -> bool:
+    """True if figures of the unit would stand in each other."""
+    bases = [placed(x, y, block.width, block.depth, heading) for x, y, heading in loose]
+    near = block.width + block.depth
+    for figure, base in enumerate(bases):
+        for other in bases[:figure]:
+            if abs(base.x - other.x) < near and abs(base.y - other.y) < near and overlap(base, other):
+                return True
+    return False
+
+
+def _barred(state: State, unit: Unit, block: Block, loose: list[Pose]) -> bool:
+    """True if a figure would come to stand in a friend or on forbidden ground, where it did not stand before.
+
+    Of a unit that is out of order already figures have moved up, and others may have come to where they stood.
+    Rule: battlesystem:7.1e.
+    """
+    if unit.loose is None:
+        return False
+    stood = set(unit.loose)
+    around = obstacles.obstacles(state, unit, True)
+    for pose in loose:
+        if pose not in stood:
+            base = placed(pose[0], pose[1], block.width, block.depth, pose[2])
+            if any(overlap(base, ground) for ground in around):
+                return True
+    return False
+
+
+def inner_edge(block: Block, files: int) -> float:
+    """From the middle of the front to the inner edge of n files at either end."""
+    pitch = block.width + block.spacing
+    return block.breadth / 2.0 - (files - 1) * pitch - block.width
+
+
+def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: list[int]) -> Refusal | None:
+    """The reason a line cannot be widened where it stands, as far as friends, ground and those enemies go. Rule: battlesystem:7.10c."""
+    if not on_table(wide, state.setting.width, state.setting.depth):
+        return Refusal("The wider line would leave the table.", "battlesystem:7.1e")
+    area = wide.area()
+    for ground in obstacles.obstacles(state, unit, True):
+        if any(overlap(part, ground) for part in area):
+            return Refusal(
+                "Friends or ground that nobody may enter leave no room to widen.", "battlesystem:7.1e"
+            )
+    for number in foes:
+        enemy = state.units[number]
+        grounds = standing.ground(enemy)
+        if any(overlap(part, ground) for part in area for ground in grounds):
+            return Refusal(f"{name(state, enemy)} leaves no room to widen.", "battlesystem:7.10c")
+        if enemy in fronts or contacts.are_touching(state, unit, enemy):
+            continue
+        if any(gap(part, ground) <= TOLERANCE for part in area for ground in grounds):
+            reason = f"A figure moved up would come into contact with {name(state, enemy)}."
+            return Refusal(reason, "battlesystem:7.10c")
+    return None
+
+
+def unit_poses(unit: Unit) -> list[Pose]:
+    """The poses of the figures of a block, by their numbers, in order or not."""
+    if unit.loose is not None:
+        return list(unit.loose)
+    block = unit.block
+    assert block is not None
+    return block_poses(block)
+
+
+def block_poses(block: Block) -> list[Pose]:
+    """The poses of a block that is in order."""
+    return [(snap(base.x), snap(base.y), block.heading) for base in block.bases()]
+
+
+def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing]) -> list[Pose]:
+    """The pose of every figure after the wrap: files that had gone on singly stay where they are."""
+    found = block_poses(wide)
+    if unit.loose is not None:
+        had_left, had_right = unit.wings
+        for file in range(before.files):
+            x, y, heading = unit.loose[file]
+            if file < had_left or file >= before.files - had_right:
+                found[file + left] = (x, y, heading)  # a wing that turned before
+                continue
+            at_x, at_y = before.centre(0, file)
+            for rank in range(wide.ranks):
+                if wide.holds(rank, file + left):
+                    figure = wide.figure(rank, file + left)
+                    old_x, old_y, _ = found[figure]
+                    found[figure] = (snap(old_x + x - at_x), snap(old_y + y - at_y), wide.heading)
+    for wing in wings:
+        for number, pose in enumerate(wing.poses):
+            file = wide.files - wing.files + number if wing.side == RIGHT else wing.files - 1 - number
+            found[file] = pose
+    return found
+
+
+def farthest_walk(before: list[Pose], after: list[Pose], block: Block) -> float:
+    """Inches of the longest way of a figure, straight from where it stood, places being handed over along the line.
+
+    Places held before and after stand still; the others are filled in their order from left to right, which keeps
+    the longest way short. Rule: battlesystem:7.11b.
+    """
+    left_behind: list[tuple[float, float, float]] = []
+    taken: list[tuple[float, float, float]] = []
+    for here, there, found in ((before, after, left_behind), (after, before, taken)):
+        for x, y, _ in here:
+            if all(abs(x - other[0]) > TOLERANCE or abs(y - other[1]) > TOLERANCE for other in there):
+                across = (x - block.x) * block.forward_y - (y - block.y) * block.forward_x
+                found.append((across, x, y))
+        found.sort()
+    far = 0.0
+    for start, end in zip(left_behind, taken, strict=True):
+        far = max(far, length(end[1] - start[1], end[2] - start[2]))
+    return far

@@ -1,0 +1,176 @@
+"""Wrap-around: a line in contact widens, and its ends wheel inward along the enemy's flanks.
+
+Order: ("wrap", unit, ("left", 2), ("right", 0)): for each end that turns, how many figures are moved up to it first.
+Where nothing is measured before it is declared only friends, ground and the enemies in contact are looked at, and a wrap that others
+bar is lost.
+
+Rules: battlesystem:7.11 to battlesystem:7.11c, battlesystem:7.8f, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import LEFT, RIGHT, SIDE_NAMES
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
+from banneret.rulebooks.battlesystem.drill.walking import catch
+from banneret.rulebooks.battlesystem.drill.wrap_plans import (
+    Wrap,
+    flank_of,
+    fronted,
+    fronted_grounds,
+    inner_edge,
+    planned,
+)
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, name
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+_ENDS: Final = {"left": LEFT, "right": RIGHT}
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
+    fronts = _wrappable(state, unit)
+    if not fronts or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal):
+        return []
+    found: list[Order] = []
+    ends = [(end, needed(unit, side, fronts)) for end, side in _ENDS.items()]
+    for named in (ends[:1], ends[1:], ends):
+        if len(named) == 1 or len(found) == 2:
+            turned = [(_ENDS[end], files) for end, files in named]
+            measured = state.setting.flags.premeasure
+            if not isinstance(planned(state, unit, turned, fronts, measured), Refusal):
+                found.append(("wrap", unit.id, *named))
+    return found
+
+
+def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
+    """The least number of figures moved up to an end of a line that puts a file wholly beyond the corner of those enemies."""
+    block = unit.block
+    assert block is not None
+    corner = flank_of(block, fronted_grounds(block, fronts), side)
+    short = corner - TOLERANCE - inner_edge(block, 1)
+    files = 0
+    while files * (block.width + block.spacing) < short:
+        files += 1
+    return files
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """One of the offers."""
+    found = offers(state, unit)
+    return found[chance.below(len(found))] if found else None
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason a wrap-around cannot be declared; None when it can. Rules: battlesystem:7.11, battlesystem:7.11b, battlesystem:3.5."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    ends = _read(order)
+    if isinstance(ends, Refusal):
+        return ends
+    if unit.caught and not state.setting.flags.caught_may_wrap:
+        reason = (
+            f"{name(state, unit)} was caught this round before it could move: it may stay, withdraw or flee."
+        )
+        return Refusal(reason, "battlesystem:7.8f")
+    fronts = _wrappable(state, unit)
+    if not fronts:
+        reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."
+        return Refusal(reason, "battlesystem:7.11")
+    wrap = planned(state, unit, ends, fronts, state.setting.flags.premeasure)
+    return wrap if isinstance(wrap, Refusal) else None
+
+
+def comes_off(state: State, unit: Unit, order: Order) -> bool:
+    """True if a wrap-around that can be declared is not lost when all is measured. Rule: battlesystem:3.5."""
+    ends = _read(order)
+    return not isinstance(ends, Refusal) and isinstance(
+        planned(state, unit, ends, fronted(state, unit)), Wrap
+    )
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Wrap around; lost when an enemy who was not looked at bars it. Rules: 7.11a, 7.11b, battlesystem:7.8f, battlesystem:3.5."""
+    unit = state.units[order[1]]
+    ends = _read(order)
+    assert not isinstance(ends, Refusal)
+    wrap = planned(state, unit, ends, fronted(state, unit))
+    if isinstance(wrap, Refusal):
+        unit.finished = True
+        if table.telling:
+            why = f"{wrap.reason[0].lower()}{wrap.reason[1:]}"
+            text = says(state, unit, "cannot wrap around its|their enemy and stands|stand still: {}", why)
+            data: dict[str, object] = {"unit": f"u{unit.id}"}
+            table.tell(declared(state, unit, "wrap", text, "battlesystem:3.5", data))
+        return
+    before = unit.block
+    assert before is not None
+    touched = contacts.enemies_touching(state, unit)
+    if unit.leader_at >= 0:
+        unit.leader_at = _renumbered(before, wrap.block, unit.leader_at, wrap.left)
+    left, right = unit.wings
+    for wing in wrap.wings:
+        if wing.side == LEFT:
+            left = wing.files
+        else:
+            right = wing.files
+    unit.block = wrap.block
+    unit.loose = tuple(wrap.loose)
+    unit.wings = (left, right)
+    unit.spent += wrap.cost
+    unit.moved = unit.acted = unit.finished = True
+    if wrap.added:
+        unit.widened = 1
+    catch(state, unit, touched)
+    if table.telling:
+        ends_told = " and ".join(SIDE_NAMES[wing.side] for wing in wrap.wings)
+        figures = sum(wing.files for wing in wrap.wings)
+        turned = "1 figure turns" if figures == 1 else f"{figures} figures turn"
+        words = f"wraps|wrap around its|their enemy on the {ends_told}: {turned} inward."
+        text = says(state, unit, words)
+        data = {"unit": f"u{unit.id}", "cost": round(wrap.cost, 3), "wings": list(unit.wings)}
+        table.tell(declared(state, unit, "wrap", text, "battlesystem:7.11a", data))
+
+
+def _renumbered(before: Block, after: Block, figure: int, left: int) -> int:
+    """The number of a figure after files were added at the left end of its line."""
+    rank, file = before.place(figure)
+    if after.holds(rank, file + left):
+        return after.figure(rank, file + left)
+    return min(after.files - 1, file + left)
+
+
+def _wrappable(state: State, unit: Unit) -> list[Unit]:
+    """The enemies that a unit may wrap around: those in front of one that may wrap at all."""
+    if unit.formation not in (CLOSED, OPEN) or unit.block is None or unit.finished or not unit.engaged:
+        return []
+    if unit.caught and not state.setting.flags.caught_may_wrap:
+        return []
+    return fronted(state, unit)
+
+
+def _read(order: Order) -> list[tuple[int, int]] | Refusal:
+    """The ends that turn and the figures moved up to each."""
+    found: list[tuple[int, int]] = []
+    for word in order[2:]:
+        if not isinstance(word, tuple) or len(word) != 2 or word[0] not in _ENDS or type(word[1]) is not int:
+            return _unclear()
+        if not 0 <= word[1] <= 48 or any(side == _ENDS[word[0]] for side, _ in found):
+            return _unclear()
+        found.append((_ENDS[word[0]], word[1]))
+    return found or _unclear()
+
+
+def _unclear() -> Refusal:
+    reason = "Say which ends turn and how many figures are moved up to each: (left 1) (right 0)."
+    return Refusal(reason, "battlesystem:7.11")

@@ -1,0 +1,1 @@
+"""Current morale, Morale Checks, and what a failed one leads to."""

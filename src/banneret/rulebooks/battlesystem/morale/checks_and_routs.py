@@ -1,0 +1,328 @@
+"""Morale Checks with their effects, and routs: who fails opens or routs, a rout shakes friends, and they check in turn.
+
+Which way a rout runs, through what, and where it ends is worked out in `rout`.
+
+Rules: battlesystem:4.1h, battlesystem:4.4, battlesystem:4.5 to battlesystem:4.5c, battlesystem:6.4, battlesystem:6.4a,
+battlesystem:7.15 to battlesystem:7.15h, battlesystem:2.9b.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import distance
+from banneret.geometry.sweeps import NEVER
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.morale.causes import FRIEND, OTHER, Cause
+from banneret.rulebooks.battlesystem.morale.current_morale import is_proof_against
+from banneret.rulebooks.battlesystem.morale.morale_rolls import roll
+from banneret.rulebooks.battlesystem.morale.rout import bystanders, captives, columns
+from banneret.rulebooks.battlesystem.morale.rout.directions import direction
+from banneret.rulebooks.battlesystem.morale.rout.enclosure import is_shut_in
+from banneret.rulebooks.battlesystem.morale.rout.lines import barriers, best_line
+from banneret.rulebooks.battlesystem.morale.rout.resting import come_to_rest, led_on
+from banneret.rulebooks.battlesystem.morale.rout.runners import Course, Runner, straight
+from banneret.rulebooks.battlesystem.space import contacts, formations, standing
+from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    NO_ORDER,
+    NOBODY,
+    State,
+    Unit,
+    figures_standing,
+    name,
+    on_field,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+# ---------------------------------------------------------------- the check
+
+
+def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
+    """A Morale Check with its effects; whether the unit held.
+
+    Units that never check hold. A routed unit routs once more, without a roll, but for a routing friend. Where friends rout
+    each skirmisher is put to the test by itself.
+    Rules: battlesystem:4.1h, battlesystem:4.5, battlesystem:4.5a, battlesystem:4.5b, battlesystem:4.5c, battlesystem:6.4a.
+    """
+    roster = state.setting.rosters[unit.id]
+    if unit.status != FIELD or roster.never_checks:
+        return True
+    if roster.kind == SKIRMISHERS and cause.kind & FRIEND:
+        held = [check_figure(state, table, unit, figure, cause) for figure in figures_standing(unit)]
+        return all(held)
+    if unit.routed:
+        if cause.kind & FRIEND:
+            return True
+        rout_again(state, table, unit, cause)
+        return False
+    if roll(state, table, unit, cause):
+        return True
+    fail(state, table, unit, cause)
+    return False
+
+
+def fail(state: State, table: Table, unit: Unit, cause: Cause) -> None:
+    """The effect of a failed check: a closed unit opens, any other routs. Rules: battlesystem:4.5b, battlesystem:4.5c."""
+    if unit.formation == CLOSED:
+        formations.open_up(state, table, unit)
+        in_command.review_unit(state, table, unit)
+    else:
+        rout(state, table, unit, cause)
+
+
+def check_figure(state: State, table: Table, unit: Unit, figure: int, cause: Cause) -> bool:
+    """The check of one skirmisher, who routs by himself; whether he held. Rule: battlesystem:2.9b."""
+    assert unit.singles is not None, "only skirmishers check by themselves"
+    single = unit.singles[figure]
+    if single.gone != FIELD or single.routed or state.setting.rosters[unit.id].never_checks:
+        return True
+    if roll(state, table, unit, cause, figure=figure):
+        return True
+    rout_single(state, table, unit, figure, cause, first_distance(state, unit))
+    return False
+
+
+def after_melee(state: State, table: Table) -> None:
+    """The checks of units that spent the Melee Phase touching undead, drainers of levels, or what they cannot harm.
+
+    After all losses and routs of the phase; Side A's units first. Rules: battlesystem:4.4, battlesystem:4.4b.
+    """
+    rosters = state.setting.rosters
+    if not any(roster.undead or roster.drains or roster.ward > 0 for roster in rosters):
+        return
+    for side in state.ranking:
+        for unit in on_field(state, side):
+            for dread in (True, False):
+                if unit.status != FIELD or unit.routed:
+                    break
+                for number in contacts.enemies_touching(state, unit):
+                    other = rosters[number]
+                    if (dread and (other.undead or other.drains)) or (
+                        not dread and is_proof_against(state, state.units[number], unit)
+                    ):
+                        check(state, table, unit, Cause(OTHER, number))
+                        break
+
+
+# ---------------------------------------------------------------- routs
+
+
+LEAST: Final = 1.0
+"""Inches that some line must allow; else the unit forms a column. Rule: battlesystem:7.15c."""
+
+
+def first_distance(state: State, unit: Unit) -> float:
+    """Inches of the rout itself: the movement rate and a third of it. Rule: battlesystem:7.15."""
+    return state.setting.rosters[unit.id].movement * 4.0 / 3.0
+
+
+def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
+    """A unit routs. One that never checks morale cannot. Rules: battlesystem:7.15, battlesystem:4.1h, battlesystem:4.5c."""
+    if unit.status != FIELD or state.setting.rosters[unit.id].never_checks:
+        return
+    _run_away(state, table, unit, cause, first_distance(state, unit))
+
+
+def rout_again(state: State, table: Table, unit: Unit, cause: Cause) -> None:
+    """A routed unit that is attacked, or has to check morale, runs once more, its movement rate. Rule: battlesystem:6.4a."""
+    if unit.status == FIELD:
+        _run_away(state, table, unit, cause, state.setting.rosters[unit.id].movement)
+
+
+def rout_on(state: State, table: Table, unit: Unit) -> None:
+    """A rout that nobody stopped goes on, its movement rate, the same way. Rules: battlesystem:6.4, battlesystem:7.15g."""
+    inches = state.setting.rosters[unit.id].movement
+    singles = unit.singles
+    if singles is None:
+        unit.finished = unit.moved = unit.acted = True
+        _flee(state, table, Runner(unit, unit.block, None), unit.rout_heading, inches, [])
+        return
+    unit.acted = True
+    for figure in figures_standing(unit):
+        if singles[figure].routed and not singles[figure].done:
+            singles[figure].done = True
+            runner = Runner(unit, None, standing.base_of(unit, figure), figure)
+            _flee(state, table, runner, singles[figure].rout_heading, inches, None)
+
+
+def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Cause, inches: float) -> None:
+    """One skirmisher routs by himself. Rule: battlesystem:2.9b."""
+    base = standing.base_of(unit, figure)
+    near = bystanders.skirmishers_near(state, unit, [base])
+    _run_single(state, table, unit, figure, cause, inches, None)
+    _shaken(state, table, near, Cause(FRIEND, unit.id, base.x, base.y))
+
+
+def _run_away(state: State, table: Table, unit: Unit, cause: Cause, inches: float) -> None:
+    near = bystanders.skirmishers_near(state, unit, standing.bases(unit))
+    seen = Cause(FRIEND, unit.id, *standing.centre(unit))
+    if unit.singles is not None:
+        passed: list[int] = []
+        for figure in _who_runs(state, unit, cause):
+            _run_single(state, table, unit, figure, cause, inches, passed)
+    else:
+        heading = direction(state, table, unit, cause, *_middle(unit), NOBODY)
+        broken(state, unit)
+        unit.rout_heading = heading
+        _flee(state, table, Runner(unit, unit.block, None), heading, inches, [])
+    _shaken(state, table, near, seen)
+
+
+def _who_runs(state: State, unit: Unit, cause: Cause) -> list[int]:
+    """The skirmishers that run: all that stood fast, of an all routed unit those whom the enemy touches, or all."""
+    singles = unit.singles
+    assert singles is not None, "only skirmishers run one by one"
+    numbers = figures_standing(unit)
+    steady = [figure for figure in numbers if not singles[figure].routed]
+    if steady:
+        return steady
+    if cause.enemy != NOBODY and state.units[cause.enemy].side != unit.side:
+        touched = {touch.figure for touch in contacts.touches(state, unit, state.units[cause.enemy])}
+        if touched:
+            return sorted(touched)
+    return numbers
+
+
+def _run_single(
+    state: State,
+    table: Table,
+    unit: Unit,
+    figure: int,
+    cause: Cause,
+    inches: float,
+    passed: list[int] | None,
+) -> None:
+    singles = unit.singles
+    assert singles is not None, "only skirmishers run one by one"
+    single = singles[figure]
+    if single.gone != FIELD:
+        return
+    heading = direction(state, table, unit, cause, single.x, single.y, figure)
+    single.routed = single.done = True
+    single.rout_heading = heading
+    unit.acted = True
+    count_skirmishers(unit)
+    runner = Runner(unit, None, standing.base_of(unit, figure), figure)
+    _flee(state, table, runner, heading, inches, passed)
+
+
+def broken(state: State, unit: Unit) -> None:
+    """The effects of a rout on a unit besides its run. Rules: 7.15, 7.3c, 4.6g, 2.10g.
+
+    Its debts are cancelled, its order and its quarry forgotten, it is out of command, and it moves no more this round.
+    """
+    unit.routed = True
+    unit.in_command = False
+    unit.rash = False
+    unit.quarry = NOBODY
+    unit.order = NO_ORDER
+    unit.turn = 0.0
+    unit.debt = 0
+    unit.rallied = False
+    unit.finished = unit.moved = unit.acted = True
+
+
+def _middle(unit: Unit) -> tuple[float, float]:
+    block = unit.block
+    assert block is not None, "a unit on the table stands somewhere"
+    return block.middle_x, block.middle_y
+
+
+def _flee(
+    state: State,
+    table: Table,
+    runner: Runner,
+    heading: float,
+    inches: float,
+    passed: list[int] | None,
+) -> None:
+    """Run n inches, the way found free; over the edge, into a column, or destroyed. Rules: 7.15b to 7.15e, 7.15h.
+
+    `passed` are friends that have checked because of this rout; None for a lone skirmisher, who shakes no unit.
+    """
+    unit = runner.unit
+    obstacles = barriers(state, unit)
+    if is_shut_in(state, runner, heading):
+        captives.destroyed(state, table, runner, heading, inches)
+        return
+    line = best_line(state, runner, heading, inches, obstacles)
+    if line.way < LEAST and not line.leaves and inches >= LEAST:
+        way = columns.find_way(state, runner, obstacles)
+        if passed is not None:
+            _run_through(state, table, unit, columns.course(way, inches), passed)
+        if unit.status == FIELD:
+            columns.follow(state, table, runner, way, inches)
+        return
+    _set_heading(runner, line.heading)
+    end = line
+    while True:
+        if passed is not None:
+            _run_through(state, table, unit, straight(runner, end), passed)
+            if unit.status != FIELD:
+                return
+        before, end = end, led_on(state, runner, line, obstacles)
+        if passed is None or end.way <= before.way:
+            break  # else it is pushed on past friends, and may run into more of them
+    come_to_rest(state, table, runner, end)
+
+
+def _set_heading(runner: Runner, heading: float) -> None:
+    singles = runner.unit.singles
+    if singles is None:
+        runner.unit.rout_heading = heading
+    else:
+        singles[runner.figure].rout_heading = heading
+
+
+# ---------------------------------------------------------------- friends of the routed
+
+
+def _run_through(state: State, table: Table, unit: Unit, course: Course, passed: list[int]) -> None:
+    """Friends in the way check, the nearest first; those that rout run ahead, the others are broken around.
+
+    Each checks once for a routing unit. Rule: battlesystem:7.15b.
+    """
+    for way, number in bystanders.friends_in_the_way(state, unit, course, passed):
+        friend = state.units[number]
+        if friend.status != FIELD or friend.routed or number in passed:
+            continue
+        passed.append(number)
+        if table.telling:
+            _tell_hit(state, table, unit, friend)
+        cause = Cause(FRIEND, unit.id, *course.point(way))
+        if friend.singles is None:
+            check(state, table, friend, cause)
+        else:
+            _check_passed(state, table, unit, friend, cause, course)
+
+
+def _check_passed(state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course) -> None:
+    """Skirmishers that are run through check, those that do not for being near anyhow. Rules: 7.15b, 2.9b."""
+    reach = state.setting.rosters[friend.id].movement + TOLERANCE
+    for figure in figures_standing(friend):
+        base = standing.base_of(friend, figure)
+        if course.met([base]) == NEVER:
+            continue
+        if min(distance(base, mine) for mine in standing.bases(unit)) > reach:
+            check_figure(state, table, friend, figure, cause)
+
+
+def _shaken(state: State, table: Table, near: list[tuple[int, int]], cause: Cause) -> None:
+    """The checks of skirmishers who saw a friend rout. Rule: battlesystem:2.9b."""
+    for number, figure in near:
+        friend = state.units[number]
+        if friend.status == FIELD:
+            check_figure(state, table, friend, figure, cause)
+
+
+def _tell_hit(state: State, table: Table, unit: Unit, friend: Unit) -> None:
+    text = says(state, unit, "runs|run into {}.", name(state, friend))
+    data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{friend.id}"}
+    table.tell(Event("panic", text, "battlesystem:7.15b", side=unit.side, data=data))

@@ -1,0 +1,134 @@
+"""Current morale: what a unit, or one of its skirmishers, needs to hold at this moment.
+
+Rules: battlesystem:4.2 to battlesystem:4.2i, battlesystem:2.10k, battlesystem:7.14k, battlesystem:7.14l.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import REAR, Rectangle, gap
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.command import chain, coverage
+from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, MAGIC, Cause
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, enemies, on_field
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
+
+BACKING: Final = 6.0
+"""Inches behind a mob in which regular infantry heartens it. Rule: battlesystem:2.10k."""
+
+_HAIR: Final = 1e-6  # inches: bodies that only touch do not stand in each other
+
+
+def current(
+    state: State,
+    unit: Unit,
+    cause: Cause,
+    tally: Tally | None = None,
+    leader: int = NOBODY,
+    figure: int = NOBODY,
+) -> int:
+    """Current morale of a unit, or of one of its skirmishers, at this moment. Rules: battlesystem:4.2 to 4.2i.
+
+    Args:
+        state: the battle.
+        unit: whose morale it is.
+        cause: why it checks.
+        tally: explains the sum; None where it is not read.
+        leader: the commander who tries to rally it or to give it an order (`command.OWN` its own); NOBODY in other checks.
+        figure: the skirmisher that checks by itself. Rule: battlesystem:2.9b.
+    """
+    roster = state.setting.rosters[unit.id]
+    total = roster.morale
+    if tally is not None:
+        tally.add(total, "base morale", "battlesystem:4.1")
+    total += _losses(state, unit, roster.figures, tally)
+    if is_rear_touched(state, unit, figure):
+        total += _add(tally, -2, "enemy on the rear", "battlesystem:4.2b")
+    if roster.kind == CROWD or (roster.kind == REGULAR and not unit.in_command):
+        total += _add(tally, -2, "out of command", "battlesystem:4.2c")
+    if cause.kind & MAGIC:
+        total += _add(tally, -1, "magic removed a figure", "battlesystem:4.2d")
+    if cause.kind & COMMANDER:
+        total += _add(tally, -1, "the commander was killed", "battlesystem:4.2d")
+    if unit.failed_charge and unit.formation != CLOSED:
+        total += _add(tally, -3, "failed charge", "battlesystem:4.2e")
+    if unit.formation == CLOSED:
+        total += _add(tally, 1, "closed formation", "battlesystem:4.2f")
+    if roster.kind == CROWD and is_heartened(state, unit):
+        total += _add(tally, 2, "regulars behind the mob", "battlesystem:4.2g")
+    if is_daunted(state, unit):
+        total += _add(tally, -3, "touching what drains levels or cannot be hurt", "battlesystem:4.2h")
+    bonus = coverage.commander_bonus(state, unit) if leader == NOBODY else chain.charisma(state, unit, leader)
+    if bonus:
+        total += _add(tally, bonus, "charisma of the commander", "battlesystem:4.2i")
+    return total
+
+
+def _add(tally: Tally | None, amount: int, cause: str, rule: str) -> int:
+    if tally is not None:
+        tally.add(amount, cause, rule)
+    return amount
+
+
+def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int:
+    """The morale lost for the figures lost up to now. Rule: battlesystem:4.2a."""
+    lost = original - unit.figures
+    if 4 * lost >= 3 * original:
+        amount = -6 if state.setting.flags.cumulative_losses else -4
+        return _add(tally, amount, "three quarters lost", "battlesystem:4.2a")
+    if 2 * lost >= original:
+        return _add(tally, -2, "half lost", "battlesystem:4.2a")
+    return 0
+
+
+def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
+    """True if an enemy touches the rear of a unit, or of one skirmisher. Rule: battlesystem:4.2b."""
+    if figure == NOBODY:
+        return contacts.rear_touched(state, unit)
+    for number in contacts.enemies_touching(state, unit):
+        for touch in contacts.touches(state, unit, state.units[number]):
+            if touch.figure == figure and touch.side == REAR:
+                return True
+    return False
+
+
+def is_heartened(state: State, mob: Unit) -> bool:
+    """True if friendly regulars that are not routed stand directly behind a mob. Rules: battlesystem:2.10k, 4.2g."""
+    block = mob.block
+    if block is None:
+        return False
+    reach = BACKING + 0.01 + 2.0 * _HAIR
+    x, y = block.point(0.0, -(block.length + reach / 2.0))
+    strip = Rectangle(x, y, block.breadth / 2.0, reach / 2.0, block.forward_x, block.forward_y)
+    for friend in on_field(state, mob.side):
+        if friend.routed or state.setting.rosters[friend.id].kind != REGULAR:
+            continue
+        if any(gap(strip, part) < -_HAIR for part in standing.ground(friend)) and any(
+            gap(strip, base) < -_HAIR for base in standing.bases(friend)
+        ):
+            return True
+    return False
+
+
+def is_proof_against(state: State, creature: Unit, attacker: Unit) -> bool:
+    """True if no weapon of the attacker can hurt that creature. Rule: battlesystem:4.2h."""
+    ward = state.setting.rosters[creature.id].ward
+    return ward > 0 and all(weapon.plus < ward for weapon in state.setting.rosters[attacker.id].weapons)
+
+
+def is_daunted(state: State, unit: Unit) -> bool:
+    """True if it touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
+    rosters = state.setting.rosters
+    for other in enemies(state, unit.side):
+        if (rosters[other.id].drains or is_proof_against(state, other, unit)) and contacts.are_touching(
+            state, unit, other
+        ):
+            return True
+    return False
+
+
+def charge_failed(state: State, unit: Unit, was_closed: bool) -> None:
+    """A charge ended without contact: its price on morale. Rules: battlesystem:4.2e, battlesystem:7.14k, battlesystem:7.14l."""
+    unit.failed_charge = not was_closed or state.setting.flags.failed_closed_charge_penalty

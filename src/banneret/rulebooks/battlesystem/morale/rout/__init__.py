@@ -1,0 +1,1 @@
+"""Rout moves: which way, how far, through what, and where they end."""

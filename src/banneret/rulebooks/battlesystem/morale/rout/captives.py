@@ -1,0 +1,164 @@
+"""Surrounded troops that would rout: they are destroyed, or, with the option `capture`, taken prisoner.
+
+Rules: battlesystem:7.15d, battlesystem:7.15f.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block_moves import without
+from banneret.rulebooks.battlesystem.morale.rout import resting, runners
+from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
+from banneret.rulebooks.battlesystem.space import distances, dressing
+from banneret.rulebooks.battlesystem.state import (
+    CAPTURED,
+    NOBODY,
+    SLAIN,
+    State,
+    Unit,
+    bases_for,
+    enemies,
+    name,
+)
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+EACH: Final = 4
+"""Captives that one guard holds. Rule: battlesystem:7.15f."""
+
+
+class Capture(Decision):
+    """The choice whether surrounded troops are destroyed or taken, and who guards them. Rule: battlesystem:7.15f.
+
+    `("destroy", 7)`, or `("capture", 7, (2, 3))`: of unit 7 as many are taken as three figures of unit 2 can guard; several
+    units may name guards.
+
+    Args:
+        side: who decides.
+        victim: the surrounded unit.
+        figures: how many there are to take.
+        guards: units that may name guards, and how many figures each has left.
+    """
+
+    def __init__(self, side: int, victim: int, figures: int, guards: list[tuple[int, int]]) -> None:
+        super().__init__("capture", side, "battlesystem:7.15f")
+        self.victim: int = victim
+        self.needed: int = (figures + EACH - 1) // EACH
+        self.guards: list[tuple[int, int]] = guards
+
+    def orders(self) -> list[Order]:
+        """To hold all of them with guards of one unit, or as many as that unit can, or to destroy them."""
+        found: list[Order] = [
+            ("capture", self.victim, (unit, min(self.needed, able))) for unit, able in self.guards
+        ]
+        return [*found, ("destroy", self.victim)]
+
+    def default(self) -> Order:
+        """To take as many as the unit with most figures can hold."""
+        best = max(self.guards, key=lambda guard: guard[1])
+        return ("capture", self.victim, (best[0], min(self.needed, best[1])))
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for guards that there are, not more than needed."""
+        reason = self._fault(order)
+        return Refusal(reason, self.rule, self.default()) if reason else None
+
+    def _fault(self, order: Order) -> str:
+        if order == ("destroy", self.victim):
+            return ""
+        if len(order) < 3 or order[0] != "capture" or order[1] != self.victim:
+            return f"Say 'destroy {self.victim}', or 'capture {self.victim}' with the guards, as '(2 3)' for three of unit 2."
+        total = 0
+        seen: list[int] = []
+        for pair in order[2:]:
+            if not (
+                isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(part, int) for part in pair)
+            ):
+                return "Guards are named as '(2 3)': three figures of unit 2."
+            unit, count = pair
+            able = [left for number, left in self.guards if number == unit]
+            if unit in seen or not able or not 1 <= count <= able[0]:
+                return f"Unit {unit} cannot name {count} guards."
+            seen.append(unit)
+            total += count
+        if total > self.needed:
+            return f"{self.needed} guards are enough."
+        return ""
+
+    def sample(self, chance: Chance) -> Order:
+        """Destroyed in one case of four, else guarded by any number of one unit."""
+        if chance.below(4) == 0:
+            return ("destroy", self.victim)
+        unit, able = self.guards[chance.below(len(self.guards))]
+        return ("capture", self.victim, (unit, 1 + chance.below(min(able, self.needed))))
+
+
+def destroyed(state: State, table: Table, runner: runners.Runner, heading: float, inches: float) -> None:
+    """Destroy a surrounded runner, or take it captive. Rules: battlesystem:7.15d, battlesystem:7.15f.
+
+    Those that are not guarded get through the enemies and run n inches that way, routed.
+    """
+    unit = runner.unit
+    figures = unit.figures if runner.figure == NOBODY else 1
+    taken = _taken(state, table, runner, figures) if state.setting.flags.capture else 0
+    if taken == 0:
+        _tell(state, table, unit, says(state, unit, "is|are surrounded and destroyed."), "battlesystem:7.15d")
+        resting.take_off(runner, SLAIN)
+        return
+    unit.captured += taken
+    if taken == figures:
+        _tell(state, table, unit, says(state, unit, "is|are surrounded and captured."), "battlesystem:7.15f")
+        resting.take_off(runner, CAPTURED)
+        if runner.figure == NOBODY:
+            unit.figures = 0
+        return
+    escape = "1 escapes" if figures - taken == 1 else f"{figures - taken} escape"
+    text = f"{taken} of {name(state, unit)} {'is' if taken == 1 else 'are'} captured, {escape}."
+    _tell(state, table, unit, text, "battlesystem:7.15f")
+    block = runner.block
+    assert block is not None, "one figure is taken or not"
+    unit.figures -= taken
+    smaller = without(block, block.figures - bases_for(unit, unit.figures))
+    assert smaller is not None, "some are left"
+    dressing.stand(unit, smaller)
+    runner = runners.Runner(unit, smaller, None)
+    line = runners.Line(heading, inches, False, True)
+    end = resting.led_on(state, runner, line, list(state.setting.walls), True)
+    resting.come_to_rest(state, table, runner, end)
+
+
+def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> int:
+    """The number of figures that the surrounding side takes; 0: it destroys them. Rule: battlesystem:7.15f."""
+    near = [
+        (distances.distance(runner.unit, enemy), enemy.id)
+        for enemy in enemies(state, runner.unit.side)
+        if enemy.singles is None and not enemy.routed
+    ]
+    near.sort()
+    if not near:
+        return 0
+    side = state.units[near[0][1]].side
+    guards: list[tuple[int, int]] = []
+    for away, number in near:
+        enemy = state.units[number]
+        if enemy.side == side and away < GAP and enemy.figures > enemy.guards:
+            guards.append((number, enemy.figures - enemy.guards))
+    if not guards:
+        return 0
+    order = table.ask(Capture(side, runner.unit.id, figures, guards))
+    held = 0
+    for unit, count in order[2:]:
+        state.units[unit].guards += count
+        held += EACH * count
+    return min(figures, held)
+
+
+def _tell(state: State, table: Table, unit: Unit, text: str, rule: str) -> None:
+    if table.telling:
+        data: dict[str, object] = {"unit": f"u{unit.id}"}
+        table.tell(Event("destroyed", text, rule, side=unit.side, data=data))

@@ -1,0 +1,127 @@
+"""Routs that no straight line lets out: through gaps along the shortest way home, re-formed at the end of it.
+
+Rules: battlesystem:7.15c, battlesystem:7.15e.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import heading_of, length, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, overlap, placed
+from banneret.geometry.sweeps import inside_board
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.clearance import on_table
+from banneret.rulebooks.battlesystem.morale.rout import resting, runners
+from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
+from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
+    Way,
+    heading_along,
+    point_along,
+    way_length,
+    way_to_edge,
+)
+from banneret.rulebooks.battlesystem.morale.rout.stragglers import STEP, gather
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def follow(state: State, table: Table, runner: runners.Runner, way: Way, inches: float) -> None:
+    """Run along the shortest way for one figure; over the edge at its end. Rules: battlesystem:7.15c, battlesystem:7.15e.
+
+    Where there is none, or it finds no room, the unit stays as it stands.
+    """
+    if way and way_length(way) <= inches:
+        resting.leave(state, table, runner)
+        return
+    if way and _re_form(state, runner, way, inches):
+        _tell(state, table, runner.unit, "routs|rout through a gap.")
+    else:
+        _tell(state, table, runner.unit, "routs|rout, but finds|find no way out.")
+
+
+def find_way(state: State, runner: runners.Runner, obstacles: list[Rectangle]) -> Way:
+    """The shortest way to the home edge, else to another one; from the middle of the unit, else from a figure."""
+    setting = state.setting
+    home = setting.homes[runner.unit.side]
+    starts = [(runner.x, runner.y)]
+    if runner.block is not None:
+        starts.extend([(base.x, base.y) for base in standing.bases(runner.unit)])
+    for edge in [home, *[edge for edge in (NORTH, EAST, SOUTH, WEST) if edge != home]]:
+        for x, y in starts:
+            way = way_to_edge(x, y, edge, setting.width, setting.depth, obstacles)
+            if way:
+                return way
+    return []
+
+
+def course(way: Way, inches: float) -> runners.Course:
+    """The first n inches of a way as those see it that stand in it: a figure comes that is one inch wide. Rule: 7.15b."""
+    found = runners.Course()
+    left = inches
+    for place in range(1, len(way)):
+        (ax, ay), (bx, by) = way[place - 1], way[place]
+        span = min(left, length(bx - ax, by - ay))
+        if span > 0.0:
+            heading = heading_of(bx - ax, by - ay)
+            found.add([placed(ax, ay, GAP, GAP, heading)], ax, ay, heading, span)
+            left -= span
+    return found
+
+
+def _re_form(state: State, runner: runners.Runner, way: Way, inches: float) -> bool:
+    """Stand at the end of the way, or as near to it as there is room; whether there was any. Rule: 7.15e."""
+    others = resting.neighbours(state, runner)
+    end = inches
+    while end > 0.0:
+        x, y = point_along(way, end)
+        heading = heading_along(way, end)
+        if runner.block is None:
+            if _stand_single(state, runner, x, y, heading, others):
+                return True
+        else:
+            block = _widest(state, runner.block, x, y, heading, others)
+            if block is not None:
+                gather(state, runner.unit, block, way, end, inches, others)
+                return True
+        end -= STEP
+    return False
+
+
+def _stand_single(
+    state: State, runner: runners.Runner, x: float, y: float, heading: float, others: list[Rectangle]
+) -> bool:
+    base = runner.base
+    singles = runner.unit.singles
+    assert base is not None, "a runner is a block or a single"
+    assert singles is not None, "a single is one of several"
+    there = placed(x, y, 2.0 * base.half_width, 2.0 * base.half_depth, heading)
+    if any(overlap(there, other) for other in others) or not (
+        inside_board([there], state.setting.width, state.setting.depth)
+    ):
+        return False
+    runner.unit.place(runner.figure, snap(x), snap(y), snap_heading(heading))
+    singles[runner.figure].rout_heading = snap_heading(heading)
+    return True
+
+
+def _widest(
+    state: State, block: Block, x: float, y: float, heading: float, others: list[Rectangle]
+) -> Block | None:
+    """The block with the largest frontage that has room there, at most as wide as it was. Rule: battlesystem:7.15c."""
+    for files in range(block.files, 0, -1):
+        there = Block(x, y, heading, block.figures, files, block.width, block.depth, block.spacing)
+        if on_table(there, state.setting.width, state.setting.depth) and not any(
+            overlap(part, other) for part in there.area() for other in others
+        ):
+            return there
+    return None
+
+
+def _tell(state: State, table: Table, unit: Unit, words: str) -> None:
+    if table.telling:
+        text = says(state, unit, words)
+        data: dict[str, object] = {"unit": f"u{unit.id}"}
+        table.tell(Event("rout", text, "battlesystem:7.15c", side=unit.side, data=data))

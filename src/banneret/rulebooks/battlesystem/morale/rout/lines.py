@@ -1,0 +1,66 @@
+"""Straight lines that a rout may take, the least turn first. Rules: battlesystem:7.15c, battlesystem:7.15h."""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import forward, snap_heading
+from banneret.geometry.rectangles import Rectangle, overlap
+from banneret.geometry.sweeps import ground_border_way, ground_way, inside_board
+from banneret.rulebooks.battlesystem.morale.rout.directions import deflected, home_heading
+from banneret.rulebooks.battlesystem.morale.rout.runners import HAIR, Line, Runner
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import State, Unit, enemies
+
+
+def barriers(state: State, unit: Unit) -> list[Rectangle]:
+    """The ground that a rout cannot enter: that of enemies, and forbidden ground. Rule: battlesystem:7.15c."""
+    found = list(state.setting.walls)
+    for enemy in enemies(state, unit.side):
+        found.extend(standing.ground(enemy))
+    return found
+
+
+def best_line(
+    state: State, runner: Runner, heading: float, inches: float, obstacles: list[Rectangle]
+) -> Line:
+    """The first direction, least turn first, that is free for the whole way; else the one that leads farthest.
+
+    The edge of the table is no obstacle: who reaches it has gone the whole way. Rules: battlesystem:7.15c, battlesystem:7.15h.
+    """
+    best = _line(state, runner, snap_heading(heading), inches, obstacles)
+    if best.free:  # as most are: the others need not be worked out
+        return best
+    for tried in deflected(heading, home_heading(state, runner.unit))[1:]:
+        line = _line(state, runner, tried, inches, obstacles)
+        if line.free:
+            return line
+        if line.way > best.way + HAIR:
+            best = line
+    return best
+
+
+def _line(state: State, runner: Runner, heading: float, inches: float, obstacles: list[Rectangle]) -> Line:
+    """One direction. What the turn brought it into does not hold it, if it is out of all that where the line ends. Rule: 7.15c."""
+    setting = state.setting
+    ground = runner.ground(heading)
+    to_edge = ground_border_way(ground, heading, inches, setting.width, setting.depth)
+    leaves = to_edge < inches or not inside_board(ground, setting.width, setting.depth)
+    limit = min(inches, to_edge)
+    way = ground_way(ground, heading, limit, obstacles)
+    if not may_end(state, ground, heading, way, obstacles):
+        return Line(heading, 0.0, False, False)
+    free = way >= limit - HAIR
+    return Line(heading, way, free and leaves, free)
+
+
+def may_end(
+    state: State, ground: list[Rectangle], heading: float, end: float, bodies: list[Rectangle]
+) -> bool:
+    """True if bodies may stand there: on none of those, and not within ground that nobody may enter. Rule: battlesystem:7.15c."""
+    east, north = forward(heading)
+    for part in ground:
+        there = part.moved(east * end, north * end)
+        if any(area.holds(there.x, there.y) for area in state.setting.ground):
+            return False
+        if any(overlap(there, body) for body in bodies):
+            return False
+    return True

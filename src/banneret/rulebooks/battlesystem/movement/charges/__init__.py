@@ -1,0 +1,1 @@
+"""Charges: whom to charge, the path, the run, striking home, breaking through."""

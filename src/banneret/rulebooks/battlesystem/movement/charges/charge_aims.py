@@ -1,0 +1,248 @@
+"""Aims of a charge: the enemies a unit may charge, and the paths by which it can strike them.
+
+Rules: battlesystem:7.14, battlesystem:7.14a, battlesystem:7.14c, battlesystem:7.14d, battlesystem:7.14h, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Final
+
+from banneret.geometry.plane import (
+    TOLERANCE,
+    forward,
+    heading_of,
+    length,
+    snap_heading,
+    swing,
+    turn_between,
+    within,
+)
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, pivot, wheel, wheel_cost
+from banneret.rulebooks.battlesystem.blocks.clearance import contact_way, slide_way
+from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, is_lawful, range_of, walked
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.space.standing import nearest_figure
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name, rate
+
+AIMS: Final = 5  # enemies a charge is offered at where nobody may measure, the nearest by eye
+SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge
+_STRAIGHT_ON: Final = 10.0  # degrees off its front beyond which a unit rather wheels to an enemy than slides
+
+
+def cannot_charge(state: State, unit: Unit) -> Refusal | None:
+    """The reason a unit cannot charge anybody now. Rules: battlesystem:7.14, battlesystem:7.14h."""
+    label = name(state, unit)
+    if unit.block is None or unit.formation == SKIRMISH:
+        return Refusal(f"{label} are skirmishers: they never charge.", "battlesystem:7.14")
+    if unit.engaged or contacts.is_engaged(state, unit):
+        return Refusal(f"{label} is in contact with an enemy already.", "battlesystem:7.14")
+    if unit.moved:
+        return Refusal(
+            f"{label} has moved already: a charge is declared with all its path.", "battlesystem:7.14a"
+        )
+    if not unit.in_command and unit.formation != MOB:
+        return Refusal(f"{label} is out of command and cannot charge.", "battlesystem:7.14h")
+    if unit.loose is not None:
+        return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
+    if unit.guards:
+        return Refusal(f"{label} guards captives and cannot charge.", "battlesystem:7.15f")
+    if not within(rate(state, unit) * ROOM, range_of(state, unit) - unit.spent):
+        return Refusal(
+            f"Filling its gaps has left {label} too little movement to charge.", "battlesystem:7.14"
+        )
+    return None
+
+
+def ahead(state: State, unit: Unit) -> list[tuple[Unit, float]]:
+    """The enemies before a unit that are worth thinking of a charge, the nearest by eye first, with the degrees off its front.
+
+    Their distances are not measured here. Rules: battlesystem:3.5, battlesystem:7.14a.
+    """
+    block = unit.block
+    if block is None:
+        return []
+    seen: list[tuple[float, int, float]] = []
+    for enemy in enemies(state, unit.side):
+        if enemy.id in unit.left_by:
+            continue
+        x, y = nearest_figure(enemy, block.x, block.y)
+        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+        if abs(turn) <= SIDEWAYS:
+            seen.append((length(x - block.x, y - block.y), enemy.id, turn))
+    seen.sort()
+    return [(state.units[number], turn) for _, number, turn in seen[:AIMS]]
+
+
+def toward(turn: float) -> list[Step]:
+    """A path at an enemy n degrees off a unit's front: straight on, aslant, or a wheel and straight on."""
+    if abs(turn) <= _STRAIGHT_ON:
+        return [("slide", 0)]
+    if abs(turn) <= OBLIQUE:
+        return [("slide", plain(round(turn)))]
+    return [("wheel", "right" if turn > 0.0 else "left", 45), ("slide", 0)]
+
+
+def in_reach(state: State, unit: Unit) -> list[Unit]:
+    """The enemies within charge range of a unit that can charge at all, nearest first."""
+    if not is_ready(unit):
+        return []
+    near_by = targets(state, unit)
+    return near_by if near_by and cannot_charge(state, unit) is None else []
+
+
+def is_ready(unit: Unit) -> bool:
+    """True if a unit could charge by order, at a glance."""
+    if unit.block is None or unit.finished or unit.moved or unit.routed or unit.rallied:
+        return False
+    if unit.formation == MOB or unit.quarry != NOBODY:
+        return False  # it does not wait for orders
+    return (
+        not unit.engaged and unit.in_command and unit.loose is None
+    )  # as `cannot_charge` says, but for the reasons
+
+
+def targets(state: State, unit: Unit) -> list[Unit]:
+    """The enemies within a unit's charge range that it may charge, nearest first."""
+    reach = range_of(state, unit) - unit.spent
+    found: list[tuple[float, int]] = []
+    for enemy in distances.enemies_near(state, unit, reach + TOLERANCE):
+        if enemy.id in unit.left_by or distances.is_beyond(unit, enemy, reach + TOLERANCE):
+            continue
+        apart = distances.distance(unit, enemy)
+        if apart <= reach + TOLERANCE:
+            found.append((apart, enemy.id))
+    found.sort()
+    return [state.units[enemy] for _, enemy in found]
+
+
+def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
+    """A path by which a unit could strike an enemy: straight on, aslant, or after one wheel; None when there is none.
+
+    Rules: battlesystem:7.14c, battlesystem:7.14d.
+    """
+    found = strike(state, unit, enemy)
+    return None if found is None else found[0]
+
+
+def strike(state: State, unit: Unit, enemy: Unit) -> tuple[list[Step], Walk] | None:
+    """The path of `aimed` with the walk along it, to be made at once."""
+    allowance = range_of(state, unit) - unit.spent
+    for steps in _paths(state, unit, enemy, allowance):
+        if not _may_strike(state, unit, enemy, steps, allowance):
+            continue
+        run = walked(state, unit, steps)
+        if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
+            return steps, run.walk
+    return None
+
+
+def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[list[Step]]:
+    """The paths that are tried, the simplest first. Rule: battlesystem:7.14d."""
+    block = unit.block
+    assert block is not None
+    x, y = nearest_figure(enemy, block.x, block.y)
+    turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    if abs(turn) <= OBLIQUE:
+        yield [("slide", 0)]
+    share, whole = state.setting.flags.charge_straight
+    most = allowance * (whole - share) / whole
+    if unit.formation == MOB or abs(turn) > _STRAIGHT_ON:
+        side = RIGHT if turn > 0.0 else LEFT
+        word = "right" if side == RIGHT else "left"
+        degrees = wheel_to(block, x, y, 0.0)
+        if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
+            yield [("wheel", word, degrees), ("slide", 0)]
+        elif unit.formation != MOB and abs(turn) > OBLIQUE:
+            degrees = wheel_to(block, x, y, OBLIQUE)
+            if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
+                yield [("wheel", word, degrees), ("slide", 45 if side == RIGHT else -45)]
+    if unit.formation != MOB and abs(turn) <= OBLIQUE:
+        yield [("slide", plain(turn))]
+
+
+def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
+    """The bodies that a charge at an enemy could run into before: all other units near enough, and forbidden ground."""
+    found = list(state.setting.walls)
+    for other in distances.others_near(state, unit, allowance):
+        if other is not enemy:
+            found.extend(standing.ground(other))
+    return found
+
+
+def _may_strike(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> bool:
+    """True if the last leg of a path leads to an enemy before anybody else, with room to run: cheaper than to walk it all."""
+    block = unit.block
+    assert block is not None
+    cost = 0.0
+    if len(steps) > 1:
+        side = RIGHT if steps[0][1] == "right" else LEFT
+        cost = wheel_cost(block, side, steps[0][2])
+        block = wheel(block, side, steps[0][2])
+    heading = snap_heading(block.heading + steps[-1][1])
+    left = allowance - cost
+    way = contact_way(block, heading, left + 2.0 * TOLERANCE, standing.ground(enemy))
+    if way > left + TOLERANCE or cost + way < rate(state, unit) * ROOM - TOLERANCE:
+        return False
+    return slide_way(block, heading, way, _bars_but(state, unit, enemy, allowance)) >= way - TOLERANCE
+
+
+def wheel_to(block: Block, x: float, y: float, off: float) -> float:
+    """The least degrees of a wheel toward a point after which it lies at most `off` degrees from straight ahead.
+
+    To 0.01, rounded up a little so that it does; 90 when no wheel is enough.
+    """
+    turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    if abs(turn) <= off:
+        return 0.0
+    side = RIGHT if turn > 0.0 else LEFT
+    low, high = 0, 9000  # hundredths of a degree
+    guess = _wheel_guessed(block, side, x, y, off)
+    for tried in (guess - 1, guess + 1):  # the figure sought lies between the two, but for roundings
+        if low < tried < high:
+            if _off_after(block, side, tried, x, y) > off:
+                low = tried
+            else:
+                high = tried
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _off_after(block, side, middle, x, y) > off:
+            low = middle
+        else:
+            high = middle
+    return plain(high / 100.0)
+
+
+def _off_after(block: Block, side: int, angle: int, x: float, y: float) -> float:
+    """Degrees, counted to the side of the wheel, that a point lies off straight ahead after n hundredths of a degree."""
+    hand = 1.0 if side == RIGHT else -1.0
+    degrees = hand * angle / 100.0
+    front_x, front_y = swing(block.x, block.y, *pivot(block, side), degrees)
+    return hand * turn_between(block.heading + degrees, heading_of(x - front_x, y - front_y))
+
+
+def _wheel_guessed(block: Block, side: int, x: float, y: float, off: float) -> int:
+    """About the hundredths of a degree of `wheel_to`; far below 0 where the point is too near to the corner to tell.
+
+    Seen from the corner, about which the front turns, the point and the middle of the front make a triangle of which two sides and
+    an angle are known, the sides being half the front and the way to the point.
+    """
+    corner_x, corner_y = pivot(block, side)
+    east, north = x - corner_x, y - corner_y
+    squared = east * east + north * north
+    if squared <= block.breadth * block.breadth / 2.0:
+        return -9000  # a quarter turn might carry it all the way round to behind the front
+    sine = block.breadth / 2.0 * forward(off)[1]
+    hand = 1.0 if side == RIGHT else -1.0
+    aim = hand * turn_between(block.heading, heading_of(east, north))
+    if aim < -90.0:
+        aim += 360.0  # behind it, between the corner and the middle of the front
+    guess = (aim - off + heading_of(sine, sqrt(squared - sine * sine))) * 100.0
+    return int(max(0.0, min(9000.0, guess)) + 0.5)

@@ -1,0 +1,113 @@
+"""Paths of charges as they are walked, and what makes a path that of a charge.
+
+What turns on the spot cost is paid, but is no way made. Legs of one direction are one leg.
+
+Rules: battlesystem:7.14b to battlesystem:7.14d, battlesystem:7.8, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import length, within
+from banneret.geometry.sweeps import NEVER
+from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
+from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.state import State, Unit, rate
+
+RANGE: Final = 1.5
+"""How far a charge goes, in movement rates. Rule: battlesystem:7.14b."""
+
+ROOM: Final = 2.0 / 3.0
+"""How far it must be able to go before it strikes, in movement rates. Rule: battlesystem:7.14c."""
+
+MOTION: Final = ("slide", "wheel")  # the steps that are movement made, not turning on the spot
+
+
+class Run:
+    """A charge's path as it was walked, with nothing changed yet.
+
+    walk: the walk. made: inches the body of the unit walked, arcs of wheels included, not what turning on the spot took.
+    straight: inches of the last leg. on: inches that files went on alone after it. met: whether it ended against an enemy, in
+    its last leg or before (`early`).
+    """
+
+    __slots__ = ("early", "made", "met", "on", "straight", "walk")
+
+    def __init__(self, walk: Walk, steps: int) -> None:
+        self.walk: Walk = walk
+        self.made: float = 0.0
+        self.straight: float = 0.0
+        self.on: float = 0.0
+        self.met: bool = bool(walk.contacts)
+        self.early: bool = self.met and len(walk.legs) < steps
+        for leg in walk.legs:
+            if leg.step[0] in MOTION:
+                self.made += leg.cost
+        loose, block = walk.unit.loose, walk.unit.block
+        if walk.legs and len(walk.legs) == steps:
+            last = walk.legs[-1]
+            if loose is not None and block is not None:
+                for file in range(block.files):
+                    x, y = block.centre(0, file)
+                    self.on = max(self.on, length(loose[file][0] - x, loose[file][1] - y))
+            self.straight = last.cost - self.on
+            self.made -= self.on
+
+
+def joined(state: State, steps: list[Step]) -> list[Step]:
+    """The steps of a path with straight legs that go on in one direction made one. Rule: battlesystem:7.14d."""
+    turns = state.setting.flags.oblique_turns  # an oblique leg ends with the unit looking along it
+    found: list[Step] = []
+    for step in steps:
+        last = found[-1] if found else ("",)
+        goes_on = last[0] == step[0] == "slide" and not _files(last)
+        if goes_on and step[1] == last[1] and not (turns and last[1]):
+            inches = inches_of(last) + inches_of(step)
+            way = (plain(inches),) if inches < NEVER else ()
+            found[-1] = ("slide", last[1], *way, *_files(step))
+        else:
+            found.append(step)
+    return found
+
+
+def _files(step: Step) -> Step:
+    """The group of files that may go on alone, as a straight leg has it at its end. Rule: battlesystem:7.8b."""
+    return (step[-1],) if isinstance(step[-1], tuple) else ()
+
+
+def walked(state: State, unit: Unit, steps: list[Step]) -> Run:
+    """A charge's path walked up to the first enemy, without changing anything. Rules: battlesystem:7.14b, battlesystem:7.8."""
+    return Run(plan(state, unit, steps, range_of(state, unit), True), len(steps))
+
+
+def range_of(state: State, unit: Unit) -> float:
+    """Inches of a unit's charge, what it has spent included. Rule: battlesystem:7.14b."""
+    return rate(state, unit) * RANGE
+
+
+def is_lawful(state: State, unit: Unit, run: Run) -> bool:
+    """True if a path as it was walked was that of a charge: room to run, straight at its end.
+
+    Rules: battlesystem:7.14c, battlesystem:7.14d.
+    """
+    return unlawful(state, unit, run) is None
+
+
+def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
+    """The reason a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
+
+    Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
+    """
+    if run.walk.refusal is not None:
+        return "it cannot be done so.", "battlesystem:3.5"
+    if run.early:
+        return "there is no room for a charge.", "battlesystem:7.14d"
+    if not within(rate(state, unit) * ROOM, run.made):
+        return "there is no room for a charge.", "battlesystem:7.14c"
+    share, whole = state.setting.flags.charge_straight
+    if not within(run.made * share / whole, run.straight):
+        return "too little of its|their way would be straight.", "battlesystem:7.14d"
+    return None

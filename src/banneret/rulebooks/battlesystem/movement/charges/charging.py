@@ -1,0 +1,143 @@
+"""A charge from its declaration to its end: tempers, the run, striking home or failing.
+
+Rules: battlesystem:7.14a to battlesystem:7.14l, battlesystem:4.6e.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import catch
+from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.movement.charges.breaking_through import (
+    Broken,
+    break_through,
+    check_the_broken,
+    close_up,
+)
+from banneret.rulebooks.battlesystem.movement.charges.charge_paths import Run, unlawful, walked
+from banneret.rulebooks.battlesystem.space import contacts, formations
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+# ---------------------------------------------------------------- the charge itself
+
+
+def charge(
+    state: State, table: Table, unit: Unit, target: Unit, steps: list[Step], walk: Walk | None = None
+) -> None:
+    """A charge from its declaration to its end. Rules: battlesystem:7.14a to battlesystem:7.14l.
+
+    `walk` is the outcome of the steps, if it is known and nothing has changed since.
+    """
+    _tell_declared(state, table, unit, target)
+    calm = _keeps_temper(state, table, unit, target)
+    unit.moved = unit.acted = unit.finished = True
+    run = walked(state, unit, steps) if walk is None or not calm else Run(walk, len(steps))
+    fault = unlawful(state, unit, run)
+    if fault is not None:
+        why, rule = fault
+        _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
+        return
+    unit.charged = run.walk.contacts[0] if run.met else target.id
+    broken: dict[int, Broken] = {}
+    _advance(unit, run)
+    was_closed = unit.formation == CLOSED
+    path = _path_of(run)
+    ahead = [("slide", steps[-1][1])]
+    while run.met and break_through(state, table, unit, broken):
+        run = walked(state, unit, ahead)
+        _advance(unit, run)
+        path += _path_of(run)
+        if run.met:
+            unit.charged = run.walk.contacts[0]
+    _file_on(unit, run)
+    strikes_home = contacts.is_engaged(state, unit)  # before those broken through step up again (7.14j)
+    close_up(state, unit, broken)
+    if strikes_home:
+        _struck_home(state, table, unit, target, path)
+    else:
+        _failed(state, table, unit, was_closed, path)
+    check_the_broken(state, table, unit, broken)
+
+
+def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit) -> bool:
+    """Low or chaotic troops that charge closed may lose their order; whether they keep it. Rules: 7.14g, battlesystem:4.6e."""
+    if unit.formation != CLOSED or unit.quarry != NOBODY:
+        return True
+    if discipline.is_unruly(state, unit) and not discipline.check(
+        state, table, unit, "a charge in closed formation"
+    ):
+        discipline.fail(state, table, unit, target)
+        return False
+    return True
+
+
+def _advance(unit: Unit, run: Run) -> None:
+    """The unit stands where its body came to; files that could go on alone wait."""
+    after = run.walk.unit
+    unit.block, unit.loose, unit.wings = after.block, None, after.wings
+    unit.formation, unit.leader_at, unit.widened = after.formation, after.leader_at, after.widened
+    unit.spent = after.spent - run.on
+    if after.loose is None:
+        unit.body = after.body
+
+
+def _file_on(unit: Unit, run: Run) -> None:
+    """The files of a unit go on that can touch, each for itself. Rule: battlesystem:7.8b."""
+    if run.on > 0.0:
+        unit.loose, unit.body = run.walk.unit.loose, run.walk.unit.body
+        unit.spent += run.on
+
+
+def _struck_home(state: State, table: Table, unit: Unit, target: Unit, path: list[list[float]]) -> None:
+    """A charge that ends in contact. Rules: battlesystem:7.14a, battlesystem:7.14e, battlesystem:7.8f."""
+    touching = contacts.enemies_touching(state, unit)
+    if target.id in touching:
+        unit.charged = target.id
+    elif unit.charged not in touching:
+        unit.charged = touching[0]
+    catch(state, unit)
+    _tell(state, table, unit, "charges|charge {} and strikes|strike home.", "battlesystem:7.14e", path)
+
+
+def _failed(state: State, table: Table, unit: Unit, was_closed: bool, path: list[list[float]]) -> None:
+    """A charge that ends without contact: closed troops open, others lose heart. Rules: battlesystem:7.14k, battlesystem:7.14l."""
+    unit.charged = NOBODY
+    if unit.formation == CLOSED:
+        what = "reaches|reach nobody: its|their charge fails and its|their order opens."
+        _tell(state, table, unit, what, "battlesystem:7.14k", path)
+        formations.open_up(state, table, unit)
+    else:
+        what = "reaches|reach nobody: its|their charge fails."
+        _tell(state, table, unit, what, "battlesystem:7.14l", path)
+    current_morale.charge_failed(state, unit, was_closed)
+
+
+# ---------------------------------------------------------------- news
+
+
+def _tell_declared(state: State, table: Table, unit: Unit, target: Unit) -> None:
+    if table.telling:
+        text = says(state, unit, "charges|charge at {}.", name(state, target))
+        data = {"unit": f"u{unit.id}", "target": f"u{target.id}"}
+        table.tell(declared(state, unit, "charge", text, "battlesystem:7.14a", data))
+
+
+def _path_of(run: Run) -> list[list[float]]:
+    """The places of the unit after each leg, for pictures of the move."""
+    return [[leg.after.x, leg.after.y, leg.after.heading] for leg in run.walk.legs]
+
+
+def _tell(state: State, table: Table, unit: Unit, what: str, rule: str, path: list[list[float]]) -> None:
+    if table.telling:
+        data: dict[str, object] = {"unit": f"u{unit.id}", "path": path}
+        foe = ""
+        if unit.charged != NOBODY:
+            data["target"] = f"u{unit.charged}"
+            foe = name(state, state.units[unit.charged])
+        table.tell(Event("charge", says(state, unit, what, foe), rule, side=unit.side, data=data))

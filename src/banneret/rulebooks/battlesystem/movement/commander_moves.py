@@ -1,0 +1,207 @@
+"""Moves of Brigade and Army Commanders: alone, any way they like, never through an enemy unit, in nobody's way.
+
+Order: ("lead", leader, (X, Y), ...): points to go through in straight lines, in inches east and north; further points than his
+movement rate reaches are cut.
+
+Rule: battlesystem:5.0c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap
+from banneret.geometry.rectangles import Rectangle, placed
+from banneret.geometry.sight import crosses
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command.commander_figures import may_stand, nearest_free
+from banneret.rulebooks.battlesystem.drill.legs import LEAST
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import FIELD, Leader, State, on_field
+
+MOST: Final = 12  # points of one order
+
+
+def left_of(state: State, leader: Leader) -> float:
+    """Inches he may still move this round."""
+    return max(0.0, state.setting.captains[leader.id].movement - leader.moved)
+
+
+def is_able(state: State, leader: Leader) -> bool:
+    """True if he stands on the table and has movement left."""
+    return leader.on_table and left_of(state, leader) > LEAST
+
+
+def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float) -> str:
+    """The bar of a straight way: an enemy unit's name, or forbidden ground; "" when the way is free. Rule: battlesystem:5.0c."""
+    for unit in state.units:
+        if unit.status != FIELD or unit.side == side:
+            continue
+        for part in standing.ground(unit):
+            if crosses(x0, y0, x1, y1, part):
+                return state.setting.rosters[unit.id].name
+    line = length(x1 - x0, y1 - y0)
+    if line > 0.0:
+        middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
+        for number, polygon in enumerate(state.setting.ground):
+            if polygon.holds(x1, y1) or any(overlap_line(middle, wall) for wall in polygon.walls):
+                return state.setting.ground_names[number]
+    return ""
+
+
+def overlap_line(line: Rectangle, wall: Rectangle) -> bool:
+    """True if a line without width crosses a wall without depth."""
+    ends = wall.corners()
+    x0, y0 = line.front_middle()
+    x1, y1 = 2.0 * line.x - x0, 2.0 * line.y - y0
+    ax, ay = ends[0]
+    bx, by = ends[1]
+    one = (bx - ax) * (y0 - ay) - (by - ay) * (x0 - ax)
+    two = (bx - ax) * (y1 - ay) - (by - ay) * (x1 - ax)
+    three = (x1 - x0) * (ay - y0) - (y1 - y0) * (ax - x0)
+    four = (x1 - x0) * (by - y0) - (y1 - y0) * (bx - x0)
+    return (one > 0.0) != (two > 0.0) and (three > 0.0) != (four > 0.0)
+
+
+def walked(leader: Leader, points: list[tuple[float, float]], inches: float) -> list[tuple[float, float]]:
+    """The points of a way as far as n inches go, from where the commander stands; the last one cut. Rule: battlesystem:3.5."""
+    x, y = leader.x, leader.y
+    found: list[tuple[float, float]] = []
+    for to_x, to_y in points:
+        far = length(to_x - x, to_y - y)
+        if far > inches + TOLERANCE:
+            share = inches / far
+            found.append((snap(x + (to_x - x) * share), snap(y + (to_y - y) * share)))
+            break
+        inches = max(0.0, inches - far)
+        x, y = snap(to_x), snap(to_y)
+        found.append((x, y))
+    return found
+
+
+# ---------------------------------------------------------------- the verb "lead"
+
+
+def read(order: Order) -> list[tuple[float, float]] | None:
+    """The points an order leads a commander through; None when they cannot be read. Rule: battlesystem:5.0c."""
+    points: list[tuple[float, float]] = []
+    for word in order[2:]:
+        if not isinstance(word, tuple) or len(word) != 2:
+            return None
+        for part in word:
+            if not isinstance(part, (int, float)) or not -1000.0 <= part <= 1000.0:
+                return None
+        points.append((float(word[0]), float(word[1])))
+    return points if 0 < len(points) <= MOST else None
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
+    rule = "battlesystem:5.0c"
+    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.leaders):
+        return Refusal("Name one of your Brigade or Army Commanders by his number.", rule)
+    leader = state.leaders[order[1]]
+    label = state.setting.captains[leader.id].name
+    if leader.side != side or not leader.on_table:
+        return Refusal(f"{label} is no commander of yours on the table.", rule)
+    if not is_able(state, leader):
+        return Refusal(f"{label} has no movement left.", rule)
+    points = read(order)
+    if points is None:
+        return Refusal("Give one or more points as (X Y), in inches east and north.", rule)
+    x, y = leader.x, leader.y
+    for to_x, to_y in walked(leader, points, left_of(state, leader)):
+        bar = _barred(state, side, x, y, to_x, to_y)
+        if bar:
+            return Refusal(f"{bar} is in his way: he goes round it.", rule)
+        x, y = to_x, to_y
+    if not may_stand(state, x, y):
+        return Refusal("There is no room for him at the end of that way.", rule, _beside(state, leader, x, y))
+    return None
+
+
+def _beside(state: State, leader: Leader, x: float, y: float) -> Order | None:
+    """The order to the nearest free place, if he gets there straight."""
+    spot = nearest_free(state, x, y)
+    if spot is None:
+        return None
+    order: Order = ("lead", leader.id, (_plain(spot[0]), _plain(spot[1])))
+    far = length(spot[0] - leader.x, spot[1] - leader.y)
+    if far > left_of(state, leader) or _barred(state, leader.side, leader.x, leader.y, spot[0], spot[1]):
+        return None
+    return order
+
+
+def _plain(figure: float) -> float:
+    return int(figure) if figure == int(figure) else figure
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Go there. Rule: battlesystem:5.0c."""
+    leader = state.leaders[order[1]]
+    points = read(order)
+    assert points is not None
+    x, y, gone = leader.x, leader.y, 0.0
+    for to_x, to_y in walked(leader, points, left_of(state, leader)):
+        gone += length(to_x - x, to_y - y)
+        x, y = to_x, to_y
+    leader.x, leader.y = x, y
+    leader.moved += gone
+    if table.telling:
+        label = state.setting.captains[leader.id].name
+        data: dict[str, object] = {"leader": f"l{leader.id}", "x": x, "y": y}
+        table.tell(
+            Event("lead", f"{label} moves {round(gone, 2):g} in.", "battlesystem:5.0c", side=side, data=data)
+        )
+
+
+def offers(state: State, leader: Leader) -> list[Order]:
+    """Ahead with his troops, and in the four main directions."""
+    if not is_able(state, leader):
+        return []
+    found: list[Order] = []
+    inches = left_of(state, leader)
+    tries = [_with_troops(state, leader, inches)]
+    for heading in (0.0, 90.0, 180.0, 270.0):
+        east, north = forward(heading)
+        tries.append((leader.x + east * inches, leader.y + north * inches))
+    for x, y in tries:
+        order: Order = ("lead", leader.id, (_plain(snap(x)), _plain(snap(y))))
+        if order not in found and refusal(state, leader.side, order) is None:
+            found.append(order)
+    return found
+
+
+def sample(state: State, leader: Leader, chance: Chance) -> Order | None:
+    """Somewhere within his reach."""
+    if not is_able(state, leader):
+        return None
+    inches = left_of(state, leader)
+    if chance.below(4) == 0:
+        inches *= (1 + chance.below(3)) / 4.0
+    if chance.below(2):
+        x, y = _with_troops(state, leader, inches)
+    else:
+        east, north = forward(chance.below(360))
+        x, y = leader.x + east * inches, leader.y + north * inches
+    order: Order = ("lead", leader.id, (_plain(snap(x)), _plain(snap(y))))
+    refused = refusal(state, leader.side, order)
+    return order if refused is None else refused.nearest
+
+
+def _with_troops(state: State, leader: Leader, inches: float) -> tuple[float, float]:
+    """A point toward the middle of the side's units, at most n inches away."""
+    units = on_field(state, leader.side)
+    if not units:
+        return leader.x, leader.y
+    spots = [standing.centre(unit) for unit in units]
+    x = sum([spot[0] for spot in spots]) / len(spots)
+    y = sum([spot[1] for spot in spots]) / len(spots)
+    far = length(x - leader.x, y - leader.y)
+    if far <= inches or far == 0.0:
+        return x, y
+    return leader.x + (x - leader.x) * inches / far, leader.y + (y - leader.y) * inches / far

@@ -1,0 +1,67 @@
+"""Moves that a side's units make of themselves before it may move any: routs go on, mobs obey, troops out of hand attack.
+
+Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g, battlesystem:6.4, battlesystem:7.3c,
+battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
+from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.movement import mobs
+from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
+from banneret.rulebooks.battlesystem.movement.provocation import provoked
+from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
+from banneret.rulebooks.battlesystem.stages import MOVEMENT
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, on_field, rate
+
+
+def compelled_step(state: State, table: Table) -> None:
+    """The beginning of a side's movement part, up to its first voluntary move; discipline is tested before any unit moves.
+
+    Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:7.15g.
+    """
+    side = state.movers[state.part]
+    discipline.settle(state)
+    begin(state, table, side)
+    for unit in on_field(state, side):
+        provoked(state, table, unit)
+    for unit in on_field(state, side):
+        if unit.status == FIELD:
+            run_on(state, table, unit)
+    for unit in on_field(state, side):
+        if unit.status == FIELD and not unit.routed:
+            if unit.quarry != NOBODY:
+                attack(state, table, unit)
+            elif unit.formation == MOB:
+                mobs.obey(state, table, unit)
+    in_command.review(state, table)
+    state.mover = NOBODY
+    state.stage = MOVEMENT
+
+
+def begin(state: State, table: Table, side: int) -> None:
+    """Mark who begins in contact, put the others in order, pay for gaps. Rules: 7.1c, 7.3c, 7.3d, 7.8d."""
+    formations.unwrap(state, table)
+    for unit in on_field(state, side):
+        unit.engaged = contacts.is_engaged(state, unit)
+        if not unit.engaged:
+            dressing.tidy(state, unit)
+            if unit.formation == MOB:
+                formed_losses.reshape(state, unit)
+        if unit.routed:
+            unit.debt = 0  # a rout cancels debts
+        if unit.debt:
+            open_losses.pay(state, table, unit, rate(state, unit))
+
+
+def run_on(state: State, table: Table, unit: Unit) -> None:
+    """A rout that nobody rallied goes on. Rules: battlesystem:6.4, battlesystem:7.15g."""
+    if unit.singles is not None:
+        if any(single.routed and not single.done and single.gone == FIELD for single in unit.singles):
+            checks_and_routs.rout_on(state, table, unit)
+    elif unit.routed and not unit.finished:
+        checks_and_routs.rout_on(state, table, unit)
+        unit.finished = True

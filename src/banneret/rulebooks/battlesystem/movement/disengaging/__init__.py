@@ -1,0 +1,1 @@
+"""Getting away from an enemy in contact: Fighting Withdrawals and fleeing."""

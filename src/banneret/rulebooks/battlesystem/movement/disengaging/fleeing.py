@@ -1,0 +1,127 @@
+"""Fleeing from an enemy in contact, who strikes first. Rules: battlesystem:8.8c to battlesystem:8.8e, battlesystem:7.3c, 7.3d, 4.6d."""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import length, snap_heading, within
+from banneret.geometry.rectangles import REAR
+from banneret.geometry.sweeps import ground_way
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import slide
+from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
+from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
+from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
+    BACK,
+    LEAST_FLIGHT,
+    SHORT,
+    free_way,
+    in_order,
+    least_way,
+    turned_about,
+    way_of,
+)
+from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies, rate
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
+    """A unit's flight, with its enemies' free attacks before; gaps that they make are filled, and paid, before it goes.
+
+    Rules: battlesystem:8.8c, battlesystem:8.8d, battlesystem:8.8e, battlesystem:7.3c, battlesystem:7.3d.
+    """
+    away = way_of(state, unit)
+    assert away is not None
+    heading = snap_heading(away + turn)
+    unit.moved = unit.acted = unit.finished = True
+    if flight(state, unit, heading) is None:
+        _hemmed_in(state, table, unit)
+        return
+    foes = [state.units[enemy] for enemy in contacts.enemies_touching(state, unit)]
+    struck(state, table, unit, foes)
+    if unit.status != FIELD or unit.routed:
+        return
+    if unit.debt:
+        open_losses.pay(state, table, unit, rate(state, unit))
+        if not within(LEAST_FLIGHT, left_of(state, unit)):
+            why = "filling its|their gaps leaves it|them less than an inch."
+            _stays(state, table, unit, why, "battlesystem:7.3d")
+            return
+    end = flight(state, unit, heading)  # again: losses and a lost formation change the block
+    if end is None:
+        _hemmed_in(state, table, unit)
+        return
+    start = turned_about(state, unit, heading)
+    way = length(end.x - start.x, end.y - start.y)
+    dressing.stand(unit, end)
+    unit.spent += way
+    if table.telling:
+        text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
+        data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
+        table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
+    pursued(state, table, unit, foes)
+
+
+def flight(state: State, unit: Unit, heading: float) -> Block | None:
+    """The end of a unit's flight along a heading: as far as it may go, short of enemies, on free ground; None: nowhere.
+
+    What the turn at the start brings it into does not hold it, but it may not end there. Rules: 8.8c, 7.15c.
+    """
+    left = left_of(state, unit)
+    block = turned_about(state, unit, heading)
+    area = block.area()
+    way = free_way(state, unit, area, heading, left, False)
+    for enemy in enemies(state, unit.side):
+        bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
+        if bar < way + SHORT:
+            way = bar - SHORT
+    while way >= least_way(left):
+        end = slide(block, heading, way)
+        if obstacles.is_free(state, unit, end.area()):
+            return end
+        way -= BACK
+    return None
+
+
+def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
+    _stays(state, table, unit, "there is not 1 in of free ground.", "battlesystem:3.5")
+
+
+def _stays(state: State, table: Table, unit: Unit, why: str, rule: str) -> None:
+    if table.telling:
+        text = says(state, unit, f"cannot flee and stays|stay: {why}")
+        data = {"unit": f"u{unit.id}"}
+        table.tell(declared(state, unit, "flee", text, rule, data))
+
+
+def struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
+    """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: battlesystem:8.8d, 4.7."""
+    for enemy in in_order(state, foes):
+        if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
+            continue
+        figures = strikers.eligible(state, enemy, unit, True)
+        if not figures:
+            continue
+        original = state.setting.rosters[unit.id].figures
+        before = original - unit.figures
+        tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True)
+        lost = settling.inflict(state, table, unit, tenths, enemy.id)
+        if not lost or unit.status != FIELD:
+            continue
+        in_command.review_unit(state, table, unit)
+        if morale_rolls.is_due(unit, original, before, before + lost):
+            x, y = standing.middle_of(enemy, figures)
+            checks_and_routs.check(state, table, unit, causes.Cause(causes.LOSSES, enemy.id, x, y))
+
+
+def pursued(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
+    """Test whether low or chaotic enemies lose their heads over a unit that has fled. Rules: battlesystem:8.8e, battlesystem:4.6d."""
+    for enemy in in_order(state, foes):
+        if enemy.routed or enemy.status != FIELD or enemy.quarry != NOBODY:
+            continue
+        if discipline.is_unruly(state, enemy) and not discipline.check(state, table, enemy, "an enemy flees"):
+            discipline.fail(state, table, enemy, unit)

@@ -1,0 +1,173 @@
+"""Skirmishers get away from an enemy figure by figure. Rules: battlesystem:2.9e, battlesystem:2.9f, battlesystem:7.4, 7.8g, 8.8c."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading, within
+from banneret.geometry.rectangles import distance, overlap
+from banneret.geometry.sweeps import ground_way
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import pursued, struck
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
+    BACK,
+    LEAST_FLIGHT,
+    SHORT,
+    WITHDRAWAL,
+    away_heading,
+    enemies_of,
+    figures_touched,
+    free_way,
+    least_way,
+    sides_of,
+)
+from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import drawn_on
+from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, name, on_field, rate
+from banneret.rulebooks.battlesystem.text.news import declared
+
+APART: Final = 1.0  # inches between skirmishers of a unit. Rule: battlesystem:7.4
+
+
+def refusal_of_singles(
+    state: State, unit: Unit, figures: list[int], flight: bool, turn: float, rule: str
+) -> Refusal | None:
+    """The reason skirmishers cannot get away. Rules: battlesystem:2.9f, battlesystem:7.8g, battlesystem:7.12."""
+    singles = unit.singles
+    assert singles is not None
+    touched = figures_touched(state, unit)
+    for figure in figures:
+        single = singles[figure]
+        label = f"Figure {figure} of {name(state, unit)}"
+        if single.gone != FIELD or single.routed or single.done or figure not in touched:
+            fit = tuple(one for one in touched if not singles[one].done and not singles[one].routed)
+            nearest: Order | None = None
+            if fit:
+                nearest = ("flee", unit.id, turn, fit) if flight else ("withdraw", unit.id, fit)
+            return Refusal(f"{label} did not begin this phase in contact with an enemy.", rule, nearest)
+        left = _single_rate(state, unit, figure)
+        if not flight and not within(WITHDRAWAL, left):
+            return Refusal(f"A withdrawal takes 3 in; {label} has {left:g} in left.", rule)
+        away = away_heading(single.heading, sides_of(state, unit, figure))
+        if away is None:
+            return Refusal(f"{label} has enemies on opposite sides: no way to go.", "battlesystem:7.12a")
+        heading = snap_heading(away + turn)
+        limit = left if flight else WITHDRAWAL
+        need = least_way(left) if flight else WITHDRAWAL - TOLERANCE
+        if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:
+            return Refusal(f"{label} has no free ground that way.", rule)
+    return None
+
+
+def _single_rate(state: State, unit: Unit, figure: int) -> float:
+    assert unit.singles is not None
+    return max(0.0, rate(state, unit) - unit.singles[figure].moved)
+
+
+def send_single(
+    state: State,
+    unit: Unit,
+    figure: int,
+    heading: float,
+    wanted: float,
+    least: float = LEAST_FLIGHT,
+    at: Unit | None = None,
+) -> bool:
+    """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
+
+    It stops short of enemies, but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
+    or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e.
+    """
+    singles = unit.singles
+    assert singles is not None
+    base = standing.base_of(unit, figure)
+    way = free_way(state, unit, [base], heading, wanted, False)
+    for enemy in enemies(state, unit.side):
+        short = 0.0 if enemy is at and enemy.singles is not None else SHORT
+        bar = ground_way([base], heading, way + short, standing.ground(enemy))
+        if bar < way + short:
+            way = bar - short
+    east, north = forward(heading)
+    single = singles[figure]
+    own = [
+        standing.base_of(unit, other)
+        for other in range(len(singles))
+        if other != figure and singles[other].gone == FIELD
+    ]
+    friends = [
+        other
+        for friend in on_field(state, unit.side)
+        if friend is not unit and friend.singles is not None
+        for other in standing.bases(friend)
+    ]
+    while way >= least - TOLERANCE and way > TOLERANCE:
+        there = base.moved(east * way, north * way)
+        if all(distance(there, other) >= APART - TOLERANCE for other in own) and not (
+            any(overlap(there, other) for other in friends) or not obstacles.is_free(state, unit, [there])
+        ):
+            unit.place(figure, snap(there.x), snap(there.y), single.heading)
+            single.moved += way
+            return True
+        way -= BACK
+    return False
+
+
+def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
+    """Skirmishers withdraw; those whose way is barred stay. Rules: battlesystem:2.9f, battlesystem:7.12."""
+    singles = unit.singles
+    assert singles is not None
+    foes = enemies_of(state, unit, figures)
+    leaving: list[tuple[int, float]] = []
+    for figure in figures:
+        away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
+        if away is not None:
+            leaving.append((figure, away))
+    gone: list[tuple[int, float]] = []
+    for figure, away in leaving:
+        singles[figure].done = True
+        if send_single(state, unit, figure, away, WITHDRAWAL, WITHDRAWAL):
+            gone.append((figure, away))
+    unit.moved = unit.acted = True
+    if table.telling:
+        verb = "withdraws" if len(gone) == 1 else "withdraw"
+        text = f"{name(state, unit)}: {len(gone)} of {len(figures)} skirmishers {verb} fighting."
+        data = {"unit": f"u{unit.id}", "figures": [figure for figure, _ in gone]}
+        table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
+    if gone:
+        free = [enemy for enemy in foes if not contacts.are_touching(state, unit, enemy)]
+        drawn_on(state, table, unit, free, gone[0][1])
+
+
+def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn: float) -> None:
+    """Skirmishers flee, each its own way, after their enemies' free attacks. Rules: battlesystem:2.9f, battlesystem:8.8c."""
+    singles = unit.singles
+    assert singles is not None
+    foes = enemies_of(state, unit, figures)
+    leaving: list[tuple[int, float]] = []
+    for figure in figures:
+        away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
+        if away is not None:
+            leaving.append((figure, snap_heading(away + turn)))
+    struck(state, table, unit, foes)
+    fled = 0
+    for figure, heading in leaving:
+        single = singles[figure]
+        if unit.status != FIELD or single.gone != FIELD or single.routed:
+            continue
+        single.done = True
+        before = single.heading
+        unit.place(figure, single.x, single.y, heading)  # it turns about first
+        if send_single(state, unit, figure, heading, _single_rate(state, unit, figure)):
+            fled += 1
+        else:
+            unit.place(figure, single.x, single.y, before)
+    unit.moved = unit.acted = True
+    if table.telling and unit.status == FIELD:
+        verbs = "turns and flees" if fled == 1 else "turn and flee"
+        text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers {verbs}."
+        data = {"unit": f"u{unit.id}", "figures": list(figures)}
+        table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
+    if fled:
+        pursued(state, table, unit, foes)

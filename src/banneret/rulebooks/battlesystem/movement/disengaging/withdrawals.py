@@ -1,0 +1,117 @@
+"""Fighting Withdrawals, which the enemy may follow.
+
+Rules: battlesystem:7.12 to battlesystem:7.12d, battlesystem:4.6d, battlesystem:2.9e.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE, forward, snap
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
+    WITHDRAWAL,
+    free_way,
+    in_order,
+    shifted,
+    way_of,
+)
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def withdraw(state: State, table: Table, unit: Unit) -> None:
+    """A unit's Fighting Withdrawal; lost when an enemy bars the way. Rule: battlesystem:7.12."""
+    heading = way_of(state, unit)
+    assert heading is not None
+    left = [state.units[enemy] for enemy in contacts.enemies_touching(state, unit)]
+    block, loose, spent = unit.block, unit.loose, unit.spent
+    unit.moved = unit.acted = unit.finished = True
+    way = free_way(state, unit, standing.ground(unit), heading, WITHDRAWAL, True)
+    if way >= WITHDRAWAL - TOLERANCE:
+        shifted(unit, heading, WITHDRAWAL)
+        if all(state.units[enemy] in left for enemy in contacts.enemies_touching(state, unit)):
+            unit.spent = spent + WITHDRAWAL
+            if table.telling:
+                text = says(state, unit, f"withdraws|withdraw fighting, {WITHDRAWAL:g} in.")
+                assert unit.block is not None
+                data = {"unit": f"u{unit.id}", "x": unit.block.x, "y": unit.block.y, "heading": heading}
+                table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
+            drawn_on(state, table, unit, left, heading)
+            return
+        unit.block, unit.loose = block, loose
+    if table.telling:
+        text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
+        data = {"unit": f"u{unit.id}"}
+        table.tell(declared(state, unit, "withdraw", text, "battlesystem:3.5", data))
+
+
+def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
+    """The answer of the enemies that a unit withdraws from: they stay or follow, drawn on or by choice.
+
+    Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:4.6d.
+    """
+    for enemy in in_order(state, left):
+        if enemy.routed or enemy.status != FIELD:
+            continue
+        drawn = (
+            enemy.quarry == NOBODY
+            and discipline.is_unruly(state, enemy)
+            and not discipline.check(state, table, enemy, "an enemy breaks off")
+        )
+        follows = False
+        if can_follow(state, enemy, unit, heading):
+            if drawn or enemy.quarry == unit.id:
+                follows = True
+            elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
+                follows = _wants_to_follow(table, enemy, unit)
+        if follows:
+            _go_along(enemy, heading)
+        else:
+            enemy.left_by = (*enemy.left_by, unit.id)
+        if table.telling:
+            words = "follows|follow {}." if follows else "lets|let {} go."
+            text = says(state, enemy, words, name(state, unit))
+            data = {"unit": f"u{enemy.id}", "follows": follows}
+            table.tell(Event("follow", text, "battlesystem:7.12b", side=enemy.side, data=data))
+        if drawn:
+            discipline.fail(state, table, enemy, unit)
+
+
+def _wants_to_follow(table: Table, enemy: Unit, unit: Unit) -> bool:
+    """The owner's choice. Rule: battlesystem:7.12b."""
+    options: list[Order] = [("follow", enemy.id, unit.id), ("stay", enemy.id, unit.id)]
+    return bool(table.ask(Choice("follow", enemy.side, "battlesystem:7.12b", options))[0] == "follow")
+
+
+def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
+    """True if an enemy left behind can go along and end in contact again. Rules: battlesystem:7.12b, battlesystem:2.9e.
+
+    It cannot when something bars its way, when it touches another unit, or when it is a skirmish unit and the other is none.
+    """
+    if enemy.singles is not None and unit.singles is None:
+        return False
+    if contacts.enemies_touching(state, enemy):
+        return False
+    area = standing.ground(enemy)
+    if free_way(state, enemy, area, heading, WITHDRAWAL, True) < WITHDRAWAL - TOLERANCE:
+        return False
+    trial = enemy.copy()
+    _go_along(trial, heading)
+    return contacts.are_touching(state, trial, unit)
+
+
+def _go_along(unit: Unit, heading: float) -> None:
+    """A unit, or all figures of a skirmish unit, moved by the way of a withdrawal."""
+    if unit.singles is None:
+        shifted(unit, heading, WITHDRAWAL)
+        return
+    east, north = forward(heading)
+    for figure, single in enumerate(unit.singles):
+        if single.gone == FIELD:
+            x, y = snap(single.x + east * WITHDRAWAL), snap(single.y + north * WITHDRAWAL)
+            unit.place(figure, x, y, single.heading)

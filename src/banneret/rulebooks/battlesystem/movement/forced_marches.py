@@ -1,0 +1,176 @@
+"""Forced marches: half as far again, far from any enemy, and a price in fighting power.
+
+Order: ("march", unit, STEPS...) with the steps of an ordinary move, for skirmishers with theirs; it is all their move.
+
+Rules: battlesystem:7.13 to battlesystem:7.13e.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, heading_of, snap, turn_between
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
+from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
+from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_steps
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import resolve
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.movement import skirmish_moves
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+RATE: Final = 1.5
+"""Inches of a forced march, in movement rates. Rule: battlesystem:7.13."""
+
+SHORT: Final = 0.1
+"""Inches short of an enemy at which a march ends. Rule: battlesystem:7.13b."""
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """As far as it goes: straight ahead, or toward the nearest enemy; skirmishers all together."""
+    if cannot_take(unit) or cannot_march(state, unit) is not None:
+        return []
+    found = [_toward(state, unit, turn) for turn in (0, _bearing(state, unit))]
+    return [order for order in dict.fromkeys(found) if refusal(state, unit.side, order) is None]
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """Toward the nearest enemy, or somewhere else."""
+    if cannot_take(unit) or cannot_march(state, unit) is not None:
+        return None
+    turn = _bearing(state, unit) if chance.below(2) else chance.below(7) * 15 - 45
+    order = _toward(state, unit, turn)
+    return order if refusal(state, unit.side, order) is None else None
+
+
+def cannot_take(unit: Unit) -> bool:
+    """True if a unit takes no orders at all now."""
+    return unit.finished or unit.routed or unit.rallied or unit.formation == MOB or unit.quarry != NOBODY
+
+
+def _bearing(state: State, unit: Unit) -> int:
+    """Degrees to the right of its front, of skirmishers from north, toward the nearest enemy."""
+    enemy = nearest_enemy(state, unit)
+    if enemy is None:
+        return 0
+    x, y = standing.centre(unit)
+    to_x, to_y = standing.centre(enemy)
+    heading = heading_of(to_x - x, to_y - y)
+    block = unit.block
+    if block is None:
+        return round(heading) % 360
+    return max(-45, min(45, round(turn_between(block.heading, heading))))
+
+
+def _toward(state: State, unit: Unit, turn: int) -> Order:
+    inches = plain(snap(rate_of(state, unit) - unit.spent))
+    return (
+        "march",
+        unit.id,
+        ("slide", turn, inches) if unit.singles is None else ("all", turn % 360, inches),
+    )
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    why = cannot_march(state, unit)
+    if why is not None:
+        return why
+    if unit.singles is not None:
+        return skirmish_moves.refused_steps(state, unit, order, rate_of(state, unit))
+    return refused_steps(state, unit, order, rate_of(state, unit))
+
+
+def cannot_march(state: State, unit: Unit) -> Refusal | None:
+    """The reason a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    label = name(state, unit)
+    if unit.engaged or contacts.is_engaged(state, unit):
+        reason = f"{label} touches an enemy: no forced march in such a round."
+        return Refusal(reason, "battlesystem:7.13b")
+    if unit.moved and not unit.marched:
+        return Refusal(
+            f"{label} has moved already: a forced march is declared before moving.", "battlesystem:7.13b"
+        )
+    if not is_led(state, unit):
+        return Refusal(f"{label} is out of command: no forced march.", "battlesystem:7.13a")
+    if unit.guards:
+        return Refusal(f"{label} guards captives: no forced march.", "battlesystem:7.15f")
+    if unit.spent >= rate_of(state, unit) - TOLERANCE:
+        return Refusal(f"{label} has no movement left.", "battlesystem:7.13")
+    return None
+
+
+def is_led(state: State, unit: Unit) -> bool:
+    """True if a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rule: 7.13a."""
+    if unit.singles is None:
+        return unit.in_command
+    return any(coverage.covers(state, commander, unit) for commander in chain.commanders(state, unit))
+
+
+def rate_of(state: State, unit: Unit) -> float:
+    """Inches of a forced march. Rule: battlesystem:7.13."""
+    return rate(state, unit) * RATE
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """March. Rule: battlesystem:7.13."""
+    force(state, table, state.units[order[1]], list(order[2:]))
+
+
+def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
+    """A forced march with its check at the end. Rules: battlesystem:7.13, battlesystem:7.13b, battlesystem:7.13c."""
+    if table.telling:
+        text = says(state, unit, "sets|set out on a forced march.")
+        data = {"unit": f"u{unit.id}"}
+        table.tell(declared(state, unit, "march", text, "battlesystem:7.13", data))
+    unit.marched = True
+    if unit.singles is None:
+        resolve(state, table, unit, steps, rate_of(state, unit), short=SHORT)
+    else:
+        skirmish_moves.resolve(state, table, unit, steps, rate_of(state, unit), meet=False)
+    unit.moved = unit.acted = unit.finished = True
+    in_command.review_unit(state, table, unit)
+    test(state, table, unit)
+
+
+def test(state: State, table: Table, unit: Unit) -> None:
+    """The check at the end of a forced march: it costs fighting power, and nothing else. Rules: 7.13c, 7.13d."""
+    if unit.status != FIELD:
+        return
+    x, y = standing.centre(unit)
+    cause = causes.Cause(causes.MARCH, NOBODY, x, y)
+    if morale_rolls.roll(state, table, unit, cause):
+        return
+    unit.march += 1
+    if table.telling:
+        text = says(state, unit, f"is|are worn out: attack rating worse by {unit.march}.")
+        data = {"unit": f"u{unit.id}", "march": unit.march}
+        table.tell(Event("march", text, "battlesystem:7.13c", side=unit.side, data=data))
+    if state.setting.flags.forced_march_rout and not state.setting.rosters[unit.id].never_checks:
+        checks_and_routs.fail(state, table, unit, cause)
+
+
+def recover(state: State, table: Table) -> None:
+    """At the end of a round those who rested all of it, unattacked, get over one forced march. Rule: battlesystem:7.13e."""
+    for unit in state.units:
+        if unit.march == 0 or unit.status != FIELD:
+            continue
+        if unit.moved or unit.acted or unit.attacked or unit.tried or unit.spent > 0.0:
+            continue
+        unit.march -= 1
+        if table.telling:
+            text = says(state, unit, "has|have rested: one forced march is forgotten.")
+            data = {"unit": f"u{unit.id}", "march": unit.march}
+            table.tell(Event("march", text, "battlesystem:7.13e", side=unit.side, data=data))

@@ -1,0 +1,143 @@
+"""Mobs on the move: the four orders carried out, round whatever cannot be entered.
+
+Rules: battlesystem:2.10b, battlesystem:2.10f, battlesystem:2.10g, battlesystem:2.10j, battlesystem:7.7a, battlesystem:7.9i.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, snap_heading, turn_between
+from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block, first_file
+from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL as MOST_WHEEL
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
+from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
+from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.drill.walking import resolve
+from banneret.rulebooks.battlesystem.movement import forced_marches
+from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
+from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
+from banneret.rulebooks.battlesystem.state import (
+    CHARGE,
+    FORCE_MARCH,
+    FORWARD,
+    NO_ORDER,
+    WHEEL,
+    State,
+    Unit,
+    enemies,
+    rate,
+)
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))
+"""Degrees off straight ahead that a mob tries, to either side. Rule: battlesystem:2.10j."""
+
+
+def named_figure(block: Block) -> int:
+    """The figure from which a mob's moves are measured: the middle file of its front rank. Rules: 2.10b, 7.7a.
+
+    >>> named_figure(Block(30, 20, 0, 16, 4, 0.75, 0.75, 0.0))
+    1
+    """
+    return first_file(block.files, 1)
+
+
+def obey(state: State, table: Table, unit: Unit) -> None:
+    """Carry out the order that is in force; a mob that touches an enemy stays and fights. Rules: 2.10e, 2.10f, 2.10h."""
+    if unit.order == NO_ORDER or unit.routed or unit.finished or contacts.is_engaged(state, unit):
+        return
+    if unit.order == WHEEL:
+        _wheel_on(state, table, unit)
+        return
+    inches = rate(state, unit)
+    if unit.order == FORWARD:
+        _forward(state, table, unit, inches)
+    elif unit.order == FORCE_MARCH:
+        forced_marches.force(
+            state, table, unit, [("slide", swerve(state, unit, forced_marches.rate_of(state, unit)))]
+        )
+    elif unit.order == CHARGE:
+        enemy = ahead(state, unit)
+        if enemy is None:
+            _forward(state, table, unit, inches)
+        else:
+            charging.charge(state, table, unit, enemy, [("slide", 0)])
+
+
+def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
+    """The full movement rate ahead, into contact if an enemy is there. Rule: battlesystem:2.10f."""
+    turn = swerve(state, unit, inches)
+    resolve(state, table, unit, [("slide", turn)], inches)
+    unit.finished = True
+
+
+def _wheel_on(state: State, table: Table, unit: Unit) -> None:
+    """As much of the ordered wheel as the movement rate pays for; the rest waits. Rule: battlesystem:2.10f."""
+    block = unit.block
+    if block is None or unit.turn == 0.0:
+        return
+    side = RIGHT if unit.turn > 0.0 else LEFT
+    inches = left_of(state, unit)
+    degrees = min(abs(unit.turn), MOST_WHEEL)
+    if wheel_cost(block, side, degrees) > inches + TOLERANCE:
+        degrees = wheel_within(block, side, inches)
+    if degrees <= 0.0:
+        return
+    word = "right" if side == RIGHT else "left"
+    walk = resolve(state, table, unit, [("wheel", word, degrees)], rate(state, unit))
+    for leg in walk.legs:
+        degrees = abs(turn_between(leg.before.heading, leg.after.heading))  # it may have been stopped
+    left = abs(unit.turn) - degrees
+    unit.turn = 0.0 if left <= 0.01 else (left if side == RIGHT else -left)
+    unit.finished = True
+    if table.telling and unit.turn:
+        text = says(state, unit, f"has|have {abs(unit.turn):.0f} degrees of its|their wheel still to go.")
+        data = {"unit": f"u{unit.id}", "turn": unit.turn}
+        table.tell(Event("mob", text, "battlesystem:2.10f", side=unit.side, data=data))
+
+
+def swerve(state: State, unit: Unit, inches: float) -> float:
+    """Degrees to the right of straight ahead that a mob takes to go n inches.
+
+    The least swerve whose corridor is free of forbidden ground and the table's edge, else the one that goes farthest;
+    ties to its right. Rule: battlesystem:2.10j.
+    """
+    block = unit.block
+    assert block is not None
+    setting = state.setting
+    best, farthest = 0.0, -1.0
+    for degrees in SWERVES:
+        for turn in (degrees, -degrees):
+            if degrees == 0.0 and farthest >= 0.0:
+                continue
+            heading = snap_heading(block.heading + turn)
+            way = border_way(block, heading, inches, setting.width, setting.depth)
+            way = slide_way(block, heading, way, setting.walls)
+            if way >= inches - TOLERANCE:
+                return turn
+            if way > farthest + TOLERANCE:
+                best, farthest = turn, way
+    return best
+
+
+def ahead(state: State, unit: Unit) -> Unit | None:
+    """The enemy in a mob's path that it can charge: at least 2/3 of its rate away, at most 1 1/2. Rule: battlesystem:2.10f."""
+    block = unit.block
+    assert block is not None
+    most = charge_paths.range_of(state, unit) - unit.spent
+    found: Unit | None = None
+    nearest = most + TOLERANCE
+    for enemy in enemies(state, unit.side):
+        way = contact_way(block, block.heading, most + 1.0, standing.ground(enemy))
+        if way < nearest:
+            nearest, found = way, enemy
+    if found is None or nearest < rate(state, unit) * charge_paths.ROOM - TOLERANCE:
+        return None
+    if found.id in unit.left_by:
+        return None
+    clear = slide_way(block, block.heading, nearest, obstacles.obstacles(state, unit, True))
+    return found if clear >= nearest - TOLERANCE else None

@@ -1,0 +1,242 @@
+"""The orders of a side in its part of the Movement Phase. Every kind of order is a verb.
+
+Rules: battlesystem:1.4, battlesystem:7.0, battlesystem:2.9f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.drill import move_examples, ordinary_moves, skirmish_walks, wraps
+from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
+from banneret.rulebooks.battlesystem.movement.charges import charge_orders
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, State, Unit
+
+DONE: Final[Order] = ("done",)
+TRIES: Final = 6  # of a random order before the side ends its part
+ENDING: Final = 8  # of n thoughts of ending the part one is followed
+HOLD: Final = 4  # of n random orders to a unit in contact one is carried out: the others stay and fight
+
+
+class Verb:
+    """A kind of order to a unit: whether it can be given, examples, a random one, and what it does."""
+
+    __slots__ = ("carry_out", "offers", "refusal", "sample")
+
+    def __init__(
+        self,
+        refusal: Callable[[State, int, Order], Refusal | None],
+        offers: Callable[[State, Unit], list[Order]],
+        sample: Callable[[State, Unit, Chance], Order | None],
+        carry_out: Callable[[State, Table, int, Order], None],
+    ) -> None:
+        self.refusal = refusal
+        self.offers = offers
+        self.sample = sample
+        self.carry_out = carry_out
+
+
+_AWAY: Final = Verb(
+    disengaging_orders.refusal,
+    disengaging_orders.offers,
+    disengaging_orders.sample,
+    disengaging_orders.carry_out,
+)
+
+VERBS: Final[dict[str, Verb]] = {
+    "move": Verb(
+        ordinary_moves.refusal, move_examples.offers, move_examples.sample, ordinary_moves.carry_out
+    ),
+    "charge": Verb(
+        charge_orders.refusal, charge_orders.offers, charge_orders.sample, charge_orders.carry_out
+    ),
+    "march": Verb(
+        forced_marches.refusal, forced_marches.offers, forced_marches.sample, forced_marches.carry_out
+    ),
+    "skirmish": Verb(
+        skirmish_moves.refusal, skirmish_moves.offers, skirmish_moves.sample, skirmish_moves.carry_out
+    ),
+    "wrap": Verb(wraps.refusal, wraps.offers, wraps.sample, wraps.carry_out),
+    "withdraw": _AWAY,
+    "flee": _AWAY,
+}
+"""The orders to units, by their first word. Commanders have ("lead", ...)."""
+
+FREE: Final = ("move", "charge", "march")
+LOOSE: Final = ("skirmish", "march", "move", "withdraw")  # "move": elite troops gather
+HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
+
+
+def can_be_ordered(unit: Unit) -> bool:
+    """True if a unit takes orders in its side's part at all, as far as its state tells. Rules: 1.4, 2.10e, 4.6g, 6.4."""
+    return (
+        unit.status == FIELD
+        and not unit.routed
+        and not unit.finished
+        and unit.formation != MOB
+        and unit.quarry == NOBODY
+    )
+
+
+class MoveDecision(Decision):
+    """One order of a side in its part of the Movement Phase, or ("done",), which ends it. Rules: 1.4, 2.9f.
+
+    `units` and `leaders` can still be given orders, as far as can be told at a glance; `owed` are orders one of which must be
+    given before the part can end: skirmishers in the hands of formed enemies get away. A random order that was tried by walking
+    it is kept with its `walk`: nothing changes while the question is open, and so it need not be walked again.
+    """
+
+    def __init__(self, state: State, side: int) -> None:
+        super().__init__("move", side, "battlesystem:1.4")
+        self.battle: State = state
+        self.units: list[Unit] = []
+        self.held: list[Unit] = []  # those in contact since the part began
+        self.owed: list[Order] = []
+        self.drawn: Order | None = None
+        self.walk: Walk | None = None  # of the order that was drawn
+        for unit in state.units:
+            if unit.side != side or not can_be_ordered(unit):
+                continue
+            if unit.singles is not None:
+                held = skirmish_walks.touched(state, unit)
+                if held and not self.owed:
+                    self.owed = skirmish_moves.must_leave(state, unit)
+                if skirmish_walks.unhindered(state, unit, held):
+                    self.units.append(unit)
+                elif not unit.rallied:
+                    self.held.append(unit)
+            elif unit.engaged:
+                if not unit.rallied:
+                    self.held.append(unit)
+            elif ordinary_moves.is_free_to_move(state, unit):
+                self.units.append(unit)
+        self.leaders: list[Leader] = [
+            leader
+            for leader in state.leaders
+            if leader.side == side and commander_moves.is_able(state, leader)
+        ]
+
+    def has_any(self) -> bool:
+        """True if there is anything to order."""
+        if self.units or self.leaders or self.owed:
+            return True
+        state = self.battle
+        if any(disengaging_orders.can_leave(state, unit) for unit in self.held):
+            return True
+        return any(wraps.offers(state, unit) for unit in self.held)
+
+    def of_unit(self, unit: Unit) -> list[Order]:
+        """Examples of what a unit can do."""
+        state = self.battle
+        words = LOOSE if unit.singles is not None else HELD if unit.engaged else FREE
+        found: list[Order] = []
+        for word in words:
+            found.extend(VERBS[word].offers(state, unit))
+        return found
+
+    def orders(self) -> list[Order]:
+        """The end of the part (where no other order must come before), examples for every unit, and for commanders."""
+        found: list[Order] = list(self.owed) if self.owed else [DONE]
+        for unit in [*self.units, *self.held]:
+            for order in self.of_unit(unit):
+                if order not in found:
+                    found.append(order)
+        for leader in self.leaders:
+            found.extend(commander_moves.offers(self.battle, leader))
+        return found
+
+    def default(self) -> Order:
+        """The end of the part, or the order that must come before."""
+        return self.owed[0] if self.owed else DONE
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for an order that can be given."""
+        word = order[0]
+        if word == "done":
+            if len(order) > 1:
+                return Refusal("To end the part say 'done' and no more.", self.rule, self.default())
+            if self.owed:
+                reason = "Skirmishers in contact with a formed enemy must first withdraw or flee."
+                return Refusal(reason, "battlesystem:2.9f", self.owed[0])
+            return None
+        found = self._refusal(order)
+        if found is not None and (found.nearest is None or self._refusal(found.nearest) is not None):
+            found.nearest = self._other(order)
+        return found
+
+    def _refusal(self, order: Order) -> Refusal | None:
+        word = order[0]
+        if word == "done" and len(order) == 1 and not self.owed:
+            return None
+        if word == "lead":
+            return commander_moves.refusal(self.battle, self.side, order)
+        if isinstance(word, str) and word in VERBS:
+            return VERBS[word].refusal(self.battle, self.side, order)
+        known = ", ".join([*VERBS, "lead", "done"])
+        return Refusal(f"There is no such order; there are: {known}.", self.rule)
+
+    def _other(self, order: Order) -> Order:
+        """Some order that can be given instead: the first example for the unit that was named, else the default."""
+        if len(order) > 1 and order[0] != "lead":
+            for unit in [*self.units, *self.held]:
+                if unit.id == order[1] and type(order[1]) is int:
+                    found = self.of_unit(unit)
+                    if found:
+                        return found[0]
+        return self.default()
+
+    def sample(self, chance: Chance) -> Order:
+        """A random order: mostly to a unit that is free to move, and mostly toward the enemy; sometimes the end."""
+        state = self.battle
+        if self.owed:
+            return self.owed[chance.below(len(self.owed))]
+        count = len(self.units) + len(self.held) + len(self.leaders)
+        for _ in range(TRIES):
+            pick = chance.below(count + 1) if count else 0
+            if pick == count:
+                if not self.units or chance.below(ENDING) == 0:
+                    return DONE
+                continue
+            order: Order | None
+            if pick < len(self.units):
+                order = self._of_free(self.units[pick], chance)
+            elif pick < len(self.units) + len(self.held):
+                if chance.below(HOLD):
+                    continue
+                unit = self.held[pick - len(self.units)]
+                order = VERBS[HELD[chance.below(2)]].sample(state, unit, chance)
+            else:
+                leader = self.leaders[pick - len(self.units) - len(self.held)]
+                order = commander_moves.sample(state, leader, chance)
+            if order is not None:
+                return order
+        return DONE
+
+    def _of_free(self, unit: Unit, chance: Chance) -> Order | None:
+        state = self.battle
+        if unit.singles is not None:
+            kind = chance.below(16)
+            word = ("march", "withdraw", "move")[kind] if kind < 3 else "skirmish"
+            order = VERBS[word].sample(state, unit, chance)
+            return order if order is not None else skirmish_moves.sample(state, unit, chance)
+        kind = chance.below(16)
+        drawn: tuple[Order, Walk] | None = None
+        if kind == 0 and not unit.rallied:
+            march = forced_marches.sample(state, unit, chance)
+            if march is not None and forced_marches.refusal(state, self.side, march) is None:
+                return march
+        elif kind < 8 and not unit.rallied:
+            drawn = charge_orders.draw(state, unit, chance)
+        if drawn is None:
+            drawn = move_examples.draw(state, unit, chance)
+        if drawn is None:
+            return None
+        self.drawn, self.walk = drawn
+        return self.drawn

@@ -1,0 +1,202 @@
+"""Troops out of hand: they fight, charge, or go for the enemy that provoked them. Rule: battlesystem:4.6g."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, heading_of, length, snap, snap_heading, turn_between
+from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
+from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_way
+from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import catch, go, plan
+from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
+from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
+from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, name, rate
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+OBLIQUE: Final = 45.0  # degrees
+SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
+JAMMED: Final[tuple[tuple[Step, ...], ...]] = ((), (("face", "left"),), (("face", "right"),), (("about",),))
+_NEAR: Final = 24.0  # inches: while anybody is so near nobody looks farther
+_LEAST: Final = 0.05  # inches: a move shorter than this is none
+
+
+def attack(state: State, table: Table, unit: Unit) -> None:
+    """The movement of a unit out of hand: it fights, charges, or goes for its enemy. Rule: battlesystem:4.6g."""
+    if contacts.is_engaged(state, unit):
+        unit.finished = True
+        return
+    if unit.finished:
+        return
+    if unit.singles is not None:
+        skirmish(state, table, unit)
+        return
+    quarry = state.units[unit.quarry]
+    if discipline.is_over(state, unit) or _goes_for(state, table, unit, quarry):
+        return
+    others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
+    near = [enemy for enemy in others if distances.may_meet(unit, enemy, _NEAR)]
+    others = near or others
+    others.sort(key=lambda enemy: (distances.distance(unit, enemy), enemy.id))
+    for enemy in others:
+        if _goes_for(state, table, unit, enemy):
+            return
+    if unit.formation != MOB:
+        ways = _ways_out(state, unit)
+        for enemy in (quarry, *others):
+            way = _out_of_jam(ways, unit, enemy)
+            if way is not None:
+                _goes_on(state, table, unit, way)
+                return
+
+
+def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
+    """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Rule: battlesystem:4.6g."""
+    reach = charge_paths.range_of(state, unit)
+    if enemy.id not in unit.left_by and not unit.guards and distances.may_meet(unit, enemy, reach):
+        found = charge_aims.strike(state, unit, enemy)
+        if found is not None:
+            path, run = found
+            charging.charge(state, table, unit, enemy, path, run)
+            return True
+    steps = approach(state, unit, enemy)
+    if not steps:
+        return False
+    walk = plan(state, unit, steps, rate(state, unit), True)
+    leads_on = walk.cost > _LEAST or bool(walk.contacts)
+    if not leads_on and unit.formation != MOB:
+        return False
+    _goes_on(state, table, unit, walk)
+    return True
+
+
+def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
+    """A unit out of hand makes a walk, and no other move in this round."""
+    go(state, table, unit, walk)
+    unit.finished = True
+
+
+def _ways_out(state: State, unit: Unit) -> list[Walk]:
+    """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot."""
+    found: list[Walk] = []
+    for turned in JAMMED:
+        if turned and unit.loose is not None:
+            break
+        for turn in SWERVES:
+            steps: list[Step] = [*turned, ("slide", plain(turn))]
+            walk = plan(state, unit, steps, rate(state, unit), True)
+            if walk.refusal is None:
+                found.append(walk)
+    return found
+
+
+def _out_of_jam(ways: list[Walk], unit: Unit, enemy: Unit) -> Walk | None:
+    """The way of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
+
+    The rule gives it a wheel and a straight or oblique leg, and other enemies when that does not lead to its own; only when all
+    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. None: nothing helps.
+    Rule: battlesystem:4.6g.
+    """
+    nearest = distances.distance(unit, enemy) - _LEAST
+    best: Walk | None = None
+    for walk in ways:
+        if enemy.id in walk.contacts:
+            return walk
+        if distances.may_meet(walk.unit, enemy, nearest):
+            far = distances.distance(walk.unit, enemy)
+            if far < nearest:
+                nearest, best = far, walk
+    return best
+
+
+def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
+    """The steps toward an enemy that cannot be charged: a wheel as far as needed, then at its nearest figure.
+
+    Round forbidden ground it takes, of all directions it may, the one that brings it nearest. Empty: it cannot get nearer.
+    Rule: battlesystem:4.6g.
+    """
+    block = unit.block
+    assert block is not None
+    left = left_of(state, unit)
+    steps: list[Step] = []
+    x, y = standing.nearest_figure(enemy, block.x, block.y)
+    crowd = unit.formation == MOB
+    degrees = charge_aims.wheel_to(block, x, y, 0.0 if crowd else OBLIQUE)
+    if degrees > 0.0:
+        turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+        side = RIGHT if turn > 0.0 else LEFT
+        if wheel_cost(block, side, degrees) > left:
+            degrees = wheel_within(block, side, left)
+            left = 0.0
+        else:
+            left -= wheel_cost(block, side, degrees)
+        if degrees > 0.0:
+            steps.append(("wheel", "right" if side == RIGHT else "left", plain(degrees)))
+            block = wheeled(block, side, degrees)
+    if left > _LEAST:
+        slant = _turn_toward(state, unit, enemy, block, left, crowd)
+        if slant is not None:
+            steps.append(("slide", plain(slant), plain(snap(left))))
+    return steps
+
+
+def _turn_toward(
+    state: State, unit: Unit, enemy: Unit, block: Block, left: float, crowd: bool
+) -> float | None:
+    """Degrees to the right of its front that bring a unit nearest to an enemy; None when it gets no nearer."""
+    x, y = standing.nearest_figure(enemy, block.x, block.y)
+    aim = turn_between(block.heading, heading_of(x - block.x, y - block.y))
+    aim = max(-OBLIQUE, min(OBLIQUE, aim))
+    bars = obstacles.obstacles(state, unit, True)
+    setting = state.setting
+    before = length(x - block.x, y - block.y)
+    best: float | None = None
+    nearest = before - _LEAST
+    turns = [0.0 if crowd else aim, *SWERVES]
+    for turn in turns:
+        heading = snap_heading(block.heading + turn)
+        way = slide_way(block, heading, left, bars)
+        way = border_way(block, heading, way, setting.width, setting.depth)
+        east, north = forward(heading)
+        way = min(way, max(0.0, (x - block.x) * east + (y - block.y) * north))
+        rest = length(x - block.x - east * way, y - block.y - north * way)
+        if rest < nearest - TOLERANCE:
+            nearest, best = rest, turn
+        if turn == turns[0] and way >= min(left, before) - TOLERANCE:
+            return turn
+    return best
+
+
+def skirmish(state: State, table: Table, unit: Unit) -> None:
+    """Skirmishers out of hand run at the nearest figures of their enemy, each for itself. Rules: 4.6g, 2.9d, 2.9e."""
+    singles = unit.singles
+    assert singles is not None
+    enemy = state.units[unit.quarry]
+    inches = rate(state, unit)
+    for figure, single in enumerate(singles):
+        if single.gone != FIELD or single.routed or single.done:
+            continue
+        x, y = standing.nearest_figure(enemy, single.x, single.y)
+        heading = heading_of(x - single.x, y - single.y)
+        before = single.heading
+        unit.place(figure, single.x, single.y, heading)
+        if not skirmishers_away.send_single(
+            state, unit, figure, heading, inches - single.moved, _LEAST, enemy
+        ):
+            unit.place(figure, single.x, single.y, before)
+        single.done = True
+    unit.moved = unit.acted = unit.finished = True
+    catch(state, unit)
+    if table.telling:
+        text = says(state, unit, "runs|run at {}.", name(state, enemy))
+        data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
+        table.tell(Event("move", text, "battlesystem:4.6g", side=unit.side, data=data))

@@ -1,0 +1,61 @@
+"""Troops that see whom they cannot leave alone: the Discipline Checks before a side moves.
+
+Rules: battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE, snap, within
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.movement.charges import charge_paths
+from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, enemies, name, rate
+
+
+def charge_range(state: State, unit: Unit) -> float:
+    """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14."""
+    inches = rate(state, unit)
+    return inches if unit.singles is not None else inches * charge_paths.RANGE
+
+
+def provokes_all(state: State, unit: Unit) -> bool:
+    """True if any enemy at all provokes a unit: mobs and berserkers. Rule: battlesystem:4.6f."""
+    return unit.formation == MOB or state.setting.rosters[unit.id].special == "berserker"
+
+
+def provoked(state: State, table: Table, unit: Unit) -> None:
+    """The Discipline Check of a unit that sees whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
+    if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY:
+        return
+    anybody = provokes_all(state, unit)
+    hates = state.setting.rosters[unit.id].hates
+    if not anybody and not hates:
+        return
+    reach = charge_range(state, unit)
+    seen: list[tuple[float, int, int]] = []
+    for enemy in enemies(state, unit.side):
+        if not anybody and state.setting.rosters[enemy.id].creature not in hates:
+            continue
+        if discipline.is_routed(enemy) or not distances.may_meet(unit, enemy, reach + TOLERANCE):
+            continue  # an attack on the routed would be over before it began (4.6g)
+        far = lines_of_sight.sees(state, unit, enemy, reach)
+        if far >= 0.0 and within(far, reach):
+            seen.append((snap(far), -enemy.figures, enemy.id))
+    if not seen:
+        return
+    why = f"{name(state, state.units[min(seen)[2]])} in charge range" if table.telling else ""
+    if not discipline.check(state, table, unit, why):
+        discipline.fail(state, table, unit, state.units[chosen(table, unit, seen)])
+
+
+def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
+    """The enemy that provoked a unit: the nearest, of equals the strongest, then as the owner likes. Rule: 4.6g."""
+    best = min(seen)
+    equals = sorted([enemy for far, figures, enemy in seen if (far, figures) == best[:2]])
+    if len(equals) == 1:
+        return equals[0]
+    options: list[Order] = [("attack", unit.id, enemy) for enemy in equals]
+    return int(table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))[2])

@@ -1,0 +1,257 @@
+"""Orders to skirmishers, who go figure by figure, and those who must get away from a formed enemy first.
+
+Order: ("skirmish", unit, (FIGURE, BEARING, INCHES, BEARING, INCHES...), ...): figures by number, or "all" for every one that can
+still move; bearings are degrees clockwise from north. The figures of one order go together: they are looked at when all have gone.
+
+Rules: battlesystem:2.9d to battlesystem:2.9g, battlesystem:7.8g, battlesystem:1.4, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.geometry.plane import heading_of, length, snap
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.drill.legs import LEAST
+from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
+from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, caught, plan, touched
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import State, Unit, name, rate
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+MOST: Final = 48  # groups in an order
+LEGS: Final = 6  # of one figure in an order
+
+
+def end_move(state: State, unit: Unit) -> None:
+    """A unit moves no more: another does, or its order was lost. Figures that must get away still do so.
+
+    Rules: battlesystem:1.4, battlesystem:2.9f, battlesystem:3.5.
+    """
+    singles = unit.singles
+    if singles is None or not must_leave(state, unit):
+        unit.finished = True
+        return
+    held = caught(state, unit)
+    for figure, single in enumerate(singles):
+        single.done = single.done or figure not in held
+
+
+def must_leave(state: State, unit: Unit) -> list[Order]:
+    """The possible orders by which skirmishers get away that a formed enemy holds; one of them must be given.
+
+    Figures that can neither withdraw nor flee stay and fight. Rule: battlesystem:2.9f.
+    """
+    held = caught(state, unit)
+    if not held:
+        return []
+    together = tuple(sorted(held))
+    found: list[Order] = []
+    groups = [together] if len(together) == 1 else [together, *[(figure,) for figure in together]]
+    for figures in groups:
+        tries: list[Order] = [("withdraw", unit.id, figures)]
+        tries += [("flee", unit.id, turn, figures) for turn in (0, -45, 45)]
+        for order in tries:
+            if disengaging_orders.refusal(state, unit.side, order) is None:
+                found.append(order)
+                if order[0] == "flee":
+                    break
+        if found:
+            break
+    return found
+
+
+# ---------------------------------------------------------------- the verb "skirmish"
+
+
+def resolve(
+    state: State, table: Table, unit: Unit, groups: list[Step], allowance: float, meet: bool = True
+) -> Sally:
+    """Move skirmishers as declared; where they would end too close by what they meet, they stop sooner, or none goes.
+
+    Rules: battlesystem:2.9d, battlesystem:2.9e, battlesystem:2.9g, battlesystem:3.5.
+    """
+    sally = plan(state, unit, groups, allowance, True, meet)
+    singles = unit.singles
+    assert singles is not None
+    if sally.refusal is not None:
+        end_move(state, unit)
+    else:
+        for run in sally.runs:
+            single = singles[run.figure]
+            unit.place(run.figure, run.x, run.y, run.heading)
+            single.moved += run.moved
+            single.done = single.done or run.met
+        unit.moved = unit.acted = True
+        if not able(state, unit, allowance):
+            unit.finished = not touched(state, unit)
+    if table.telling:
+        _tell(state, table, unit, sally)
+    return sally
+
+
+def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
+    label = name(state, unit)
+    if sally.refusal is not None:
+        reason = sally.refusal.reason
+        text = says(state, unit, "stays|stay where it|they is|are: {}", f"{reason[0].lower()}{reason[1:]}")
+        rule = "battlesystem:3.5"
+    else:
+        far = max([run.moved for run in sally.runs])
+        count = len(sally.runs)
+        figures = "one figure moves" if count == 1 else f"{count} figures move"
+        text, rule = f"{label}: {figures}, up to {far:g} in.", "battlesystem:2.9d"
+        if any(run.met for run in sally.runs):
+            text = f"{text[:-1]}, into contact."
+    data: dict[str, object] = {
+        "unit": f"u{unit.id}",
+        "figures": [[run.figure, run.x, run.y, run.heading] for run in sally.runs],
+    }
+    table.tell(declared(state, unit, "move", text, rule, data))
+
+
+def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> Refusal | None:
+    """The reason the groups of an order (its words from the third on) make no move; None when they can be tried. Rule: 2.9g."""
+    groups = list(order[2:])
+    example: Order = (*order[:2], ("all", 0, plain(snap(allowance))))
+    if not groups or len(groups) > MOST:
+        reason = "Say which figures go, and where: (all 90 6) or (0 90 6) (1 45 3)."
+        return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
+    for group in groups:
+        if not is_group(unit, group):
+            reason = (
+                "A figure's move is (NUMBER BEARING INCHES): degrees clockwise from north, inches above 0."
+            )
+            return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
+    enemies = state.setting.flags.premeasure
+    sally = plan(state, unit, groups, allowance, enemies)
+    if sally.refusal is not None:
+        return sally.refusal
+    if sally.cut and not enemies:
+        figures = ", ".join([str(figure) for figure in sally.cut])
+        reason = f"Figure {figures} would end less than 1 in from another of its unit, or on a friend."
+        nearest = (*order[:2], *_shortened(groups, sally))
+        return Refusal(reason, "battlesystem:2.9g", _legal(state, unit, nearest, allowance))
+    return None
+
+
+def _legal(state: State, unit: Unit, order: Order, allowance: float) -> Order | None:
+    """The order, if it can be given."""
+    sally = plan(state, unit, list(order[2:]), allowance, state.setting.flags.premeasure)
+    return order if sally.refusal is None and not sally.cut and len(order) > 2 else None
+
+
+def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
+    """The groups with the figures that stop sooner going only so far, each by itself; those that do not go are left out."""
+    found: list[Step] = []
+    by_figure = {int(group[0]): group for group in groups if group[0] != "all"}
+    for run in sally.runs:
+        group = by_figure.get(run.figure)
+        if group is None:
+            group = next(group for group in groups if group[0] == "all")
+        words = list(group[1:])
+        if run.figure in sally.cut:
+            if run.last < LEAST or run.moved < LEAST:
+                continue
+            before = sum([float(words[place]) for place in range(1, len(words) - 2, 2)])
+            rest = run.moved - before
+            if rest < LEAST:
+                continue
+            words[-1] = plain(int(rest * 1000.0) / 1000.0)
+        found.append((run.figure, *words))
+    return found
+
+
+def is_group(unit: Unit, group: Any) -> bool:
+    """True if something is a group of an order: a figure or "all", then bearings and inches in turn."""
+    if not isinstance(group, tuple) or len(group) < 3 or len(group) % 2 == 0 or len(group) > 1 + 2 * LEGS:
+        return False
+    singles = unit.singles
+    assert singles is not None
+    if group[0] != "all" and not (type(group[0]) is int and 0 <= group[0] < len(singles)):
+        return False
+    for place in range(1, len(group), 2):
+        bearing, inches = group[place], group[place + 1]
+        if not isinstance(bearing, (int, float)) or not isinstance(inches, (int, float)):
+            return False
+        if not (-360.0 <= bearing <= 360.0 and 0.0 < inches <= 1000.0):
+            return False
+    return True
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason skirmishers cannot move as ordered; None when they can. Rules: battlesystem:2.9d, battlesystem:2.9g, 7.8g."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    if unit.singles is None:
+        reason = f"{name(state, unit)} are no skirmishers: they move as one body."
+        return Refusal(reason, "battlesystem:2.8c")
+    return refused_steps(state, unit, order, rate(state, unit))
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Move as declared. Rule: battlesystem:2.9d."""
+    unit = state.units[order[1]]
+    resolve(state, table, unit, list(order[2:]), rate(state, unit))
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """All figures together to the nearest enemy, away from it, to its sides; the first figure alone."""
+    figures = able(state, unit)
+    if not figures:
+        return []
+    singles = unit.singles
+    assert singles is not None
+    inches = _inches(state, unit, figures)
+    bearing = _toward(state, unit)
+    tries: list[Order] = [("skirmish", unit.id, ("all", bearing, inches))]
+    tries += [("skirmish", unit.id, ("all", (bearing + turn) % 360, inches)) for turn in (180, 90, 270)]
+    tries.append(("skirmish", unit.id, ("all", bearing, plain(snap(inches / 2.0)))))
+    tries.append(("skirmish", unit.id, (figures[0], bearing, inches)))
+    return [order for order in tries if refused_steps(state, unit, order, rate(state, unit)) is None]
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """Mostly all together toward the enemy, else any way, or a figure alone."""
+    figures = able(state, unit)
+    if not figures:
+        return None
+    inches = _inches(state, unit, figures)
+    kind = chance.below(8)
+    bearing = _toward(state, unit) if kind < 5 else chance.below(360)
+    who: str | int = "all"
+    if kind == 7:
+        who = figures[chance.below(len(figures))]
+    if kind in (4, 6):
+        inches = plain(snap(max(LEAST, inches * (1 + chance.below(4)) / 4.0)))
+    order: Order = ("skirmish", unit.id, (who, bearing, inches))
+    refused = refused_steps(state, unit, order, rate(state, unit))
+    return order if refused is None else refused.nearest
+
+
+def _inches(state: State, unit: Unit, figures: list[int]) -> float:
+    """The inches left to the figure that has most."""
+    singles = unit.singles
+    assert singles is not None
+    least = min([singles[figure].moved for figure in figures])
+    return plain(snap(rate(state, unit) - unit.spent - least))
+
+
+def _toward(state: State, unit: Unit) -> int:
+    """The bearing of the nearest enemy, in whole degrees; where there is none, the way the first figure looks."""
+    enemy = nearest_enemy(state, unit)
+    x, y = standing.centre(unit)
+    if enemy is None or unit.singles is None:
+        return 0
+    to_x, to_y = standing.centre(enemy)
+    if length(to_x - x, to_y - y) < LEAST:
+        return 0
+    return round(heading_of(to_x - x, to_y - y)) % 360

@@ -1,0 +1,352 @@
+"""One melee between two units as they stand, counted exactly: both strike, losses go, both check.
+
+All chances are whole numbers of one denominator: 36 attack rolls of each side, 100 rolls of morale of each.
+Rules: battlesystem:8.4, battlesystem:8.7, battlesystem:4.3, battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.errors import BrokenRules
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.losses import blows, settling
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit, figures_on
+
+ATTACKS: Final = 36
+CHECKS: Final = 100
+WHOLE: Final = ATTACKS * ATTACKS * CHECKS * CHECKS
+WAYS: Final = ((2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1))
+NEVER: Final = CHECKS  # as a number that any roll is at most
+
+
+class Quiet(Table):
+    """A table without dice, at which all decide as by default."""
+
+    def ask(self, decision: Decision) -> Order:
+        """The default."""
+        return decision.default()
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The defaults."""
+        return [decision.default() for decision in decisions]
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """There are no dice here."""
+        raise BrokenRules(f"a die is wanted for '{why}' where nobody rolls")
+
+
+QUIET: Final = Quiet()
+
+
+def chance_to_hold(needed: int) -> int:
+    """In how many of 100 cases 2d10 come to at most a number. Rule: battlesystem:4.3.
+
+    >>> chance_to_hold(11), chance_to_hold(13), chance_to_hold(9), chance_to_hold(1), chance_to_hold(20)
+    (55, 72, 36, 0, 100)
+    """
+    if needed < 2:
+        return 0
+    if needed >= 20:
+        return CHECKS
+    if needed <= 11:
+        return needed * (needed - 1) // 2
+    return CHECKS - (20 - needed) * (21 - needed) // 2
+
+
+class Fate:
+    """One thing an attack may do to a unit: in n of 36 cases, with that damage in tenths, n lost, wounded or not."""
+
+    __slots__ = ("lost", "tenths", "ways", "wounded")
+
+    def __init__(self, ways: int, tenths: int, lost: int, wounded: bool) -> None:
+        self.ways: int = ways
+        self.tenths: int = tenths
+        self.lost: int = lost
+        self.wounded: bool = wounded
+
+
+def fates(
+    state: State, attacker: Unit, defender: Unit, figures: int, aspect: int, free: bool = False
+) -> list[Fate]:
+    """The effects that one attack of n figures may have on a unit, equal results put together, the mildest last.
+
+    Rules: battlesystem:8.4, battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.1d.
+    """
+    if not figures:
+        return [Fate(ATTACKS, 0, 0, defender.wounded)]
+    total = attack_rolls.attack_sum(state, attacker, defender, aspect, None, free)
+    figure = state.setting.rosters[defender.id].figure
+    touched = _touched_skirmishers(state, defender, attacker)
+    found: list[Fate] = []
+    for dice, ways in WAYS:
+        tenths = attack_rolls.damage(state, attacker, defender, figures, total + dice)
+        lost, wounded = _result(tenths, figure, defender, touched)
+        if found and (found[-1].lost, found[-1].wounded) == (lost, wounded):
+            found[-1].ways += ways
+        else:
+            found.append(Fate(ways, tenths, lost, wounded))
+    return found
+
+
+def _touched_skirmishers(state: State, unit: Unit, attacker: Unit) -> int:
+    """The number of figures of a skirmish unit that an attacker touches; -1 for other units. Rule: battlesystem:8.1d."""
+    if unit.singles is None:
+        return -1
+    return len({touch.figure for touch in contacts.touches(state, unit, attacker)})
+
+
+def _result(tenths: int, figure: int, unit: Unit, touched: int) -> tuple[int, bool]:
+    """Figures lost and whether one is wounded then."""
+    if touched < 0:
+        block = toll(tenths, figure, unit.figures, unit.wounded)
+        return block.killed, block.wounded
+    found = toll(tenths, figure, touched, False)
+    if found.wounded and unit.wounded:
+        return found.killed + 1, False
+    return found.killed, (found.wounded or unit.wounded) and found.killed < unit.figures
+
+
+class Aftermath:
+    """A unit after one fate: what is left, whether it checks, and what it then needs.
+
+    needed: current morale while the enemy stands; alone: when he is gone. unit: as it stands after its losses.
+    """
+
+    __slots__ = ("alone", "checks", "destroyed", "fate", "needed", "opens", "runs", "unit")
+
+    def __init__(self, fate: Fate, unit: Unit) -> None:
+        self.fate: Fate = fate
+        self.unit: Unit = unit
+        self.destroyed: bool = unit.status != FIELD
+        self.checks: bool = False
+        self.opens: bool = False
+        self.runs: bool = False  # routed already: it runs on without a roll
+        self.needed: int = NEVER
+        self.alone: int = NEVER
+
+    def again(self, fate: Fate) -> Aftermath:
+        """The same for a fate that comes out equal."""
+        found = Aftermath(fate, self.unit)
+        found.checks, found.opens, found.runs = self.checks, self.opens, self.runs
+        found.needed, found.alone = self.needed, self.alone
+        return found
+
+    def gone(self) -> bool:
+        """True if there is no check: nobody is left, or it runs anyway."""
+        return self.destroyed or self.runs
+
+
+def mirrored(state: State, *units: Unit) -> State:
+    """A battle that shares everything but some units with another."""
+    everybody = list(state.units)
+    for unit in units:
+        everybody[unit.id] = unit.copy()
+    return State(
+        state.setting,
+        everybody,
+        state.leaders,
+        state.stage,
+        state.round,
+        state.ranking,
+        state.movers,
+        state.part,
+        state.mover,
+    )
+
+
+def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
+    """The unit after one fate that an enemy in contact brings it. Rules: battlesystem:8.7, 8.7j, 4.4, 4.2."""
+    there = mirrored(state, unit, enemy)
+    mine, other = there.units[unit.id], there.units[enemy.id]
+    original = there.setting.rosters[mine.id].figures
+    before = original - mine.figures
+    if fate.tenths:
+        settling.settle(there, QUIET, blows.reckoning(there, mine, [(other.id, fate.tenths)]))
+    found = Aftermath(fate, mine)
+    if found.destroyed:
+        return found
+    if mine.routed:
+        found.runs = True
+        return found
+    if fate.lost:
+        in_command.review_unit(there, QUIET, mine)
+    found.checks = morale_rolls.is_due(mine, original, before, before + fate.lost)
+    found.checks = found.checks and not there.setting.rosters[mine.id].never_checks
+    if found.checks:
+        found.opens = mine.formation == CLOSED
+        cause = causes.Cause(causes.LOSSES, other.id)
+        found.needed = found.alone = current_morale.current(there, mine, cause)
+        if current_morale.is_rear_touched(there, mine) or current_morale.is_daunted(there, mine):
+            other.status = WAITING
+            found.alone = current_morale.current(there, mine, cause)
+            other.status = FIELD
+    return found
+
+
+class Prospect:
+    """The odds of a melee for one of the two units; all of them counts of `WHOLE`."""
+
+    __slots__ = ("checks", "destroyed", "left", "losses", "opens", "routs", "wounded")
+
+    def __init__(self, figures: int) -> None:
+        self.losses: list[int] = [0] * (figures + 1)
+        self.wounded: int = 0
+        self.checks: int = 0
+        self.opens: int = 0
+        self.routs: int = 0
+        self.destroyed: int = 0
+
+    def chance(self, name: str) -> Fraction:
+        """One of its chances by its name."""
+        return Fraction(getattr(self, name), WHOLE)
+
+    def lost(self) -> Fraction:
+        """Figures lost on average."""
+        return Fraction(sum([number * count for number, count in enumerate(self.losses)]), WHOLE)
+
+    def chances_of_losses(self) -> list[Fraction]:
+        """The chance to lose 0, 1, 2... figures."""
+        return [Fraction(count, WHOLE) for count in self.losses]
+
+
+class Exchange:
+    """The odds of one melee: of the unit asked about first, of its enemy, and who breaks.
+
+    first_only: the enemy routs or is destroyed and the first unit is not; second_only: the other way round.
+    """
+
+    __slots__ = ("both", "first", "first_only", "second", "second_only", "strikers")
+
+    def __init__(self, first: Prospect, second: Prospect, strikers: tuple[int, int]) -> None:
+        self.first: Prospect = first
+        self.second: Prospect = second
+        self.strikers: tuple[int, int] = strikers  # figures that strike
+        self.first_only: int = 0
+        self.second_only: int = 0
+        self.both: int = 0
+
+    def neither(self) -> int:
+        """Neither has won: nobody is broken, or both are."""
+        return WHOLE - self.first_only - self.second_only
+
+
+def exchange(
+    state: State,
+    first: Unit,
+    second: Unit,
+    strikers: tuple[int, int] | None = None,
+    aspects: tuple[int, int] | None = None,
+) -> Exchange:
+    """The odds of the melee of two units in contact, as if no others struck them.
+
+    `strikers` and `aspects` of the first and of the second unit: as they are counted now when not given.
+    Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b.
+    """
+    counts, sides = strikers, aspects
+    if counts is None:
+        counts = (
+            figures_on(first, reach(state, first, second).figures()),
+            figures_on(second, reach(state, second, first).figures()),
+        )
+    if sides is None:
+        sides = (contacts.aspect(state, first, second), contacts.aspect(state, second, first))
+    mine = [
+        aftermath(state, first, second, fate) for fate in fates(state, second, first, counts[1], sides[1])
+    ]
+    theirs = [
+        aftermath(state, second, first, fate) for fate in fates(state, first, second, counts[0], sides[0])
+    ]
+    found = Exchange(Prospect(first.figures), Prospect(second.figures), counts)
+    ranking = list(state.ranking)
+    if ranking.index(first.side) <= ranking.index(second.side):
+        _weigh(mine, theirs, found.first, found.second, found, False)
+    else:
+        _weigh(theirs, mine, found.second, found.first, found, True)
+    return found
+
+
+def _weigh(
+    early: list[Aftermath],
+    late: list[Aftermath],
+    early_odds: Prospect,
+    late_odds: Prospect,
+    found: Exchange,
+    swapped: bool,
+) -> None:
+    """Adds up all cases; `early` checks first, and whether it stays may tell on the other. Rule: battlesystem:4.4b."""
+    for one in early:
+        for other in late:
+            cases = one.fate.ways * other.fate.ways
+            for kept, held in _branches(one, other.destroyed):
+                for kept_too, stands in _branches(other, not held):
+                    count = cases * kept * kept_too
+                    if not count:
+                        continue
+                    _note(early_odds, one, count, kept, held)
+                    _note(late_odds, other, count, kept_too, stands)
+                    if held and not stands:
+                        if swapped:
+                            found.second_only += count
+                        else:
+                            found.first_only += count
+                    elif stands and not held:
+                        if swapped:
+                            found.first_only += count
+                        else:
+                            found.second_only += count
+                    elif not held:
+                        found.both += count
+            _note_checks(early_odds, late_odds, one, other, cases)
+
+
+def _branches(one: Aftermath, alone: bool) -> list[tuple[int, bool]]:
+    """In how many of 100 cases a unit still stands after its check, and in how many it is gone."""
+    if one.gone():
+        return [(CHECKS, False)]
+    if not one.checks or one.opens:
+        return [(CHECKS, True)]
+    holds = chance_to_hold(one.alone if alone else one.needed)
+    return [(holds, True), (CHECKS - holds, False)]
+
+
+def _note(odds: Prospect, one: Aftermath, count: int, kept: int, stands: bool) -> None:
+    odds.losses[one.fate.lost] += count
+    if one.destroyed:
+        odds.destroyed += count
+    else:
+        if one.fate.wounded:
+            odds.wounded += count
+        if not stands:
+            odds.routs += count
+
+
+def _note_checks(
+    early_odds: Prospect, late_odds: Prospect, one: Aftermath, other: Aftermath, cases: int
+) -> None:
+    """Note who checks, and who opens: a closed unit that fails."""
+    gone = 0  # of 100: cases in which the first is gone when the second checks
+    if one.gone():
+        gone = CHECKS
+    elif one.checks:
+        fails = CHECKS - chance_to_hold(one.alone if other.destroyed else one.needed)
+        early_odds.checks += cases * CHECKS * CHECKS
+        if one.opens:
+            early_odds.opens += cases * fails * CHECKS
+        else:
+            gone = fails
+    if other.checks and not other.gone():
+        late_odds.checks += cases * CHECKS * CHECKS
+        if other.opens:
+            fails = CHECKS - chance_to_hold(other.needed)
+            fails_alone = CHECKS - chance_to_hold(other.alone)
+            late_odds.opens += cases * ((CHECKS - gone) * fails + gone * fails_alone)

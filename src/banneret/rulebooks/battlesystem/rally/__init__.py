@@ -1,0 +1,1 @@
+"""The Rally Phase: attempts to rally, and orders to mobs."""

@@ -1,0 +1,239 @@
+"""Attempts to rally: who may try what for whom.
+
+Orders name the unit and who tries, `own` or a leader by their number: `("rally", 3, "own")`, `("order", 5, 0, "forward")`, `("order", 5, 0, "wheel", "left", 40)`.
+
+Rules: battlesystem:6.0 to battlesystem:6.1b, battlesystem:6.5, battlesystem:2.9c, battlesystem:2.10e, battlesystem:2.10f.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.kernel.decision import Decision, Refusal, nearest_order
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
+from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.morale.causes import RALLY as CAUSE
+from banneret.rulebooks.battlesystem.morale.causes import Cause
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import (
+    CHARGE,
+    FIELD,
+    FORCE_MARCH,
+    FORWARD,
+    NO_ORDER,
+    NOBODY,
+    State,
+    Unit,
+    figures_standing,
+    name,
+    on_field,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD
+
+DONE: Final[Order] = ("done",)
+
+MOST_WHEEL: Final = 90.0
+"""Degrees of wheel that can be ordered. Rule: battlesystem:2.10f."""
+
+MOB_ORDERS: Final[dict[str, int]] = {"forward": FORWARD, "charge": CHARGE, "march": FORCE_MARCH}
+_SIDES: Final = ("left", "right")
+
+# ---------------------------------------------------------------- who may be tried, and by whom
+
+
+def needs(state: State, unit: Unit) -> str:
+    """The help that a commander could give a unit: "rally", "order" (a mob), or "" (none). Rules: battlesystem:6.0, 6.5, 6.6.
+
+    Troops out of hand come to themselves only when their attack is over. Rule: battlesystem:4.6h.
+    """
+    if unit.status != FIELD or unit.tried:
+        return ""
+    if unit.routed or routed_figures(unit):
+        return "rally"
+    if not discipline.is_over(state, unit):
+        return ""
+    if state.setting.rosters[unit.id].kind == CROWD:
+        return "order"
+    return "rally" if unit.rash else ""
+
+
+def routed_figures(unit: Unit) -> list[int]:
+    """Of a skirmish unit, the figures that are routed."""
+    singles = unit.singles
+    if singles is None:
+        return []
+    return [figure for figure in figures_standing(unit) if singles[figure].routed]
+
+
+def rallying(state: State, unit: Unit) -> list[int]:
+    """The commanders who may try to rally a unit or to order it, by number. Rules: battlesystem:6.1, 6.1a, 2.9c, 2.10e."""
+    if not needs(state, unit):
+        return []
+    return [one for one in chain.commanders(state, unit) if hindrance(state, unit, one) is None]
+
+
+def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
+    """The reason a commander of its chain cannot try now; None when he can. Rules: battlesystem:6.1, battlesystem:6.1a.
+
+    Skirmishers are on their own: those of them count that are routed, within the radius and free of enemies.
+    """
+    tried = unit.leader_tried if commander == chain.OWN else state.leaders[commander].tried
+    if tried:
+        who = chain.commander_name(state, unit, commander)
+        return Refusal(f"{who} has tried already this round.", "battlesystem:6.1a")
+    if routed_figures(unit):
+        if within_reach(state, unit, commander):
+            return None
+        reason = f"No routed figure of {name(state, unit)} is within the radius and free of enemies."
+        return Refusal(reason, "battlesystem:6.1")
+    if not coverage.covers(state, commander, unit):
+        who = chain.commander_name(state, unit, commander)
+        return Refusal(
+            f"Not every figure of {name(state, unit)} is near enough to {who}.", "battlesystem:6.1"
+        )
+    if contacts.is_engaged(state, unit):
+        return Refusal(f"{name(state, unit)} touches an enemy.", "battlesystem:6.1")
+    return None
+
+
+def within_reach(state: State, unit: Unit, commander: int) -> list[int]:
+    """The routed skirmishers that a commander may rally. Rules: battlesystem:2.9c, battlesystem:6.1."""
+    found = [
+        figure for figure in routed_figures(unit) if coverage.covers_figure(state, commander, unit, figure)
+    ]
+    if found:
+        for number in contacts.enemies_touching(state, unit):
+            touched = {touch.figure for touch in contacts.touches(state, unit, state.units[number])}
+            found = [figure for figure in found if figure not in touched]
+    return found
+
+
+# ---------------------------------------------------------------- the question
+
+
+class Attempt(Decision):
+    """The next attempt of a side's commanders in the Rally Phase. Rules: battlesystem:6.0, battlesystem:6.1, battlesystem:6.6."""
+
+    def __init__(self, state: State, side: int) -> None:
+        super().__init__("rally", side, "battlesystem:6.0")
+        self.state: State = state
+        self.tries: list[tuple[int, int, str]] = []  # unit, commander, what for
+        for unit in on_field(state, side):
+            what = needs(state, unit)
+            if what:
+                for commander in rallying(state, unit):
+                    self.tries.append((unit.id, commander, what))
+        self.listed = all(what != "order" for _, _, what in self.tries)
+
+    def orders(self) -> list[Order]:
+        """Every attempt (of wheels, a quarter turn and half of one), and "done"."""
+        found: list[Order] = []
+        for unit, commander, what in self.tries:
+            if what == "rally":
+                found.append(("rally", unit, _word(commander)))
+                continue
+            found.extend(("order", unit, _word(commander), word) for word in MOB_ORDERS)
+            found.extend(
+                ("order", unit, _word(commander), "wheel", side, degrees)
+                for side in _SIDES
+                for degrees in (45, 90)
+            )
+        found.append(DONE)
+        return found
+
+    def default(self) -> Order:
+        """To rally whom it is likeliest to, by the one who does it best; else to send a mob without an order forward."""
+        best, best_rank = DONE, (0, -1000)
+        for number, commander, what in self.tries:
+            unit = self.state.units[number]
+            chance = current_morale.current(self.state, unit, Cause(CAUSE), None, commander)
+            if what == "rally" and best_rank < (2, chance):
+                best, best_rank = ("rally", number, _word(commander)), (2, chance)
+            elif what == "order" and unit.order == NO_ORDER and best_rank < (1, chance):
+                best, best_rank = ("order", number, _word(commander), "forward"), (1, chance)
+        return best
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for an attempt that can be made, and for "done"."""
+        if order == DONE:
+            return None
+        found = self._fault(order)
+        if found is None:
+            return None
+        return Refusal(found.reason, found.rule, nearest_order(order, self.orders()))
+
+    def _fault(self, order: Order) -> Refusal | None:
+        if not order or order[0] not in ("rally", "order") or len(order) < 3:
+            return Refusal(
+                "Say 'rally' or 'order' with the unit and the commander, as 'rally 3 own', or 'done'.",
+                self.rule,
+            )
+        state = self.state
+        number, who = order[1], order[2]
+        if not isinstance(number, int) or not 0 <= number < len(state.units):
+            return Refusal("Name one of your units by its number.", self.rule)
+        unit = state.units[number]
+        if unit.side != self.side or unit.status != FIELD:
+            return Refusal(f"{name(state, unit)} is no unit of yours that stands on the table.", self.rule)
+        commander = commander_named(who)
+        if commander == NOBODY or commander not in chain.commanders(state, unit):
+            return Refusal(f"{name(state, unit)} has no such commander.", "battlesystem:6.1")
+        if unit.tried:
+            reason = f"Somebody has tried his best for {name(state, unit)} already."
+            return Refusal(reason, "battlesystem:6.1a")
+        what = needs(state, unit)
+        if what != order[0]:
+            if what == "rally":
+                reason = f"{name(state, unit)} takes no orders: first it must be rallied."
+                return Refusal(reason, "battlesystem:6.6")
+            if unit.rash or unit.quarry != NOBODY:
+                reason = f"{name(state, unit)} cannot be held back before its attack is over."
+                return Refusal(reason, "battlesystem:4.6h")
+            return Refusal(f"There is nothing of the sort to do for {name(state, unit)}.", self.rule)
+        bad = hindrance(state, unit, commander)
+        if bad is not None:
+            return bad
+        if what == "rally":
+            if len(order) > 3:
+                return Refusal("Nothing follows the commander of a rally.", self.rule)
+            return None
+        return _order_fault(order[3:])
+
+    def sample(self, chance: Chance) -> Order:
+        """Any attempt; to be done in one case of eight."""
+        if not self.tries or chance.below(8) == 0:
+            return DONE
+        unit, commander, what = self.tries[chance.below(len(self.tries))]
+        if what == "rally":
+            return ("rally", unit, _word(commander))
+        words = list(MOB_ORDERS)
+        drawn = chance.below(len(words) + 1)
+        if drawn < len(words):
+            return ("order", unit, _word(commander), words[drawn])
+        return ("order", unit, _word(commander), "wheel", _SIDES[chance.below(2)], 1 + chance.below(90))
+
+
+def _order_fault(words: Order) -> Refusal | None:
+    """The reason these words are none of the four orders of a mob. Rule: battlesystem:2.10f."""
+    if len(words) == 1 and words[0] in MOB_ORDERS:
+        return None
+    if len(words) == 3 and words[0] == "wheel" and words[1] in _SIDES:
+        degrees = words[2]
+        if isinstance(degrees, (int, float)) and 0.0 < degrees <= MOST_WHEEL:
+            return None
+        return Refusal("A mob can be ordered to wheel by up to 90 degrees.", "battlesystem:2.10f")
+    reason = "A mob knows four orders: 'forward', 'charge', 'march' and 'wheel left 45'."
+    return Refusal(reason, "battlesystem:2.10f")
+
+
+def _word(commander: int) -> str | int:
+    return "own" if commander == chain.OWN else commander
+
+
+def commander_named(word: Any) -> int:
+    """The commander that a word of an order names, NOBODY for nonsense."""
+    if word == "own":
+        return chain.OWN
+    return word if isinstance(word, int) and word >= 0 else NOBODY

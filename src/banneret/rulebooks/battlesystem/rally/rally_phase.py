@@ -1,0 +1,190 @@
+"""The Rally Phase: commanders rally the routed, take troops in hand again, and give orders to mobs.
+
+A side is asked for one attempt at a time until it says "done".
+
+Rules: battlesystem:1.3, battlesystem:6.1a to battlesystem:6.6, battlesystem:2.9c, battlesystem:2.10f, battlesystem:2.10g.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import snap_heading
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT, Rectangle, placed
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block_moves import face
+from banneret.rulebooks.battlesystem.command import chain, discipline, in_command
+from banneret.rulebooks.battlesystem.morale import morale_rolls
+from banneret.rulebooks.battlesystem.morale.causes import RALLY as CAUSE
+from banneret.rulebooks.battlesystem.morale.causes import Cause
+from banneret.rulebooks.battlesystem.rally.attempts import (
+    DONE,
+    MOB_ORDERS,
+    Attempt,
+    commander_named,
+    routed_figures,
+    within_reach,
+)
+from banneret.rulebooks.battlesystem.space import dressing, obstacles
+from banneret.rulebooks.battlesystem.space.formations import TURNS
+from banneret.rulebooks.battlesystem.stages import SEQUENCE
+from banneret.rulebooks.battlesystem.state import WHEEL, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
+
+_FACINGS: Final[dict[str, int]] = {"left": LEFT, "right": RIGHT, "about": REAR}
+_TURNED: Final[dict[str, str]] = {
+    "left": "faces|face left.",
+    "right": "faces|face right.",
+    "about": "turns|turn about.",
+}
+_WORDS: Final[dict[str, str]] = {
+    "forward": "to move forward",
+    "charge": "to charge",
+    "march": "to force march",
+}
+
+
+def rally_step(state: State, table: Table) -> None:
+    """One attempt of the side whose turn it is; no more of them, and the next side's turn, then the Movement Phase.
+
+    Rules: battlesystem:1.3, battlesystem:6.0.
+    """
+    if state.part == 0:
+        discipline.settle(state)
+        in_command.review(state, table)
+    side = state.ranking[state.part]
+    decision = Attempt(state, side)
+    if decision.tries:
+        order = table.ask(decision)
+        if order != DONE:
+            attempt(state, table, order)
+            return
+    state.part += 1
+    if state.part >= len(state.ranking):
+        state.part = 0
+        state.stage = SEQUENCE
+
+
+def attempt(state: State, table: Table, order: Order) -> None:
+    """One attempt: it uses up the unit's and the commander's for the round. Rules: battlesystem:6.1a, 6.1b, 6.2, 7.13e."""
+    unit = state.units[order[1]]
+    commander = commander_named(order[2])
+    unit.tried = unit.acted = True
+    if commander == chain.OWN:
+        unit.leader_tried = True
+    else:
+        state.leaders[commander].tried = True
+    if routed_figures(unit):
+        _rally_figures(state, table, unit, commander)
+        return
+    if not morale_rolls.roll(state, table, unit, Cause(CAUSE), commander):
+        return
+    if order[0] == "order":
+        _obey(state, table, unit, order[3:])
+    elif unit.routed:
+        _rallied(state, table, unit)
+    else:
+        discipline.reassert(state, table, unit)
+        if table.telling:
+            text = says(state, unit, "is|are in hand again.")
+            _tell(table, unit, text, "battlesystem:6.5")
+
+
+def _rallied(state: State, table: Table, unit: Unit) -> None:
+    """A routed unit stands: it may face again at once. Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i."""
+    unit.routed = False
+    unit.rallied = True
+    unit.rout_heading = 0.0
+    unit.in_command = state.setting.rosters[unit.id].kind != CROWD
+    if table.telling:
+        _tell(table, unit, says(state, unit, "is|are rallied."), "battlesystem:6.2")
+    if state.setting.rosters[unit.id].kind == REGULAR and unit.block is not None:
+        _face_anew(state, table, unit)
+    in_command.review_unit(state, table, unit)
+
+
+def _face_anew(state: State, table: Table, unit: Unit) -> None:
+    """The free change of facing of a rallied unit, where there is room for it. Rules: battlesystem:6.3, battlesystem:7.9f."""
+    block = unit.block
+    assert block is not None, "a regular unit stands as a block"
+    room = [word for word in _FACINGS if obstacles.is_free(state, unit, face(block, _FACINGS[word]).area())]
+    word = _faced(table, unit, room)
+    if word != "keep":
+        dressing.stand(unit, face(block, _FACINGS[word]))
+        if table.telling:
+            _tell(table, unit, says(state, unit, _TURNED[word]), "battlesystem:6.3")
+
+
+def _faced(table: Table, unit: Unit, room: list[str]) -> str:
+    """The facing that the owner chooses for a rallied unit, of those that it has room for. Rule: battlesystem:6.3."""
+    options: list[Order] = [("face", unit.id, word) for word in ("keep", *room)]
+    preset = len(options) - 1 if options[-1][2] == "about" else 0  # a rout ends with the back to the enemy
+    return str(table.ask(Choice("face", unit.side, "battlesystem:6.3", options, preset))[2])
+
+
+def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
+    """Each routed skirmisher within reach checks by himself; those who are rallied may face again, and move no more this round.
+
+    Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
+    """
+    singles = unit.singles
+    assert singles is not None, "only skirmishers are rallied one by one"
+    rallied: list[int] = []
+    for figure in within_reach(state, unit, commander):
+        if morale_rolls.roll(state, table, unit, Cause(CAUSE), commander, figure):
+            rallied.append(figure)
+            singles[figure].routed = False
+            singles[figure].done = True
+            unit.routed = False
+            if table.telling:
+                _tell(table, unit, f"A figure of {name(state, unit)} is rallied.", "battlesystem:2.9c")
+    if rallied:
+        _face_figures(state, table, unit, rallied)
+
+
+def _face_figures(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
+    """The free change of facing of skirmishers rallied together, the same for all of them. Rule: battlesystem:6.3."""
+    singles = unit.singles
+    assert singles is not None, "only skirmishers are rallied one by one"
+    room: list[str] = []
+    for word, side in _FACINGS.items():
+        bases: list[Rectangle] = []
+        for figure in figures:
+            single = singles[figure]
+            heading = snap_heading(single.heading + TURNS[side])
+            bases.append(placed(single.x, single.y, unit.width, unit.depth, heading))
+        if obstacles.is_free(state, unit, bases):
+            room.append(word)
+    word = _faced(table, unit, room)
+    if word == "keep":
+        return
+    for figure in figures:
+        single = singles[figure]
+        unit.place(figure, single.x, single.y, snap_heading(single.heading + TURNS[_FACINGS[word]]))
+    if table.telling:
+        who = counted(len(figures))
+        text = f"{who} of {name(state, unit)} {agree(who, _TURNED[word])}"
+        _tell(table, unit, text, "battlesystem:6.3")
+
+
+def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:
+    """A mob takes an order, which stands until another comes. Rules: battlesystem:2.10f, battlesystem:2.10g, battlesystem:6.6."""
+    unit.turn = 0.0
+    if words[0] == "wheel":
+        unit.order = WHEEL
+        unit.turn = float(words[2]) if words[1] == "right" else -float(words[2])
+        told = f"to wheel to the {words[1]} by {words[2]:g} degrees"
+    else:
+        unit.order = MOB_ORDERS[words[0]]
+        told = _WORDS[words[0]]
+    if table.telling:
+        _tell(table, unit, says(state, unit, f"is|are ordered {told}."), "battlesystem:2.10f")
+
+
+def _tell(table: Table, unit: Unit, text: str, rule: str) -> None:
+    data: dict[str, object] = {"unit": f"u{unit.id}"}
+    table.tell(Event("rally", text, rule, side=unit.side, data=data))

@@ -1,0 +1,176 @@
+"""Posts: where and how a unit is put on the table, in orders and as it then stands.
+
+An order of placement is `("place", unit, unit, ..., leader, ...)`, a unit being `(number, formation, files, x, y, heading)` with
+the middle of its front edge, and the figure of its commander behind if it is not the usual one, a leader
+`("leader", number, x, y)`. Skirmishers stand in a loose grid, an inch between their bases.
+
+Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.10c, battlesystem:2.10d, battlesystem:2.11, battlesystem:3.4,
+battlesystem:4.7, battlesystem:4.7a.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.geometry.plane import snap, snap_heading
+from banneret.geometry.polygons import Polygon
+from banneret.geometry.rectangles import Rectangle
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.command import commander_figures, coverage
+from banneret.rulebooks.battlesystem.setup.zones import FREELY, TO_ZONES, too_near, trouble
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    FORMATIONS,
+    MOB,
+    NOBODY,
+    SKIRMISH,
+    Single,
+    State,
+    Unit,
+    bases_for,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS, Post
+from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+
+Item = tuple[Any, ...]
+
+
+def kind_of(state: State, unit: Unit) -> str:
+    """The kind of a unit, elite and berserkers being kinds of their own. Rules: battlesystem:2.6, battlesystem:2.11."""
+    roster = state.setting.rosters[unit.id]
+    if roster.special:
+        return roster.special
+    return "skirmish" if roster.kind == SKIRMISHERS else "mob" if roster.kind == CROWD else "regular"
+
+
+def allowed(state: State, unit: Unit) -> list[int]:
+    """The formations a unit may begin in. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.11."""
+    return [FORMATIONS.index(word) for word in kind(kind_of(state, unit)).formations]
+
+
+def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
+    """The frontage it takes for the one asked for: mobs have one shape only. Rule: battlesystem:2.10c."""
+    roster = state.setting.rosters[unit.id]
+    if formation == MOB:
+        return mob_files(unit.figures, roster.width, roster.depth)
+    return max(1, min(files, bases_for(unit, unit.figures)))
+
+
+def block_at(state: State, unit: Unit, post: Post) -> Block:
+    """The figures of a unit as they stand at a post; those of skirmishers too, one by one."""
+    roster = state.setting.rosters[unit.id]
+    spacing = formations.spacing(unit, post.formation)
+    bases = bases_for(unit, unit.figures)
+    return Block(post.x, post.y, post.heading, bases, post.files, roster.width, roster.depth, spacing)
+
+
+def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
+    """Stand a unit at a post, its commander at the middle of the front rank unless told otherwise. Rule: battlesystem:4.7."""
+    block = block_at(state, unit, post)
+    unit.status = FIELD
+    unit.formation = post.formation
+    unit.loose = None
+    unit.wings = (0, 0)
+    if post.formation == SKIRMISH:
+        unit.block = None
+        heading = snap_heading(post.heading)
+        unit.singles = [Single(snap(base.x), snap(base.y), heading) for base in block.bases()]
+        unit.body = None
+    else:
+        unit.block = block
+        unit.singles = None
+    if state.setting.rosters[unit.id].commander:
+        unit.leader_at = leader if leader != NOBODY else commander_figures.default_place(post.files)
+    else:
+        unit.leader_at = NOBODY
+
+
+def ground_at(state: State, unit: Unit, post: Post) -> list[Rectangle]:
+    """The ground a unit would hold at a post."""
+    block = block_at(state, unit, post)
+    return block.bases() if post.formation == SKIRMISH else block.area()
+
+
+def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, measure: int) -> tuple[str, str]:
+    """The reason a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can.
+
+    `measure`: how far from the enemy it must stay, `FREELY`, `MEASURED` or `TO_ZONES`.
+    """
+    area = ground_at(state, unit, post)
+    reason, rule = trouble(state, unit, area, zone)
+    if reason:
+        return reason, rule
+    reason = "" if measure == FREELY else too_near(state, unit, area, measure == TO_ZONES)
+    if reason:
+        return reason, "battlesystem:3.4"
+    if post.formation == CLOSED and not would_be_reached(state, unit, post):
+        return CLOSED_NEEDS, "battlesystem:4.7a"
+    return "", ""
+
+
+CLOSED_NEEDS: Final = "would begin in closed formation without being in command."
+
+
+def would_be_reached(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> bool:
+    """True if a unit would be in command at a post. Rules: battlesystem:4.7, battlesystem:4.7a."""
+    trial = unit.copy()
+    put(state, trial, post, leader)
+    return coverage.is_reached(state, trial)
+
+
+def item_of(unit: Unit, post: Post) -> Item:
+    """The part of an order that puts a unit at a post."""
+    return (unit.id, FORMATIONS[post.formation], post.files, post.x, post.y, post.heading)
+
+
+def take_posts(state: State, side: int, order: Order) -> None:
+    """Put a side on the table as an order of placement says. Rule: battlesystem:3.4."""
+    for item in order[1:]:
+        if item[0] == "leader":
+            leader = state.leaders[item[1]]
+            leader.x, leader.y, leader.on_table = snap(item[2]), snap(item[3]), True
+            continue
+        unit = state.units[item[0]]
+        post = Post(FORMATIONS.index(item[1]), item[2], float(item[3]), float(item[4]), float(item[5]))
+        put(state, unit, post, item[6] if len(item) > 6 else NOBODY)
+
+
+# ---------------------------------------------------------------- posts in words
+
+
+def read_post(state: State, unit: Unit, words: Item) -> Post | str:
+    """A post from the words of an order: formation, files, x, y, heading; what is wrong with them, if something is.
+
+    The figure of the unit's commander may follow. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.10c, battlesystem:4.7.
+    """
+    who = name(state, unit)
+    if len(words) not in (5, 6):
+        return f"{who} needs formation, files, x, y and heading."
+    word, files, x, y, heading = words[:5]
+    if word not in FORMATIONS or FORMATIONS.index(word) not in allowed(state, unit):
+        known = " or ".join(FORMATIONS[formation] for formation in allowed(state, unit))
+        return f"{who} is of kind {kind_of(state, unit)}: it begins {known}, not {str(word)[:20]!r}."
+    formation = FORMATIONS.index(word)
+    bases = bases_for(unit, unit.figures)
+    if type(files) is not int or not 1 <= files <= bases:
+        return f"{who} stands 1 to {bases} {'stands' if unit.mount > 1 else 'files'} broad."
+    if formation == MOB and files != files_of(state, unit, MOB, files):
+        return f"{who} is a mob, as broad as deep: {files_of(state, unit, MOB, files)} files."
+    if not (is_coordinate(x) and is_coordinate(y) and is_coordinate(heading)):
+        return f"{who} needs numbers for x, y and heading."
+    if len(words) == 6:
+        leader = words[5]
+        if not state.setting.rosters[unit.id].commander:
+            return f"{who} has no commander to be placed."
+        if type(leader) is not int or not 0 <= leader < files:
+            return f"The commander of {who} stands in the front rank: figure 0 to {files - 1}."
+    return Post(formation, files, snap(float(x)), snap(float(y)), snap_heading(float(heading)))
+
+
+def is_coordinate(word: Any) -> bool:
+    """A coordinate or heading: a number that is no wild one."""
+    return isinstance(word, (int, float)) and not isinstance(word, bool) and -1000.0 <= word <= 1000.0

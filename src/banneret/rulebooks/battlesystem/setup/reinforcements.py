@@ -1,0 +1,153 @@
+"""Reinforcements: units that come onto the table in a later round, over the edge that the scenario names.
+
+Rule: battlesystem:1.0c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, snap
+from banneret.geometry.rectangles import Rectangle
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.setup.drawing_up import STEP
+from banneret.rulebooks.battlesystem.setup.posts import (
+    CLOSED_NEEDS,
+    allowed,
+    block_at,
+    files_of,
+    ground_at,
+    item_of,
+    read_post,
+    take_posts,
+    would_be_reached,
+)
+from banneret.rulebooks.battlesystem.setup.zones import trouble
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, WAITING, State, Unit, bases_for, name
+from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.tables.rosters import Post
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+ARRIVAL: Final = "battlesystem:1.0c"
+INWARD: Final = {NORTH: 180.0, EAST: 270.0, SOUTH: 0.0, WEST: 90.0}
+
+
+class Arrival(Decision):
+    """The place where a reinforcement enters: touching the edge of the table that the scenario names. Rule: battlesystem:1.0c."""
+
+    def __init__(self, state: State, unit: Unit, preset: Post) -> None:
+        super().__init__("arrive", unit.side, ARRIVAL)
+        self.state: State = state
+        self.unit: Unit = unit
+        self.preset: Post = preset
+
+    def default(self) -> Order:
+        """The free place nearest to the middle of the edge."""
+        return ("arrive", *item_of(self.unit, self.preset))
+
+    def orders(self) -> list[Order]:
+        """The default, and the same place in other formations."""
+        found = [self.default()]
+        for formation in allowed(self.state, self.unit):
+            post = self.preset
+            other = Post(
+                formation,
+                files_of(self.state, self.unit, formation, post.files),
+                post.x,
+                post.y,
+                post.heading,
+            )
+            order: Order = ("arrive", *item_of(self.unit, other))
+            if order not in found and self.check(order) is None:
+                found.append(order)
+        return found
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for a free place whose ground touches the edge."""
+        if len(order) < 7 or order[0] != "arrive" or order[1] != self.unit.id:
+            reason = f"Say where {name(self.state, self.unit)} arrives: {self.unit.id}, formation, files, x, y, heading."
+            return Refusal(reason, ARRIVAL, self.default())
+        post = read_post(self.state, self.unit, order[2:])
+        if isinstance(post, str):
+            return Refusal(post, ARRIVAL, self.default())
+        leader = order[7] if len(order) > 7 else NOBODY
+        reason, rule = post_trouble_arriving(self.state, self.unit, post, leader)
+        return Refusal(f"{name(self.state, self.unit)} {reason}", rule, self.default()) if reason else None
+
+    def sample(self, chance: Chance) -> Order:
+        """Any of the examples."""
+        found = self.orders()
+        return found[chance.below(len(found))]
+
+
+def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> tuple[str, str]:
+    """The reason a reinforcement cannot enter at a post, and the rule; two empty texts when it can.
+
+    `leader`: the figure of its commander, if not the usual one. Rules: battlesystem:1.0c, battlesystem:4.7a.
+    """
+    ground = ground_at(state, unit, post)
+    if not any(_touches_edge(state, unit, body) for body in ground):
+        return "would not touch the edge at which it arrives.", ARRIVAL
+    reason, rule = trouble(state, unit, ground, None)
+    if reason:
+        return reason, rule
+    if post.formation == CLOSED and not would_be_reached(state, unit, post, leader):
+        return CLOSED_NEEDS, "battlesystem:4.7a"
+    return "", ""
+
+
+def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
+    edge, setting = state.setting.rosters[unit.id].edge, state.setting
+    corners = body.corners()
+    if edge == SOUTH:
+        return min([y for _, y in corners]) <= TOLERANCE
+    if edge == NORTH:
+        return max([y for _, y in corners]) >= setting.depth - TOLERANCE
+    if edge == WEST:
+        return min([x for x, _ in corners]) <= TOLERANCE
+    return max([x for x, _ in corners]) >= setting.width - TOLERANCE
+
+
+def entry(state: State, unit: Unit) -> Post | None:
+    """The free place nearest to the middle of its edge at which a reinforcement can enter; None when all is taken."""
+    setting = state.setting
+    edge = setting.rosters[unit.id].edge
+    heading = INWARD[edge]
+    formations = allowed(state, unit)
+    likes = (
+        setting.likes[unit.id] if setting.likes else (formations[0], (bases_for(unit, unit.figures) + 1) // 2)
+    )
+    for formation in (likes[0], *[one for one in formations if one != likes[0]]):
+        files = files_of(state, unit, formation, likes[1])
+        length = block_at(state, unit, Post(formation, files, 0.0, 0.0, 0.0)).length
+        run = setting.width if edge in (NORTH, SOUTH) else setting.depth
+        for place in range(int(run / STEP) + 1):
+            along = run / 2.0 + (place + 1) // 2 * STEP * (1.0 if place % 2 else -1.0)
+            if edge in (NORTH, SOUTH):
+                x, y = along, length if edge == SOUTH else setting.depth - length
+            else:
+                x, y = length if edge == WEST else setting.width - length, along
+            post = Post(formation, files, snap(x), snap(y), heading)
+            if not post_trouble_arriving(state, unit, post)[0]:
+                return post
+    return None
+
+
+def arrive(state: State, table: Table, side: int) -> None:
+    """Reinforcements that are due enter at the start of their side's movement, where there is room. Rule: battlesystem:1.0c."""
+    for unit in state.units:
+        due = state.setting.rosters[unit.id].arrives
+        if unit.side != side or unit.status != WAITING or not due or due > state.round:
+            continue
+        preset = entry(state, unit)
+        if preset is None:
+            continue  # it tries again next round
+        order = table.ask(Arrival(state, unit, preset))
+        take_posts(state, side, ("place", order[1:]))
+        if table.telling:
+            text = says(state, unit, "comes|come onto the table.")
+            table.tell(Event("arrived", text, ARRIVAL, side=side, data={"unit": f"u{unit.id}"}))

@@ -1,0 +1,122 @@
+"""Zones where sides set up, and their distance from the enemy.
+
+Rules: battlesystem:3.4, battlesystem:crossroads.setup, battlesystem:crossroads.prohibited.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.polygons import Polygon
+from banneret.geometry.rectangles import Rectangle, circle_around, distance, gap
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.obstacles import hits
+from banneret.rulebooks.battlesystem.space.standing import ground
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH
+
+FREELY: Final = 0  # how far from the enemy a unit must stay: no matter
+MEASURED: Final = 1  # from where he stands, two full moves
+TO_ZONES: Final = 2  # and, where he is not placed yet, from all of his zone
+
+QUARTER: Final = 0.2  # of a table's depth, where no zone is given
+MARGIN: Final = 6.0  # inches of it kept free at both ends
+
+
+def quarter(home: int, width: float, depth: float) -> list[tuple[float, float]]:
+    """The corners of the ground along an edge of the table on which a side sets up when no zone is given."""
+    if home in (NORTH, SOUTH):
+        low, high = (0.0, depth * QUARTER) if home == SOUTH else (depth * (1.0 - QUARTER), depth)
+        return [(MARGIN, low), (width - MARGIN, low), (width - MARGIN, high), (MARGIN, high)]
+    low, high = (width * (1.0 - QUARTER), width) if home == EAST else (0.0, width * QUARTER)
+    return [(low, MARGIN), (high, MARGIN), (high, depth - MARGIN), (low, depth - MARGIN)]
+
+
+def is_inside(polygon: Polygon, body: Rectangle) -> bool:
+    """True if a body stands wholly in an area, its edges included."""
+    return polygon.holds(body.x, body.y) and all(gap(body, wall) >= -TOLERANCE for wall in polygon.walls)
+
+
+def is_on_table(state: State, body: Rectangle) -> bool:
+    """True if no corner of a body sticks out over the table's edge."""
+    width, depth = state.setting.width + TOLERANCE, state.setting.depth + TOLERANCE
+    return all(-TOLERANCE <= x <= width and -TOLERANCE <= y <= depth for x, y in body.corners())
+
+
+def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | None) -> tuple[str, str]:
+    """The reason a unit cannot be put down, and the rule; two empty texts when it can.
+
+    Args:
+        state: who stands on the table already stands in its way.
+        unit: who is to be put there.
+        area: the ground that it would hold.
+        zone: where it must stand wholly; None: anywhere on the table.
+    """
+    setting = state.setting
+    for body in area:
+        if not is_on_table(state, body):
+            return "would stand off the table.", "battlesystem:3.4"
+        if zone is not None and not is_inside(zone, body):
+            return f"would not stand wholly where {setting.names[unit.side]} sets up.", _ZONE_RULE
+        for number, polygon in enumerate(setting.ground):
+            if polygon.meets(body):
+                text = f"would stand in {setting.ground_names[number]}, which nobody may enter."
+                return text, "battlesystem:crossroads.prohibited"
+    for other in units_near(state, *circle_around(area)):
+        if other.id == unit.id:
+            continue
+        if any(hits(area, theirs) for theirs in ground(other)):
+            return f"would stand on the ground of {name(state, other)}.", "battlesystem:7.1e"
+    return "", ""
+
+
+_ZONE_RULE: Final = "battlesystem:crossroads.setup"
+
+
+def too_near(state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False) -> str:
+    """The reason a unit would begin too near an enemy, "" when it would not: see `shortfall`. Rule: battlesystem:3.4."""
+    short, enemy = shortfall(state, unit, area, to_zones)
+    if enemy is None:
+        return ""
+    apart = 2.0 * max(_rate(state, unit), _rate(state, enemy))
+    text = f"would stand {max(apart - short, 0.0):.1f} in from {name(state, enemy)}"
+    return f"{text}: more than {apart:g} in are wanted, two full moves of the faster."
+
+
+def shortfall(
+    state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False
+) -> tuple[float, Unit | None]:
+    """By how many inches a unit would begin too near an enemy, and whom; 0 and None when it would not. Rule: battlesystem:3.4.
+
+    More than two full moves of the faster of both must lie between them. With `to_zones`, and where the sides set up at the same
+    time, an enemy who is not placed yet may be anywhere in its zone.
+    """
+    setting = state.setting
+    worst, nearest = 0.0, None
+    zones: dict[int, float] = {}
+    for other in state.units:
+        if other.side == unit.side or setting.rosters[other.id].arrives:
+            continue
+        if other.status == FIELD:
+            theirs_all = ground(other)
+            away = min([distance(body, theirs) for body in area for theirs in theirs_all])
+        elif to_zones or setting.hidden:
+            if other.side not in zones:
+                zone = setting.zones[other.side].area
+                zones[other.side] = min([_to_zone(zone, body) for body in area])
+            away = zones[other.side]
+        else:
+            continue
+        short = 2.0 * max(_rate(state, unit), _rate(state, other)) - away
+        if short >= -TOLERANCE and (nearest is None or short > worst):
+            worst, nearest = short, other
+    return worst, nearest
+
+
+def _rate(state: State, unit: Unit) -> float:
+    return state.setting.rosters[unit.id].movement
+
+
+def _to_zone(area: Polygon, body: Rectangle) -> float:
+    return 0.0 if area.holds(body.x, body.y) else min([distance(body, wall) for wall in area.walls])

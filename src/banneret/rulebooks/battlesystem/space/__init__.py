@@ -1,0 +1,1 @@
+"""The places of all units: contacts, distances, obstacles, lines of sight, formations."""

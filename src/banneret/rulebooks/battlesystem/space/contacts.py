@@ -1,0 +1,183 @@
+"""Contacts: the units and figures that touch each other, and on which sides. They are kept in bounded tables beside the state.
+
+Rules: battlesystem:7.8a, battlesystem:7.8e, battlesystem:8.1a.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from banneret.geometry.plane import TOLERANCE, turn_between
+from banneret.geometry.rectangles import REAR, Rectangle
+from banneret.rulebooks.battlesystem.blocks import block_contact, fighters
+from banneret.rulebooks.battlesystem.blocks.base_contact import aspect as aspect_of
+from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
+from banneret.rulebooks.battlesystem.blocks.block import Block, is_near
+from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
+from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near
+from banneret.rulebooks.battlesystem.space.standing import body
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+
+_PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
+_BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
+_Thing = TypeVar("_Thing", Block, Body)
+_Pairs = dict[tuple[int, int], tuple[_Thing, _Thing, list[Touch]]]
+
+
+def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
+    """Every pair of figures of two units in contact, in the order of their numbers. Rule: battlesystem:7.8a.
+
+    Seen from either unit it is the same, to the last figure.
+    """
+    if unit.status != FIELD or other.status != FIELD:
+        return []
+    first, second = unit.block, other.block
+    if first is not None and second is not None and unit.loose is None and other.loose is None:
+        reach = first.girth + second.girth + TOLERANCE
+        east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
+        if east * east + north * north > reach * reach:
+            return []
+        key = (id(first), id(second))
+        kept = _PAIRS.get(key)
+        if kept is not None and kept[0] is first and kept[1] is second:
+            return kept[2]
+        if unit.id > other.id:  # worked out in one order, so that neither sees what the other does not
+            return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
+        return _kept(first, second, block_contact.touches(first, second), _PAIRS)
+    mine, theirs = body(unit), body(other)
+    reach = mine.reach + theirs.reach + TOLERANCE
+    east, north = theirs.x - mine.x, theirs.y - mine.y
+    if east * east + north * north > reach * reach:
+        return []
+    key = (id(mine), id(theirs))
+    held = _BODY_PAIRS.get(key)
+    if held is not None and held[0] is mine and held[1] is theirs:
+        return held[2]
+    if unit.id > other.id:
+        return _kept(mine, theirs, _mirrored(touches(state, other, unit)), _BODY_PAIRS)
+    return _kept(mine, theirs, _body_touches(mine, theirs), _BODY_PAIRS)
+
+
+def _kept(first: _Thing, second: _Thing, found: list[Touch], pairs: _Pairs[_Thing]) -> list[Touch]:
+    if len(pairs) >= KEPT:
+        pairs.clear()
+    pairs[(id(first), id(second))] = (first, second, found)
+    return found
+
+
+def _mirrored(touches_of: list[Touch]) -> list[Touch]:
+    """The same contacts as the other unit sees them."""
+    if not touches_of:
+        return touches_of
+    found = [Touch(one.other, one.figure, one.other_side, one.side) for one in touches_of]
+    found.sort(key=_by_figures)
+    return found
+
+
+def _by_figures(touch: Touch) -> tuple[int, int]:
+    return touch.figure, touch.other
+
+
+def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
+    """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
+    near: list[tuple[int, Rectangle]] = []
+    x, y, reach = mine.x, mine.y, mine.reach + TOLERANCE
+    for place, facing in enumerate(theirs.bases):
+        east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
+        if east * east + north * north <= far * far and is_near(facing, mine.ground):
+            near.append((theirs.figures[place], facing))
+    found: list[Touch] = []
+    if not near:
+        return found
+    for place, base in enumerate(mine.bases):
+        x, y, reach = base.x, base.y, base.half_width + base.half_depth + TOLERANCE
+        for figure, facing in near:
+            east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
+            if east * east + north * north <= far * far and in_contact(base, facing):
+                sides = side_touched(base, facing), side_touched(facing, base)
+                found.append(Touch(mine.figures[place], figure, *sides))
+    return found
+
+
+def are_touching(state: State, unit: Unit, other: Unit) -> bool:
+    """True if some figure of one unit touches some figure of the other. Rule: battlesystem:7.8a."""
+    return bool(touches(state, unit, other))
+
+
+def enemies_touching(state: State, unit: Unit) -> list[int]:
+    """The numbers of the enemy units in contact with a unit. Rule: battlesystem:7.8a."""
+    if unit.status != FIELD:
+        return []
+    return [other.id for other in enemies_near(state, unit, TOLERANCE) if touches(state, unit, other)]
+
+
+def is_engaged(state: State, unit: Unit) -> bool:
+    """True if a unit touches any enemy unit. Rule: battlesystem:7.8a."""
+    if unit.status != FIELD:
+        return False
+    for other in enemies_near(state, unit, TOLERANCE):  # noqa: SIM110 - asked too often for a generator
+        if touches(state, unit, other):
+            return True
+    return False
+
+
+def touched_sides(state: State, unit: Unit) -> set[int]:
+    """The sides of a unit, by its block's heading, on which enemies touch it. Rules: battlesystem:7.8e, battlesystem:7.12a."""
+    found: set[int] = set()
+    loose, block = unit.loose, unit.block
+    for enemy in enemies_touching(state, unit):
+        for touch in touches(state, unit, state.units[enemy]):
+            quarters = 0
+            if loose is not None and block is not None:
+                quarters = round(turn_between(block.heading, loose[touch.figure][2]) / 90.0)
+            found.add((touch.side + quarters) % 4)
+    return found
+
+
+def rear_touched(state: State, unit: Unit) -> bool:
+    """True if an enemy touches some figure from behind, by the figure's own heading. Rules: battlesystem:4.2b, 7.8e, 7.9g."""
+    for enemy in enemies_touching(state, unit):
+        for touch in touches(state, unit, state.units[enemy]):
+            if touch.side == REAR:
+                return True
+    return False
+
+
+def aspect(state: State, attacker: Unit, defender: Unit) -> int:
+    """From where a unit attacks another: `FRONT`, `RIGHT` (a flank, either one) or `REAR`. Rule: battlesystem:7.8e.
+
+    Every figure of the attacker in contact counts once; one that touches several figures as is worst for the attacker.
+    Units that do not touch are an error.
+    """
+    sides: dict[int, int] = {}
+    for touch in touches(state, attacker, defender):
+        worst = sides.get(touch.figure)
+        if worst is None or _is_worse(touch.other_side, worst):
+            sides[touch.figure] = touch.other_side
+    return aspect_of(list(sides.values()))
+
+
+def _is_worse(side: int, other: int) -> bool:
+    """True if an attack on one side is worse for the attacker than on another: the front, then flanks, then the rear."""
+    return side != REAR and (other == REAR or side < other)
+
+
+def straight_sides(unit: Unit) -> list[list[int]]:
+    """The straight sides of a unit in a block, as its figures in order: front, right, rear, left, then wings.
+
+    A wing of wrapped files is a side of its own; its figures stand no more in the front or a flank. Rules: 8.1a, 7.11c.
+    """
+    block = unit.block
+    assert block is not None, "skirmishers fight singly"
+    found = fighters.rows(block)
+    left, right = unit.wings
+    if left == 0 and right == 0:
+        return found
+    wings: list[list[int]] = []
+    if left:
+        wings.append(list(range(left)))
+    if right:
+        wings.append(list(range(block.files - right, block.files)))
+    turned = {figure for wing in wings for figure in wing}
+    return [[figure for figure in row if figure not in turned] for row in found] + wings

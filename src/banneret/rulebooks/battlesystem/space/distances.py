@@ -1,0 +1,135 @@
+"""Distances: the units that are near, and how far units are apart. Those between blocks are kept in a bounded table.
+
+Rule: battlesystem:7.8a.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, length
+from banneret.geometry.rectangles import Rectangle, gap
+from banneret.geometry.rectangles import distance as apart
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space.standing import body, ground
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+
+KEPT: Final = 4096  # pairs remembered at most, of each sort
+_DISTANCES: Final[dict[tuple[int, int], tuple[Block, Block, float]]] = {}
+
+# ---------------------------------------------------------------- who is near
+
+
+def units_near(state: State, x: float, y: float, reach: float, but: int = -1) -> list[Unit]:
+    """The units on the table that may have a figure within `reach` inches of a point: no other unit has.
+
+    Units of side `but` are not even looked at.
+    """
+    found: list[Unit] = []
+    for unit in state.units:
+        if unit.side == but or unit.status != FIELD:
+            continue
+        block = unit.block
+        if block is not None and unit.loose is None:
+            east, north, far = block.middle_x - x, block.middle_y - y, block.girth + reach
+        else:
+            stand = body(unit)
+            east, north, far = stand.x - x, stand.y - y, stand.reach + reach
+        if east * east + north * north <= far * far:
+            found.append(unit)
+    return found
+
+
+def others_near(state: State, unit: Unit, margin: float) -> list[Unit]:
+    """The other units on the table, of either side, that may be within `margin` inches of a unit: no other is.
+
+    A unit that is only tried at a place, a copy, does not find the one it was copied from.
+    """
+    mine = body(unit)
+    return [one for one in units_near(state, mine.x, mine.y, mine.reach + margin) if one.id != unit.id]
+
+
+def enemies_near(state: State, unit: Unit, margin: float) -> list[Unit]:
+    """The enemy units on the table that may be within `margin` inches of a unit: no other enemy is."""
+    mine = body(unit)
+    return units_near(state, mine.x, mine.y, mine.reach + margin, unit.side)
+
+
+def may_meet(unit: Unit, other: Unit, margin: float) -> bool:
+    """False when two units are surely more than `margin` inches apart: the circles around them are. Cheap."""
+    mine, theirs = body(unit), body(other)
+    reach = mine.reach + theirs.reach + margin
+    east, north = theirs.x - mine.x, theirs.y - mine.y
+    return east * east + north * north <= reach * reach
+
+
+# ---------------------------------------------------------------- distances
+
+
+def distance(unit: Unit, other: Unit) -> float:
+    """Inches between two units, base to base; 0 in contact. Rule: battlesystem:7.8a."""
+    first, second = unit.block, other.block
+    if first is None or second is None or unit.loose is not None or other.loose is not None:
+        return _between(unit, other)
+    key = (id(first), id(second))
+    kept = _DISTANCES.get(key)
+    if kept is not None and kept[0] is first and kept[1] is second:
+        return kept[2]
+    if len(_DISTANCES) >= KEPT:
+        _DISTANCES.clear()
+    found = _between(unit, other)
+    _DISTANCES[key] = (first, second, found)
+    return found
+
+
+def is_beyond(unit: Unit, other: Unit, limit: float) -> bool:
+    """True if two units are surely more than `limit` inches apart: the grounds they hold are. Cheaper than `distance`."""
+    for part in ground(unit):
+        for facing in ground(other):
+            if gap(part, facing, limit) <= limit:
+                return False
+    return True
+
+
+def _between(unit: Unit, other: Unit) -> float:
+    mine, theirs = ground(unit), ground(other)
+    nearest = 1e300
+    for part in mine:
+        for facing in theirs:
+            if gap(part, facing, nearest) < nearest:
+                nearest = min(nearest, apart(part, facing))
+    if _is_solid(unit) and _is_solid(other):
+        return nearest
+    # Gaps of open formation are ground, but no bases. The nearest bases are hardly farther than the grounds are.
+    one, two = unit.block, other.block
+    slack = (0.0 if one is None else one.spacing) + (0.0 if two is None else two.spacing)
+    nearest += slack + TOLERANCE
+    own, reach = _within(body(unit).bases, theirs, nearest)
+    facing_us, far = _within(body(other).bases, mine, nearest)
+    reach += far
+    for base in own:
+        for facing in facing_us:
+            east, north, far = facing.x - base.x, facing.y - base.y, nearest + reach
+            if east * east + north * north < far * far:
+                nearest = min(nearest, apart(base, facing))
+    return nearest
+
+
+def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> tuple[list[Rectangle], float]:
+    """Those bases that may be within a limit of some ground, all of one size, and the radius of the circle around each."""
+    found: list[Rectangle] = []
+    if not bases_of:
+        return found, 0.0
+    radius = length(bases_of[0].half_width, bases_of[0].half_depth)
+    for base in bases_of:
+        for part in area:
+            if part.distance_to(base.x, base.y) <= limit + radius:
+                found.append(base)
+                break
+    return found, radius
+
+
+def _is_solid(unit: Unit) -> bool:
+    """True if a unit's ground is just its bases."""
+    block = unit.block
+    return block is None or block.spacing == 0.0

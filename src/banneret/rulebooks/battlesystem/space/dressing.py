@@ -1,0 +1,107 @@
+"""Dressing ranks: a unit stands as a block, every figure in its place.
+
+Rules: battlesystem:7.1c, battlesystem:4.7.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import forward, turn_between
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space.obstacles import is_free
+from banneret.rulebooks.battlesystem.space.standing import base_of
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit
+
+PUSH: Final = 0.25  # inches between the places tried when a unit must make room
+PUSHES: Final = 48
+
+
+def stand(unit: Unit, block: Block) -> None:
+    """Makes a unit stand as a block, in order; its commander keeps to the front rank where he was nearest to it.
+
+    Rules: battlesystem:7.1c, battlesystem:4.7.
+    """
+    old = unit.block
+    leader = unit.leader_at
+    unwrapped = unit.wings != (0, 0)
+    if leader >= 0 and old is not None and (old.files != block.files or turned_apart(old, block)):
+        x, y = base_of(unit, leader).x, base_of(unit, leader).y
+        unit.leader_at = front_figure(block, x, y)
+    elif leader >= block.figures:
+        unit.leader_at = (block.files - 1) // 2
+    unit.block = block
+    if unit.mount == 1:
+        unit.figures = block.figures
+    unit.loose = None
+    if unwrapped:
+        unit.wings = (0, 0)
+
+
+def turned_apart(old: Block, block: Block) -> bool:
+    """True if a block looks another way from the same ground: then its figures have other numbers. Rule: battlesystem:7.9h."""
+    return abs(old.middle_x - block.middle_x) + abs(old.middle_y - block.middle_y) <= 0.1 and (
+        abs(turn_between(old.heading, block.heading)) > 45.0
+    )
+
+
+def front_figure(block: Block, x: float, y: float) -> int:
+    """The figure of the front rank nearest to a point, the left one of two. Rule: battlesystem:4.7."""
+    best, nearest = 0, 1e300
+    for file in range(block.files):
+        to_x, to_y = block.centre(0, file)
+        away = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)
+        if away < nearest - 1e-6:
+            best, nearest = file, away
+    return best
+
+
+def tidy(state: State, unit: Unit) -> None:
+    """Puts a unit in order: every figure in its place in the block, wings back in line. Rule: battlesystem:7.1c.
+
+    Figures that were turned keep looking where they look (7.9g). Where another unit stands in the way meanwhile the block
+    makes room by the least that will do; if there is none the unit stays as it is.
+    """
+    block, loose = unit.block, unit.loose
+    if block is None or loose is None:
+        return
+    left, right = unit.wings
+    spots = block.bases()
+    poses: list[Pose] = []
+    turned = False
+    for figure, pose in enumerate(loose):
+        heading = block.heading
+        winged = figure < left or block.files - right <= figure < block.files
+        turn = turn_between(heading, pose[2])
+        if turn in (90.0, -90.0, 180.0) and not winged:
+            heading, turned = pose[2], True
+        poses.append((spots[figure].x, spots[figure].y, heading))
+    room = _with_room(state, unit, block)
+    if room is None:
+        return
+    stand_turned = turned and room is block
+    stand(unit, room)
+    if stand_turned:
+        unit.loose = tuple(poses)
+
+
+def _with_room(state: State, unit: Unit, block: Block) -> Block | None:
+    """The block, or the nearest place behind, beside or before it that is free."""
+    if is_free(state, unit, block.area()):
+        return block
+    for push in range(1, PUSHES + 1):
+        for turn in (180.0, 90.0, -90.0, 0.0):
+            east, north = forward(block.heading + turn)
+            moved = Block(
+                block.x + east * PUSH * push,
+                block.y + north * PUSH * push,
+                block.heading,
+                block.figures,
+                block.files,
+                block.width,
+                block.depth,
+                block.spacing,
+            )
+            if is_free(state, unit, moved.area()):
+                return moved
+    return None

@@ -1,0 +1,63 @@
+"""The middles of single figures, wherever their unit keeps them.
+
+Rules: battlesystem:7.1b, battlesystem:4.7.
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.state import FIELD, Unit, figures_standing
+
+
+def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
+    """The middle of a figure's base, wherever the unit keeps it. Rule: battlesystem:7.1b."""
+    singles = unit.singles
+    if singles is not None:
+        return singles[figure].x, singles[figure].y
+    if unit.loose is not None:
+        x, y, _ = unit.loose[figure]
+        return x, y
+    block = unit.block
+    assert block is not None, "a unit on the table stands somewhere"
+    return block.centre(*block.place(figure))
+
+
+def places(unit: Unit) -> list[tuple[float, float]]:
+    """The middles of all its figures' bases."""
+    if unit.singles is not None:
+        return [figure_place(unit, figure) for figure in figures_standing(unit)]
+    block = unit.block
+    assert block is not None, "a unit on the table stands somewhere"
+    return [figure_place(unit, figure) for figure in range(block.figures)]
+
+
+def outer_places(unit: Unit) -> list[tuple[float, float]]:
+    """Enough of them: from anywhere, the farthest figure of the unit is among these."""
+    block = unit.block
+    if block is None or unit.loose is not None or unit.singles is not None:
+        return places(unit)
+    return _corner_places(block)
+
+
+def _corner_places(block: Block) -> list[tuple[float, float]]:
+    """The figures at the corners of the full ranks and at the ends of the last."""
+    files, last = block.files - 1, block.ranks - 1
+    found = [block.centre(0, 0), block.centre(0, files)]
+    if last > 0:
+        found.append(block.centre(last, block.last_first))
+        found.append(block.centre(last, block.last_first + block.last - 1))
+        if block.last < block.files:
+            found.append(block.centre(last - 1, 0))
+            found.append(block.centre(last - 1, files))
+    return found
+
+
+def base_middles(unit: Unit) -> list[tuple[float, float]]:
+    """The middles of the bases of a unit in a block by number; of skirmishers of those on the table."""
+    if unit.singles is not None:
+        return [(single.x, single.y) for single in unit.singles if single.gone == FIELD]
+    if unit.loose is not None:
+        return [(pose[0], pose[1]) for pose in unit.loose]
+    block = unit.block
+    assert block is not None
+    return [(base.x, base.y) for base in block.bases()]

@@ -1,0 +1,231 @@
+"""Formations, frontage and facing: the changes that a unit makes on the spot, at will or because it must.
+
+What a change makes of a unit is worked out on a copy of it and costs movement; `drill.formation_changes` carries it out as a step.
+Rules: battlesystem:7.1 to battlesystem:7.3a, battlesystem:7.6 to battlesystem:7.6c, battlesystem:7.9e to 7.9i,
+battlesystem:7.10 to battlesystem:7.10d, battlesystem:4.5b, battlesystem:4.7d, battlesystem:2.11.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, snap, snap_heading, turn_between
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT, gap
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import face, rebuilt, spread, widen
+from banneret.rulebooks.battlesystem.blocks.clearance import on_table
+from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, obstacles, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, Pose, State, Unit
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}
+_FINEST: Final = 0.001  # inches between the gaps tried when a unit must open without room
+
+
+def spacing(unit: Unit, formation: int) -> float:
+    """Inches between the bases of a unit in a formation, across and in depth. Rules: battlesystem:7.2, 7.3, 7.3a, 7.5."""
+    row = formation_of(FORMATIONS[formation])
+    return row.spacing_of_stands if unit.mount > 1 else row.spacing
+
+
+def formation_cost(rate: float) -> float:
+    """Inches of movement that a change of formation takes. Rule: battlesystem:7.6a.
+
+    >>> formation_cost(9.0)
+    3.0
+    """
+    return rate / 3.0
+
+
+def facing_cost(rate: float, side: int) -> float:
+    """Inches of movement for a face to the `RIGHT` or `LEFT`, or about (`REAR`). Rules: battlesystem:7.9e, battlesystem:7.9f.
+
+    >>> facing_cost(9.0, RIGHT), facing_cost(9.0, REAR)
+    (3.0, 4.5)
+    """
+    return rate / 2.0 if side == REAR else rate / 3.0
+
+
+# ---------------------------------------------------------------- room
+
+
+def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bool:
+    """True if a unit could stand as that block: on the table, on nobody's ground, on none forbidden.
+
+    Without `enemies` theirs is not looked at. Rule: battlesystem:7.1e.
+    """
+    setting = state.setting
+    if not on_table(block, setting.width, setting.depth):
+        return False
+    area = block.area()
+    for wall in setting.walls:
+        if obstacles.hits(area, wall):
+            return False
+    for other in distances.units_near(state, block.middle_x, block.middle_y, block.girth):
+        if other.id == unit.id or (other.side != unit.side and not enemies):
+            continue
+        for part in standing.ground(other):
+            if obstacles.hits(area, part):
+                return False
+    return True
+
+
+def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
+    """An enemy whom a unit does not touch now, but would touch as that block; None when there is none. Rule: battlesystem:7.10c."""
+    area = block.area()
+    trial: Unit | None = None
+    for enemy in distances.units_near(state, block.middle_x, block.middle_y, block.girth):
+        if enemy.side == unit.side:
+            continue
+        if not any(gap(part, ground) <= TOLERANCE for part in area for ground in standing.ground(enemy)):
+            continue
+        if trial is None:
+            trial = unit.copy()
+            dressing.stand(trial, block)
+        if contacts.are_touching(state, trial, enemy) and not contacts.are_touching(state, unit, enemy):
+            return enemy
+    return None
+
+
+# ---------------------------------------------------------------- opening because it must
+
+
+def open_up(state: State, table: Table, unit: Unit) -> None:
+    """A closed unit breaks into open formation at once and free; another stays as it is. Rules: 4.5b, 4.7d, 7.6b, 7.6c.
+
+    The middle of its front edge and its heading stay. Where it has no room its frontage falls by as little as will do;
+    where none is enough, it keeps its frontage and its figures spread as far as they can.
+    """
+    block = unit.block
+    if unit.formation != CLOSED or block is None:
+        return
+    opened = opened_block(state, unit, block)
+    unit.formation = OPEN
+    if opened is not None:
+        dressing.stand(unit, opened)
+    if table.telling:
+        text = says(state, unit, "breaks|break into open formation.")
+        data = {
+            "unit": f"u{unit.id}",
+            "formation": "open",
+            "files": block.files if opened is None else opened.files,
+        }
+        table.tell(Event("formation", text, "battlesystem:7.6b", side=unit.side, data=data))
+
+
+def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
+    """The block of a closed unit that must open; None: it has no room at all and stands as it stood.
+
+    Rules: battlesystem:4.5b, battlesystem:7.6c.
+    """
+    wide = spacing(unit, OPEN)
+    for files in range(block.files, 0, -1):
+        opened = rebuilt(block, block.x, block.y, block.heading, files, wide)
+        if has_room(state, unit, opened):
+            return opened
+    fits, fails = 0, int(wide / _FINEST + 0.5)  # in thousandths of an inch
+    while fails - fits > 1:
+        middle = (fits + fails) // 2
+        if has_room(state, unit, spread(block, middle / 1000.0)):
+            fits = middle
+        else:
+            fails = middle
+    return spread(block, fits / 1000.0) if fits or has_room(state, unit, block) else None
+
+
+# ---------------------------------------------------------------- changes at will
+
+
+def may_take(state: State, unit: Unit, formation: int) -> bool:
+    """True if a kind of unit takes a formation at all: regulars closed and open, elites also skirmish, berserkers no closed one.
+
+    Rules: battlesystem:7.1, battlesystem:2.8b, battlesystem:2.11.
+    """
+    roster = state.setting.rosters[unit.id]
+    if roster.kind != REGULAR:
+        return False
+    if formation == CLOSED:
+        return roster.special != "berserker"
+    return formation == OPEN or (formation == SKIRMISH and roster.special == "elite")
+
+
+def reformed(state: State, unit: Unit, formation: int, enemies: bool = True) -> Block | None:
+    """The block after a change between closed and open formation; None when it does not fit. Rule: battlesystem:7.6c."""
+    block = unit.block
+    assert block is not None
+    changed = spread(block, spacing(unit, formation))
+    return changed if has_room(state, unit, changed, enemies) else None
+
+
+def widened(state: State, unit: Unit, left: int, right: int, enemies: bool = True) -> Block | None:
+    """The block after a change of frontage; None when it does not fit or would come into contact with an enemy.
+
+    The numbers must be possible for the unit. Rules: battlesystem:7.10c, battlesystem:7.10d.
+    """
+    block = unit.block
+    assert block is not None
+    changed = widen(block, left, right)
+    if not has_room(state, unit, changed, enemies):
+        return None
+    return None if enemies and new_contact(state, unit, changed) is not None else changed
+
+
+def turned_block(state: State, unit: Unit, side: int, enemies: bool = True) -> Block | None:
+    """The block after all its figures turned to a side; None when it does not fit. Rule: battlesystem:7.9h."""
+    block = unit.block
+    assert block is not None
+    changed = face(block, side)
+    return changed if has_room(state, unit, changed, enemies) else None
+
+
+def some_turned(unit: Unit, side: int, figures: list[int]) -> tuple[Block, tuple[Pose, ...] | None]:
+    """A unit after some of its figures turned: its block, and their poses unless all look the same way.
+
+    The figures keep their places. Once all look another way than the block did, it is described as a block that looks there.
+    Rules: battlesystem:7.9e to battlesystem:7.9h.
+    """
+    block = unit.block
+    assert block is not None
+    poses = poses_of(unit)
+    turn = TURNS[side]
+    for figure in figures:
+        x, y, heading = poses[figure]
+        poses[figure] = (x, y, snap_heading(heading + turn))
+    first = poses[0][2]
+    if all(pose[2] == first for pose in poses):
+        quarter = round(turn_between(block.heading, first) / 90.0)
+        if quarter == 0:
+            return block, None
+        return face(block, REAR if abs(quarter) == 2 else RIGHT if quarter == 1 else LEFT), None
+    return block, tuple(poses)
+
+
+def poses_of(unit: Unit) -> list[Pose]:
+    """The poses of the figures of a unit in a block, by number, in order or not."""
+    if unit.loose is not None:
+        return list(unit.loose)
+    block = unit.block
+    assert block is not None
+    return [(snap(base.x), snap(base.y), block.heading) for base in block.bases()]
+
+
+def are_some_turned(unit: Unit) -> bool:
+    """True if some figures look elsewhere than their unit: it cannot go anywhere then. Rule: battlesystem:7.9g."""
+    loose, block = unit.loose, unit.block
+    if loose is None or block is None or unit.wings != (0, 0):
+        return False
+    return any(abs(turn_between(block.heading, pose[2])) > 1.0 for pose in loose)
+
+
+def unwrap(state: State, table: Table) -> None:
+    """Put in order as open blocks the wrapped units that touch no enemy any more. Rule: battlesystem:7.11c."""
+    for unit in state.units:
+        if unit.wings == (0, 0) or unit.status != FIELD or contacts.is_engaged(state, unit):
+            continue
+        dressing.tidy(state, unit)  # others may stand meanwhile where its wings came from
+        if unit.formation == CLOSED and unit.loose is None:
+            open_up(state, table, unit)

@@ -1,0 +1,104 @@
+"""Lines of sight between units. Rules: battlesystem:4.6i, battlesystem:10.1c, battlesystem:10.1d, battlesystem:10.1l."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.polygons import Polygon
+from banneret.geometry.rectangles import Rectangle, between, distance
+from banneret.geometry.sight import UNSEEN, in_arc, is_free, seen_distance
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+
+CLOSE: Final = 1.0
+"""Inches between skirmishers at which nobody sees between them. Rule: battlesystem:4.6i."""
+
+
+def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
+    """The distance of an enemy unit that a unit sees, base to base along the shortest free line; -1 when it does not see it.
+
+    Rule: battlesystem:4.6i.
+
+    Args:
+        state: the battle.
+        unit: who looks.
+        other: who is looked for.
+        limit: inches beyond which nobody is looked for.
+    """
+    viewers, targets = (
+        standing.body(unit).bases,
+        standing.body(other).bases,
+    )  # of a block: its rim, which will do
+    if not viewers or not targets:
+        return -1.0
+    found = seen_distance(viewers, targets, _bodies(state, unit, other), [], limit)
+    return -1.0 if found == UNSEEN else found
+
+
+def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
+    """The bodies that may stand between: the grounds of formed units, and skirmishers that stand close to each other.
+
+    No line from one to the other runs farther from that between their middles than the wider of them reaches.
+    """
+    from_x, from_y, mine = standing.circle(unit)
+    to_x, to_y, theirs = standing.circle(other)
+    line = between(from_x, from_y, to_x, to_y)
+    margin = max(mine, theirs)
+    found: list[Rectangle] = []
+    for third in state.units:
+        if third.status != FIELD or third.id == unit.id or third.id == other.id:
+            continue
+        x, y, reach = standing.circle(third)
+        if line.distance_to(x, y) > margin + reach:
+            continue
+        if third.singles is None:
+            found.extend(standing.ground(third))
+        else:
+            found.extend(_strips(third))
+    return found
+
+
+def _strips(unit: Unit) -> list[Rectangle]:
+    """The gaps in a line of skirmishers through which nobody sees, with their bases. Rule: battlesystem:4.6i."""
+    found: list[Rectangle] = []
+    bases = standing.bases(unit)
+    most = CLOSE + 2.0 * (unit.width + unit.depth)  # between the middles of any two that are close
+    for one, base in enumerate(bases):
+        for second in range(one):
+            facing = bases[second]
+            if abs(facing.x - base.x) > most or abs(facing.y - base.y) > most:
+                continue
+            strip = strip_between(base, facing, CLOSE)
+            if strip is not None:
+                found.extend((strip, base, facing))
+    return found
+
+
+def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle | None:
+    """The strip that blocks sight between two skirmishers at most n inches apart. Rule: battlesystem:10.1d.
+
+    From middle to middle, as wide as the narrower base; None when they stand farther apart.
+    """
+    if distance(first, second) > most + TOLERANCE:
+        return None
+    strip = between(first.x, first.y, second.x, second.y)
+    strip.half_depth = min(first.half_width, second.half_width)
+    return strip
+
+
+def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:
+    """True if a shooter sees a target's base: one of its corners or its middle. Rule: battlesystem:10.1c.
+
+    From the middle of the shooter's front edge, in its arc. Its own unit and the target's are not among the bodies.
+    """
+    x, y = shooter.front_middle()
+    for to_x, to_y in [*target.corners(), (target.x, target.y)]:
+        if in_arc(shooter, x, y, to_x, to_y) and is_free(x, y, to_x, to_y, bodies, areas):
+            return True
+    return False
+
+
+def range_to(shooter: Rectangle, target: Rectangle) -> float:
+    """Inches of a shot: from the middle of the shooter's front edge to the target's base. Rule: battlesystem:10.1l."""
+    return target.distance_to(*shooter.front_middle())

@@ -1,0 +1,121 @@
+"""The places where the figures of units stand, and the ground they hold.
+
+The body of a unit is worked out once for each stand, and kept with the unit. Lists that come from here are shared: read them.
+
+Rules: battlesystem:7.1b, battlesystem:7.1c, battlesystem:7.1e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import sqrt
+
+from banneret.geometry.plane import length
+from banneret.geometry.rectangles import Rectangle, placed
+from banneret.rulebooks.battlesystem.blocks import bodies
+from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.state import FIELD, Unit
+
+
+def bases(unit: Unit) -> list[Rectangle]:
+    """The bases of a unit's figures on the table: of a block by number, of skirmishers in the order of `state.standing`.
+
+    Rule: battlesystem:7.1b.
+    """
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.bases()
+    return body(unit).bases
+
+
+def base_of(unit: Unit, figure: int) -> Rectangle:
+    """The base of one figure by its number. Rule: battlesystem:7.1b."""
+    singles = unit.singles
+    if singles is not None:
+        single = singles[figure]
+        return placed(single.x, single.y, unit.width, unit.depth, single.heading)
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.base(*block.place(figure))
+    return bases(unit)[figure]
+
+
+def middle_of(unit: Unit, figures: Collection[int]) -> tuple[float, float]:
+    """The middle of some of a unit's figures, which are on the table. Rule: battlesystem:7.15a."""
+    spots = [base_of(unit, figure) for figure in figures]
+    return sum([spot.x for spot in spots]) / len(spots), sum([spot.y for spot in spots]) / len(spots)
+
+
+def ground(unit: Unit) -> list[Rectangle]:
+    """The ground that a unit holds against all others. Rule: battlesystem:7.1e.
+
+    The gaps of open formation belong to it, between files that have gone on singly as far as those stand side by side.
+    """
+    block = unit.block
+    if block is not None and unit.loose is None:
+        return block.area()
+    return body(unit).ground
+
+
+def body(unit: Unit) -> Body:
+    """A unit as it stands; of one in order, which has a block to ask, only the rim that can be touched."""
+    made = unit.body
+    if made is None or made.block is not unit.block or made.loose is not unit.loose:
+        made = unit.body = _body_of(unit)
+    return made
+
+
+def _body_of(unit: Unit) -> Body:
+    block, singles = unit.block, unit.singles
+    if singles is None:
+        assert block is not None, "a unit on the table stands somewhere"
+        return bodies.of_block(block) if unit.loose is None else bodies.of_loose(block, unit.loose)
+    figures = [number for number, single in enumerate(singles) if single.gone == FIELD]
+    return bodies.of_singles(figures, [base_of(unit, figure) for figure in figures])
+
+
+def circle(unit: Unit) -> tuple[float, float, float]:
+    """The middle and radius of a circle that holds all figures of a unit."""
+    made = body(unit)
+    return made.x, made.y, made.reach
+
+
+def centre(unit: Unit) -> tuple[float, float]:
+    """The middle of a unit: of its block, of skirmishers the mean of their middles. Rule: battlesystem:7.15a."""
+    block = unit.block
+    if block is not None:
+        return block.middle_x, block.middle_y
+    spots = body(unit).bases
+    if not spots:
+        return 0.0, 0.0
+    return sum([base.x for base in spots]) / len(spots), sum([base.y for base in spots]) / len(spots)
+
+
+def farthest(unit: Unit, x: float, y: float) -> float:
+    """Inches from a point to the middle of the farthest base of a unit. Rule: battlesystem:4.7."""
+    block = unit.block
+    most = 0.0
+    if block is not None and unit.loose is None:
+        last = block.ranks - 1
+        spots = [block.centre(0, 0), block.centre(0, block.files - 1)]
+        spots += [block.centre(last, block.last_first), block.centre(last, block.last_first + block.last - 1)]
+        if last > 1 or (last == 1 and block.last == block.files):
+            spots += [block.centre(last - 1, 0), block.centre(last - 1, block.files - 1)]
+        for to_x, to_y in spots:
+            most = max(most, length(to_x - x, to_y - y))
+        return most
+    for base in bases(unit):
+        most = max(most, length(base.x - x, base.y - y))
+    return most
+
+
+def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:
+    """The middle of the enemy's figure nearest to a point."""
+    best = 1e300
+    place = (x, y)
+    for base in bases(enemy):
+        east, north = base.x - x, base.y - y
+        far = sqrt(east * east + north * north)  # asked too often for a call of `length`
+        if far < best:
+            best, place = far, (base.x, base.y)
+    return place

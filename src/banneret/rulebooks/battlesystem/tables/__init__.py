@@ -1,0 +1,1 @@
+"""Facts on creatures, kinds of unit, rosters and results, read once from `data/`."""

@@ -1,0 +1,131 @@
+"""Characters: what their class and level are worth. THAC0, saving throws, price, and abilities by the dice.
+
+Rules: battlesystem:3.1c, battlesystem:3.2, battlesystem:3.2a, battlesystem:3.3, battlesystem:8.3, battlesystem:8.3a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
+from banneret.rulebooks.battlesystem.tables.creatures import DATA
+from banneret.rulebooks.battlesystem.tables.ratings import HitDice
+
+ABILITIES: Final = (
+    "strength",
+    "dexterity",
+    "charisma",
+)  # those that matter here, as people place their best dice
+SAVES: Final = {
+    "adnd": ("paralysis, poison, death", "petrification, polymorph", "rod, staff, wand", "breath", "spell"),
+    "dnd": (
+        "death ray, poison",
+        "paralysis, turning to stone",
+        "wands",
+        "dragon breath",
+        "rods, staves, spells",
+    ),
+}  # rule 3.1c
+HIGHEST: Final = 20  # level of the tables
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of characters. `experience`: the most of each level from the 1st on; `least`: scores it needs."""
+
+    id: str
+    name: str
+    fights_as: str
+    experience: tuple[int, ...]
+    least: dict[str, int]
+
+    @property
+    def fighter(self) -> bool:
+        """True if it is that of fighters or one below it. Rule: battlesystem:4.8."""
+        return self.fights_as == "fighter"
+
+    def price(self, level: int) -> int:
+        """Points of a character: a hundredth of the most experience of the level, as section [16.3] has it."""
+        return self.experience[level - 1] // 100 if 1 <= level <= HIGHEST else 0
+
+    def thac0(self, level: int) -> int:
+        """The roll with which he hits armour class 0. Rules: battlesystem:8.3, battlesystem:8.3a."""
+        return int(_row(_tables()[self.fights_as]["thac0"], level)[1])
+
+    def saves(self, level: int) -> tuple[int, ...]:
+        """The five saving throws, in the order of `SAVES`. Rule: battlesystem:3.1c."""
+        return tuple(_row(_tables()[self.fights_as]["saves"], level)[1:])
+
+
+@cache
+def classes() -> dict[str, Class]:
+    """The classes by id."""
+    return {
+        row["id"]: Class(
+            row["id"], row["name"], row["fights_as"], tuple(row["experience"]), row.get("least", {})
+        )
+        for row in read_toml(DATA / "classes.toml")["class"]
+    }
+
+
+def class_of(name: str) -> Class:
+    """The class of that id; raises `BadInput` with near ones."""
+    found = classes().get(name)
+    if found is None:
+        raise BadInput(f"there is no class {name[:60]!r}", hint=nearest(name[:60], list(classes())))
+    return found
+
+
+def thac0_of(hit_dice: HitDice) -> int:
+    """The roll with which a creature of n hit dice hits armour class 0. Rules: battlesystem:8.3, battlesystem:8.3a."""
+    monsters = _monsters()
+    if hit_dice.dice < 1:
+        return int(monsters["under"])
+    if hit_dice.dice == 1 and hit_dice.points <= 0:
+        return int(monsters["one"] if hit_dice.points == 0 else monsters["weak"])
+    return int(_row(monsters["thac0"], int(hit_dice.whole))[1])
+
+
+@cache
+def _monsters() -> dict[str, Any]:
+    """The attack rolls of monsters, as the file has them."""
+    found: dict[str, Any] = read_toml(DATA / "classes.toml")["monsters"]
+    return found
+
+
+def best_of_four(four: list[int]) -> int:
+    """A score by the first method of the parent game: four dice, the lowest left out. Rule: battlesystem:3.2a."""
+    return sum(four) - min(four)
+
+
+def rolled_charisma(class_: Class, dice: Callable[[int], list[int]], parent: str = "adnd") -> int:
+    """The charisma of a commander who has none yet, not under what his class needs. Rule: battlesystem:3.2a.
+
+    `dice` rolls n six-sided dice. By the first method of `parent` "adnd" six scores are made and placed by choice; the best is
+    placed here, for of those that matter to battles only charisma is asked of a commander. By "dnd" it is the sum of three dice.
+    """
+    score = sum(dice(3)) if parent == "dnd" else max([best_of_four(dice(4)) for _ in range(6)])
+    return max(score, class_.least.get("charisma", 0))
+
+
+def raised(class_: Class, scores: dict[str, int]) -> dict[str, int]:
+    """Scores rolled, those under what the class needs raised to it. Rule: battlesystem:3.2a."""
+    return {name: max(score, class_.least.get(name, 0)) for name, score in scores.items()}
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    return {row["id"]: row for row in read_toml(DATA / "classes.toml")["table"]}
+
+
+def _row(rows: list[list[int]], level: int) -> list[int]:
+    """The row that holds at a level: the last that begins at or below it; the first for those below all."""
+    found = rows[0]
+    for row in rows:
+        if row[0] <= level:
+            found = row
+    return found

@@ -1,0 +1,139 @@
+"""Creatures that may fill a unit on foot, the peoples they belong to, their weapons and armour: read once from `data/`.
+
+Rules: battlesystem:2.3, battlesystem:2.8f, battlesystem:3.1, battlesystem:4.1c, battlesystem:4.6c.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
+
+DATA: Final = Path(__file__).parent.parent / "data"
+NO_CHARACTER: Final = -1  # the level of creatures that count by hit dice
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """A creature as the parent game has it. `level` is `NO_CHARACTER` for those rated by hit dice; movement in inches."""
+
+    id: str
+    name: str
+    plural: str
+    group: str
+    people: str
+    hit_dice: str
+    armour_class: int
+    movement: float
+    size: str
+    intelligence: str
+    alignments: tuple[str, ...]  # the usual one first
+    saves_as: int  # a fighter of this level
+    level: int = NO_CHARACTER
+    classes: tuple[str, ...] = ()
+    points: int = 0
+    wears: bool = False  # its armour class is armour, and may be another
+    shield: bool = False  # the usual armour class counts a shield
+    attacks: tuple[str, ...] = ()  # dice of its own attacks
+    weapon: str = ""  # dice of the usual weapon
+    both: bool = False  # the weapon comes besides the own attacks
+    special: bool = False
+    exceptional: bool = False
+    abilities: tuple[str, ...] = ()
+    never_checks: bool = False
+    undead: bool = False
+    drains: bool = False
+    magic_resistance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The traits of all of a people: whom they hate, and what else their rosters say."""
+
+    id: str
+    hates: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    skilled: tuple[str, ...] = ()  # weapons with which the attack rating is 1 better
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon of the tables: dice against size S and M, and L; ranks that fight with it; hands that hold it."""
+
+    id: str
+    name: str
+    small: str
+    large: str
+    reach: int = 1
+    hands: int = 1
+
+    def weapon(self) -> Weapon:
+        """As a roster has it. Rule: battlesystem:8.5."""
+        return Weapon(self.id, self.name, [Damage.of(self.small)], [Damage.of(self.large)], self.reach)
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Armour that is worn: its armour class without a shield."""
+
+    id: str
+    name: str
+    armour_class: int
+
+
+@dataclass(frozen=True, slots=True)
+class Armoury:
+    """Weapons and armour, by id, and what a shield is worth."""
+
+    arms: dict[str, Arm] = field(default_factory=dict)
+    armours: dict[str, Armour] = field(default_factory=dict)
+    shield: int = 1
+
+
+@cache
+def creatures() -> dict[str, Creature]:
+    """Every creature that may fill a unit on foot, by id. Rule: battlesystem:2.8f."""
+    rows = read_toml(DATA / "creatures.toml")["creature"]
+    return {row["id"]: Creature(**_frozen(row)) for row in rows}
+
+
+@cache
+def peoples() -> dict[str, People]:
+    """The peoples of whom there is something to say, by id."""
+    found: dict[str, People] = {}
+    for row in read_toml(DATA / "peoples.toml")["people"]:
+        modifiers = tuple([Modifier(**_frozen(modifier)) for modifier in row.pop("modifier", ())])
+        found[row["id"]] = People(modifiers=modifiers, **_frozen(row))
+    return found
+
+
+@cache
+def armoury() -> Armoury:
+    """Weapons and armour."""
+    arms = {row["id"]: Arm(**row) for row in read_toml(DATA / "weapons.toml")["weapon"]}
+    armour = read_toml(DATA / "armour.toml")
+    return Armoury(arms, {row["id"]: Armour(**row) for row in armour["armour"]}, armour["shield"])
+
+
+def creature_of(name: str) -> Creature:
+    """The creature of that id; raises `BadInput` with near ones."""
+    found = creatures().get(name)
+    if found is None:
+        raise BadInput(f"there is no creature {name[:60]!r}", hint=nearest(name[:60], list(creatures())))
+    return found
+
+
+def people_of(creature: Creature) -> People:
+    """The traits of a creature's people."""
+    return peoples().get(creature.people) or People(creature.people)
+
+
+def _frozen(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with its lists as tuples."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}

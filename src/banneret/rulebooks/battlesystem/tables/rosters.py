@@ -1,0 +1,116 @@
+"""Rosters of units and of commanders above units: facts that no battle changes. Rules: 3.1, 3.2."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+
+REGULAR: Final = 0
+SKIRMISHERS: Final = 1
+CROWD: Final = 2  # a mob
+KINDS: Final = ("regular", "skirmish", "mob")
+PARENTS: Final = ("adnd", "dnd")  # parent games, the usual one first. Rule: battlesystem:intro.parent
+
+
+@dataclass(slots=True)
+class Weapon:
+    """A weapon: what each attack does to targets of size S and M, and to L; the ranks that fight with it (8.1b)."""
+
+    id: str
+    name: str
+    small: list[Damage]  # one for each different attack of a melee round. Rule: battlesystem:8.6
+    large: list[Damage]
+    reach: int = 1  # 2: one rank behind strikes too, 3: two ranks
+    plus: int = 0  # of its magic
+
+
+@dataclass(slots=True)
+class Modifier:
+    """A modifier that holds against certain enemies or in certain light.
+
+    `against` names creatures (none: always); `when` is "daylight" or "". `ar` is added to the own attack rating, `own_ac` to
+    the own armour class; `attacks` (0: no matter) is the number of attacks against such a target.
+    """
+
+    ar: int = 0
+    own_ac: int = 0
+    attacks: int = 0
+    against: tuple[str, ...] = ()
+    when: str = ""
+    weak: bool = (
+        False  # only against less than one hit die and 0-level men, with option fighter_sweep. Rule: 8.6b
+    )
+
+
+@dataclass(slots=True)
+class Roster:
+    """A unit as its roster has it. Rule: battlesystem:3.1. Movement in inches, hit dice per figure in tenths."""
+
+    name: str
+    kind: int  # REGULAR, SKIRMISHERS, CROWD
+    special: str  # "", "elite" or "berserker". Rule: battlesystem:2.11
+    label: str  # "Regular Dwarven Axemen"
+    creature: str  # "dwarf": what modifiers and hatreds name
+    symbol: str  # the picture
+    armour_class: int
+    figure: int  # tenths of hit dice a figure holds
+    weak: bool  # less than one full hit die, or 0-level men. Rule: battlesystem:8.6b
+    movement: float
+    attack_rating: int
+    morale: int
+    discipline: int
+    figures: int
+    ratio: int  # creatures to a figure
+    size: str  # "S", "M", "L"
+    width: float  # of a base
+    depth: float
+    weapons: list[Weapon]
+    modifiers: list[Modifier]
+    hates: tuple[str, ...]
+    shield: bool
+    low_or_chaotic: bool  # rules: battlesystem:4.6d, battlesystem:4.6e
+    saves: tuple[int, ...]
+    magic_resistance: int
+    never_checks: bool  # rule: battlesystem:4.1h
+    commander: str  # "" when it has none
+    radius: float  # of his command, inches
+    charisma: int  # his bonus
+    mount: int = 1  # figures to a base. Rule: battlesystem:2.4
+    attacks: int = 2  # per two melee rounds: 2 is one a round, 3 two in odd rounds and one in even. Rule: battlesystem:8.6a
+    brigade: int = -1  # the leader who commands its brigade
+    arrives: int = 0  # the round in which it comes as a reinforcement. Rule: battlesystem:1.0c
+    edge: int = -1  # where it arrives
+    chain: tuple[int, ...] | None = (
+        None  # the leaders above it, lowest first, where the scenario sets an order of its own. Rule: 4.10c
+    )
+    intelligence: str = ""  # a band of the parent game, as in `ratings.Troops`
+    alignment: str = ""
+    undead: bool = False
+    drains: bool = False  # levels. Rule: battlesystem:4.2h
+    ward: int = 0  # the plus a weapon needs to hurt it. Rule: battlesystem:4.2h
+
+
+@dataclass(slots=True)
+class Captain:
+    """A Brigade or Army Commander. Rules: battlesystem:4.10a, battlesystem:4.10b."""
+
+    name: str
+    rank: int  # BRIGADE or ARMY of `state`
+    radius: float
+    charisma: int
+    movement: float
+    creature: str = ""
+    hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """The post of a unit: its formation, files, the middle of its front edge, its heading. Rule: battlesystem:3.4."""
+
+    formation: int
+    files: int
+    x: float
+    y: float
+    heading: float

@@ -1,0 +1,1 @@
+"""News and orders in words."""

@@ -1,0 +1,17 @@
+"""The news of orders that were declared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.kernel.event import Event
+from banneret.rulebooks.battlesystem.state import State, Unit
+
+
+def declared(state: State, unit: Unit, kind: str, text: str, rule: str, data: dict[str, Any]) -> Event:
+    """The news of what became of a declared order. Where nobody may measure before, it shows what was hidden: it binds.
+
+    Rules: battlesystem:3.5, battlesystem:7.7b.
+    """
+    hidden = not state.setting.flags.premeasure
+    return Event(kind, text, rule, side=unit.side, reveals=hidden, data=data)

@@ -1,0 +1,58 @@
+"""Sentences about units, in the number of their names: "Twin Blades lose 2 figures", "Clanguard loses 1 figure"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from banneret.rulebooks.battlesystem.state import State, Unit, name
+
+CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
+
+
+@cache
+def is_plural(unit: str) -> bool:
+    """True if people speak of many when they say a unit's name: by the end of the noun that it is built around.
+
+    >>> [is_plural(unit) for unit in ("Twin Blades", "Orcs of the Red Blade", "Pikemen", "Clanguard", "First Foot")]
+    [True, True, True, False, False]
+    """
+    noun = unit.lower()
+    for word in (" of ", " from ", " under ", " in "):
+        noun = noun.split(word)[0]
+    noun = noun.rstrip(" 0123456789")
+    return (noun.endswith("s") and not noun.endswith(("ss", "us", "is"))) or noun.endswith(("men", "folk"))
+
+
+def agree(unit: str, words: str) -> str:
+    """Words in the number of a unit's name; where the two differ they stand as "one|many".
+
+    >>> agree("Clanguard", "stays|stay where it|they is|are."), agree("Twin Blades", "stays|stay where it|they is|are.")
+    ('stays where it is.', 'stay where they are.')
+    """
+    return CHOICE.sub(r"\2" if is_plural(unit) else r"\1", words)
+
+
+def says(state: State, unit: Unit, words: str, *others: str) -> str:
+    """A sentence about a unit: its name, then `words` in its number, with what stands in for each "{}"."""
+    return f"{name(state, unit)} {agree(name(state, unit), words).format(*others)}"
+
+
+def degrees(turn: float) -> str:
+    """An angle in whole degrees.
+
+    >>> degrees(-44.7), degrees(1.2)
+    ('45 degrees', '1 degree')
+    """
+    whole = round(abs(turn))
+    return "1 degree" if whole == 1 else f"{whole} degrees"
+
+
+def counted(count: int) -> str:
+    """So many figures, in words.
+
+    >>> counted(1), counted(12)
+    ('1 figure', '12 figures')
+    """
+    return "1 figure" if count == 1 else f"{count} figures"

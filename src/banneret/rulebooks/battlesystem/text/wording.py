@@ -1,0 +1,271 @@
+"""Orders in words, for the buttons of questions and for what a plan comes to: "Wheel right 45°, then forward 5 in"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.state import State, Unit
+
+COMPASS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+
+
+def compass(heading: float) -> str:
+    """The quarter of the sky that a heading lies in.
+
+    >>> compass(350), compass(100)
+    ('north', 'east')
+    """
+    return COMPASS[round(heading / 45.0) % 8]
+
+
+def unit_name(state: State, number: Any) -> str:
+    """The name of a unit by the number that stands in an order."""
+    if type(number) is int and 0 <= number < len(state.units):
+        return state.setting.rosters[number].name
+    return f"unit {number}"
+
+
+def figure_text(unit: Unit, figure: int) -> str:
+    """The place of a figure in its unit: "front rank, 2nd from the left"; its number where there are no ranks."""
+    block = unit.block
+    if block is None or unit.loose is not None or unit.singles is not None:
+        return f"figure {figure + 1}"
+    rank, file = block.place(figure)
+    where = "front rank" if rank == 0 else "last rank" if rank == block.ranks - 1 else f"{nth(rank + 1)} rank"
+    return f"{where}, {nth(file + 1)} from the left"
+
+
+def nth(number: int) -> str:
+    """A number in a row.
+
+    >>> nth(1), nth(2), nth(13), nth(21)
+    ('1st', '2nd', '13th', '21st')
+    """
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+# ---------------------------------------------------------------- steps of a move
+
+
+def step_text(step: tuple[Any, ...], gone: float | None = None) -> str:
+    """A step of a move in words; `gone`: the inches that it came to.
+
+    >>> step_text(("slide", 0, 5)), step_text(("slide", -30), 4.5), step_text(("wheel", "right", 45))
+    ('Forward 5 in', 'Oblique 30° left, 4.5 in', 'Wheel right 45°')
+    """
+    word = step[0]
+    if word == "slide":
+        inches = gone if gone is not None else _figure(step, 2)
+        far = "as far as it goes" if inches is None else f"{inches:g} in"
+        aside = step[1] if len(step) > 1 else 0
+        if not aside:
+            return f"Forward {far}"
+        return f"Oblique {abs(aside):g}° {'right' if aside > 0 else 'left'}, {far}"
+    if word == "wheel":
+        return f"Wheel {step[1]} {step[2]:g}°"
+    some = ", some figures" if len(step) > 1 and isinstance(step[-1], tuple) else ""
+    if word == "face":
+        return f"Face {step[1]}{some}"
+    if word == "about":
+        return f"Face about{some}"
+    if word == "formation":
+        return f"Take {step[1]} formation"
+    return _frontage(step[1], step[2])
+
+
+def _figure(step: tuple[Any, ...], place: int) -> float | None:
+    found = step[place] if len(step) > place else None
+    return found if isinstance(found, (int, float)) else None
+
+
+def _frontage(left: int, right: int) -> str:
+    ends = [
+        f"{'widen' if count > 0 else 'narrow'} the {end} by {abs(count)}"
+        for end, count in (("left", left), ("right", right))
+        if count
+    ]
+    text = " and ".join(ends) or "keep the front"
+    return text[0].upper() + text[1:]
+
+
+def steps_text(steps: tuple[Any, ...]) -> str:
+    """Several steps in a row: "Wheel right 45°, then forward 5 in"."""
+    texts = [step_text(step) for step in steps]
+    return ", then ".join(
+        [text if not place else text[0].lower() + text[1:] for place, text in enumerate(texts)]
+    )
+
+
+# ---------------------------------------------------------------- whole orders
+
+
+Teller = Callable[[State, Order], str]
+
+
+def order_text(state: State, order: Order) -> str:
+    """An order in words, as it stands on its button."""
+    word = order[0]
+    teller = TELLERS.get(word)
+    if teller is not None:
+        return teller(state, order)
+    return PLAIN.get(word, str(word).capitalize())
+
+
+PLAIN: Final = {
+    "done": "That is all",
+    "destroy": "Destroy them",
+    "open": "Open up",
+    "closed": "Stay closed",
+}
+
+
+def _charge(state: State, order: Order) -> str:
+    return f"Charge {unit_name(state, order[2])}: {steps_text(order[3:]).lower()}"
+
+
+def _skirmish(state: State, order: Order) -> str:
+    texts: list[str] = []
+    for group in order[2:]:
+        legs = [
+            f"{group[place + 1]:g} in to the {compass(group[place])}" for place in range(1, len(group) - 1, 2)
+        ]
+        who = "All" if group[0] == "all" else f"Figure {group[0] + 1}"
+        texts.append(f"{who} {', then '.join(legs)}")
+    return "; ".join(texts[:3]) + (" …" if len(texts) > 3 else "")
+
+
+def _lead(state: State, order: Order) -> str:
+    x, y = order[-1]
+    return f"Go to {x:g} in east, {y:g} in north"
+
+
+def _wrap(state: State, order: Order) -> str:
+    ends = [f"the {end[0]} end" + (f", {end[1]} moved up" if end[1] else "") for end in order[2:]]
+    return f"Wrap around: {' and '.join(ends)}"
+
+
+def _flee(state: State, order: Order) -> str:
+    turn = order[2] if len(order) > 2 and isinstance(order[2], (int, float)) else 0
+    aside = f", {abs(turn):g}° to the {'right' if turn > 0 else 'left'}" if turn else ""
+    return f"Flee{aside}"
+
+
+def _rally(state: State, order: Order) -> str:
+    return f"Rally {unit_name(state, order[1])}{_by(state, order[2])}"
+
+
+def _mob_order(state: State, order: Order) -> str:
+    word = order[3]
+    what = {"forward": "forward", "charge": "charge", "march": "forced march"}.get(word, str(word))
+    if word == "wheel" and len(order) > 5:
+        what = f"wheel {order[4]} {order[5]:g}°"
+    return f"Order {unit_name(state, order[1])}: {what}{_by(state, order[2])}"
+
+
+def _by(state: State, commander: Any) -> str:
+    captains = state.setting.captains
+    if type(commander) is int and 0 <= commander < len(captains):
+        return f", by {captains[commander].name}"
+    return ""
+
+
+def _first(state: State, order: Order) -> str:
+    names = [state.setting.names[side] for side in order[1:]]
+    return f"{names[0]} first, then {' and '.join(names[1:])}" if len(names) > 1 else names[0]
+
+
+def _place(state: State, order: Order) -> str:
+    texts = [
+        f"{unit_name(state, item[0])} {item[1]}, {item[2]} abreast"
+        for item in order[1:]
+        if item and item[0] != "leader" and len(item) > 2
+    ]
+    return "; ".join(texts[:6]) + (f" and {len(texts) - 6} more" if len(texts) > 6 else "")
+
+
+def _arrive(state: State, order: Order) -> str:
+    return f"{unit_name(state, order[1])} arrive {order[2]}, {order[3]} abreast"
+
+
+def _weapon(state: State, order: Order) -> str:
+    weapons = state.setting.rosters[order[1]].weapons
+    found = next((weapon.name.lower() for weapon in weapons if weapon.id == order[2]), str(order[2]))
+    return f"{unit_name(state, order[1])} take {found}"
+
+
+def _assign(state: State, order: Order) -> str:
+    parts = [
+        f"{len(word) - 1} on {unit_name(state, word[0])}" for word in order[2:] if isinstance(word, tuple)
+    ]
+    return f"{unit_name(state, order[1])}: {', '.join(parts) or 'as they stand'}"
+
+
+def _bouts(state: State, order: Order) -> str:
+    pairs = [f"{unit_name(state, first)} against {unit_name(state, second)}" for first, second in order[1:]]
+    return ", then ".join(pairs)
+
+
+def _lose(state: State, order: Order) -> str:
+    unit = state.units[order[1]]
+    return f"Lose {' and '.join([figure_text(unit, figure) for figure in order[2:]])}"
+
+
+def _ends(state: State, order: Order) -> str:
+    return f"{order[2]} from the left end, {order[3]} from the right"
+
+
+def _capture(state: State, order: Order) -> str:
+    guards = [f"{count} of {unit_name(state, unit)}" for unit, count in order[2:]]
+    return f"Capture, guarded by {' and '.join(guards)}"
+
+
+def _rout(state: State, order: Order) -> str:
+    return f"Run to the {compass(float(order[2]))}"
+
+
+def _turn(state: State, order: Order) -> str:
+    word = order[2]
+    return "Keep the facing" if word == "keep" else "Face about" if word == "about" else f"Face {word}"
+
+
+TELLERS: Final[dict[str, Teller]] = {
+    "move": lambda state, order: steps_text(order[2:]),
+    "march": lambda state, order: f"Forced march: {_march(state, order)}",
+    "charge": _charge,
+    "skirmish": _skirmish,
+    "lead": _lead,
+    "wrap": _wrap,
+    "withdraw": lambda state, order: "Fighting withdrawal",
+    "flee": _flee,
+    "rally": _rally,
+    "order": _mob_order,
+    "first": _first,
+    "place": _place,
+    "arrive": _arrive,
+    "weapon": _weapon,
+    "combat": lambda state, order: f"The combat of {unit_name(state, order[1])}",
+    "bouts": _bouts,
+    "assign": _assign,
+    "lose": _lose,
+    "ends": _ends,
+    "check": lambda state, order: f"{unit_name(state, order[1])} first",
+    "attack": lambda state, order: f"{unit_name(state, order[2])}",
+    "follow": lambda state, order: f"Follow {unit_name(state, order[2])}",
+    "stay": lambda state, order: f"Let {unit_name(state, order[2])} go",
+    "capture": _capture,
+    "rout": _rout,
+    "face": _turn,
+}
+
+
+def _march(state: State, order: Order) -> str:
+    rest = order[2:]
+    if rest and rest[0] and rest[0][0] not in ("slide", "wheel", "face", "about", "formation", "frontage"):
+        text = _skirmish(state, order)
+    else:
+        text = steps_text(rest)
+    return text[:1].lower() + text[1:]

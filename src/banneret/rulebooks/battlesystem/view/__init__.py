@@ -1,0 +1,1 @@
+"""The view of a person: scene, pieces, questions, plans, previews and forecasts."""

@@ -1,0 +1,220 @@
+"""Forecasts shown before a fight: who strikes with how many, the attack sum explained, and what may come of it.
+
+Counted exactly by `odds`, for two units in contact as if no others struck them. Rules do not come here.
+Rules: battlesystem:8.3h, battlesystem:8.4, battlesystem:8.8d.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from banneret.kernel.scene import Odds, Spread
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.odds.duel_odds import unit_key
+from banneret.rulebooks.battlesystem.odds.melee_odds import ATTACKS, Exchange, Prospect, exchange, fates
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.text.sentences import counted, says
+
+MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
+SHOWN: Final = 6  # figures lost that are told one by one
+_KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
+
+
+class Bearing:
+    """The attack of one unit on another: with how many figures, on which side, and the sum to which two dice are added."""
+
+    __slots__ = ("aspect", "attacker", "count", "defender", "figures", "tally")
+
+    def __init__(
+        self, attacker: int, defender: int, figures: list[int], count: int, aspect: int, tally: Tally
+    ) -> None:
+        self.attacker: int = attacker
+        self.defender: int = defender
+        self.figures: list[int] = figures  # by the numbers of their bases
+        self.count: int = count
+        self.aspect: int = aspect
+        self.tally: Tally = tally
+
+    def __str__(self) -> str:
+        count = "nobody strikes" if not self.figures else counted(self.count) + " strike"
+        return f"{count} {attack_rolls.ASPECTS[self.aspect]}: {self.tally} + 2d6"
+
+
+class Melee:
+    """A melee of two units as it stands: how each strikes the other, and what may come of it."""
+
+    __slots__ = ("back", "odds", "there")
+
+    def __init__(self, there: Bearing, back: Bearing, odds: Exchange) -> None:
+        self.there: Bearing = there
+        self.back: Bearing = back
+        self.odds: Exchange = odds
+
+
+def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], aspect: int) -> Bearing:
+    """The attack of one unit on another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
+    tally = Tally("attack roll")
+    attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
+    return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), aspect, tally)
+
+
+def melees(state: State) -> list[Melee]:
+    """All melees: those of the phase that are not settled yet, else those that would be fought as all stand now.
+
+    Where figures reach several enemies and are not told off yet each melee counts all that reach it.
+    Rules: battlesystem:8.0, battlesystem:8.1c.
+    """
+    found: list[Melee] = []
+    if state.bouts is not None:
+        for bout in state.bouts:
+            first, second = state.units[bout.first], state.units[bout.second]
+            if contacts.are_touching(state, first, second):
+                found.append(melee(state, first, second, bout))
+        return found
+    for unit in state.units:
+        touching = contacts.enemies_touching(state, unit)
+        found += [melee(state, unit, state.units[other]) for other in touching if other > unit.id]
+    return found
+
+
+def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Melee:
+    """The melee of two units in contact, with those who strike in its bout. Rules: battlesystem:8.0, battlesystem:8.4."""
+    if bout is not None:
+        return _melee(state, unit, enemy, list(bout.strikers), list(bout.back_strikers))
+    return _melee(state, unit, enemy, eligible(state, unit, enemy), eligible(state, enemy, unit))
+
+
+def _melee(state: State, unit: Unit, enemy: Unit, strikers: list[int], back: list[int]) -> Melee:
+    aspects = (contacts.aspect(state, unit, enemy), contacts.aspect(state, enemy, unit))
+    return Melee(
+        bearing(state, unit, enemy, strikers, aspects[0]),
+        bearing(state, enemy, unit, back, aspects[1]),
+        _counted(state, unit, enemy, (figures_on(unit, strikers), figures_on(enemy, back)), aspects),
+    )
+
+
+def _counted(
+    state: State, unit: Unit, enemy: Unit, strikers: tuple[int, int], aspects: tuple[int, int]
+) -> Exchange:
+    """The odds of a melee; equal ones are counted once, since a board asks for the same again and again."""
+    ranking = state.ranking
+    early = unit.side not in ranking or ranking.index(unit.side) <= ranking.index(enemy.side)
+    key = (
+        id(state.setting),
+        unit.id,
+        enemy.id,
+        unit_key(unit),
+        unit_key(enemy),
+        strikers,
+        aspects,
+        early,
+        state.round % 2,
+        (unit.march, enemy.march),
+        (unit.weapon, enemy.weapon),
+        (unit.failed_charge, enemy.failed_charge),
+        (unit.routed, enemy.routed),
+        _around(state, unit),
+        _around(state, enemy),
+    )
+    known = _KNOWN.get(key)
+    if known is not None and known[0] is state.setting:
+        return known[1]
+    found = exchange(state, unit, enemy, strikers, aspects)
+    if len(_KNOWN) >= MOST_KNOWN:
+        _KNOWN.clear()
+    _KNOWN[key] = (state.setting, found)
+    return found
+
+
+def _around(state: State, unit: Unit) -> tuple[bool, bool, bool]:
+    """The effects of others around a unit on its morale."""
+    hearts = unit.formation == MOB and current_morale.is_heartened(state, unit)
+    return current_morale.is_rear_touched(state, unit), current_morale.is_daunted(state, unit), hearts
+
+
+def told(state: State, found: Melee, unit: Unit) -> Odds:
+    """A melee in words and percent, as it looks to one of the two units: what it does first, then what befalls it."""
+    ours = unit.id == found.there.attacker
+    mine, theirs = (found.there, found.back) if ours else (found.back, found.there)
+    own, other = (found.odds.first, found.odds.second) if ours else (found.odds.second, found.odds.first)
+    enemy = name(state, state.units[mine.defender])
+    texts = [_blow(mine, other, enemy), _blow(theirs, own, "back")]
+    chances: list[tuple[str, float]] = []
+    for words, one in (
+        (("opens", "routs", "destroys"), other),
+        (("is opened", "is routed", "is destroyed"), own),
+    ):
+        for word, what in zip(words, ("opens", "routs", "destroyed"), strict=True):
+            chance = one.chance(what)
+            if chance:
+                texts.append(f"{word} {percent(chance)}")
+                chances.append((word, round(float(100 * chance), 1)))
+    spreads = tuple(
+        [
+            Spread(says(state, one, "loses|lose"), one.side, shares(prospect))
+            for one, prospect in ((unit, own), (state.units[mine.defender], other))
+        ]
+    )
+    return Odds("; ".join(texts), "if nobody else strikes them", tuple(chances), spreads=spreads)
+
+
+def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
+    """The chances to lose n figures, in percent: those that may be, many at the end put together; then of a wound."""
+    chances = prospect.chances_of_losses()
+    most = max([number for number, chance in enumerate(chances) if chance])
+    found = [(str(number), chances[number]) for number in range(min(most, SHOWN) + 1)]
+    if most > SHOWN:
+        found[-1] = (f"{SHOWN} or more", sum(chances[SHOWN:], Fraction(0)))
+    found.append(("a wound", prospect.chance("wounded")))
+    if prospect.checks:
+        found.append(("checks morale", prospect.chance("checks")))
+    return tuple([(word, round(float(100 * chance), 1)) for word, chance in found])
+
+
+def flight(state: State, unit: Unit) -> Odds | None:
+    """The odds of the free attacks on a unit that flees; None when no enemy touches it. Rule: battlesystem:8.8d."""
+    lost = Fraction(0)
+    certain = Fraction(1)  # that nobody falls
+    who: list[str] = []
+    for number in contacts.enemies_touching(state, unit):
+        enemy = state.units[number]
+        figures = eligible(state, enemy, unit, True)
+        if not figures or enemy.rallied:
+            continue
+        who.append(name(state, enemy))
+        rows = fates(
+            state, enemy, unit, figures_on(enemy, figures), contacts.aspect(state, enemy, unit), True
+        )
+        lost += sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
+        certain *= sum([Fraction(row.ways, ATTACKS) for row in rows if not row.lost], Fraction(0))
+    if not who:
+        return None
+    text = f"{' and '.join(who)} strike at its back: {float(lost):.1f} figures lost on average"
+    chance = round(float(100 * (1 - certain)), 1)
+    return Odds(text, "each attack by itself", (("loses figures", chance),))
+
+
+def _blow(one: Bearing, odds: Prospect, whom: str) -> str:
+    if not one.figures:
+        return f"nobody strikes {whom}"
+    verb = "strikes" if one.count == 1 else "strike"
+    return f"{counted(one.count)} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent, never 0 or 100 where it is not quite.
+
+    >>> percent(Fraction(13, 20)), percent(Fraction(1, 400)), percent(Fraction(399, 400))
+    ('65 %', 'under 1 %', 'over 99 %')
+    """
+    value = float(100 * chance)
+    if 0 < value < 0.5:
+        return "under 1 %"
+    if 99.5 < value < 100:
+        return "over 99 %"
+    return f"{value:.0f} %"

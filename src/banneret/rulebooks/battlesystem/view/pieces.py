@@ -1,0 +1,359 @@
+"""The pieces of the board: every unit as a formed body of figures, commanders, and what is drawn around them on demand.
+
+Rules: battlesystem:3.1, battlesystem:4.8, battlesystem:7.1, battlesystem:7.8e, battlesystem:7.14b.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.geometry.plane import forward
+from banneret.kernel.scene import Base, Figure, Piece, Shape, Tag
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.command import chain, commander_figures, coverage, discipline
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import Leader, State, Unit
+from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
+
+CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
+ASPECTS: Final = ("front", "right flank", "rear", "left flank")
+EDGES: Final = {
+    NORTH: "from the north",
+    EAST: "from the east",
+    SOUTH: "from the south",
+    WEST: "from the west",
+}
+
+
+def unit_id(unit: Unit | int) -> str:
+    """The id of a unit's piece."""
+    return f"u{unit if isinstance(unit, int) else unit.id}"
+
+
+def leader_id(leader: int) -> str:
+    """The id of the piece of a commander above units."""
+    return f"l{leader}"
+
+
+def unit_piece(state: State, unit: Unit) -> Piece:
+    """A unit as a formed body of figures, or as figures that stand singly. Rules: battlesystem:3.1, battlesystem:7.1."""
+    roster = state.setting.rosters[unit.id]
+    stands = unit.status == st.FIELD
+    label = str(unit.figures)
+    if unit.figures < roster.figures:
+        label = f"{unit.figures}/{roster.figures}"
+    x, y, _ = standing.circle(unit) if stands else (0.0, 0.0, 0.0)
+    return Piece(
+        id=unit_id(unit),
+        side=unit.side,
+        place="",
+        form="regiment",
+        name=roster.name,
+        symbol=picture(roster),
+        label=label,
+        detail=unit_detail(state, unit),
+        figures=_ratings(state, unit, roster),
+        states=tuple(unit_states(state, unit)),
+        tags=_commander(unit, roster),
+        facing=_facing(unit),
+        rule="battlesystem:3.1",
+        shape=outline(unit.block) if stands and unit.block is not None and unit.loose is None else (),
+        at=(round(x, 3), round(y, 3)) if stands else None,
+        bases=tuple(_bases(unit, roster)) if stands else (),
+        base=(roster.width, roster.depth),
+        zones=tuple(_zones(state, unit, roster)) if stands else _entry(state, roster),
+        under=superior(state, unit.side, roster),
+    )
+
+
+@cache
+def _pictures() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent.parent / "data" / "symbols.toml").read_text(encoding="utf-8"))
+
+
+def picture(roster: Roster) -> str:
+    """The picture of a unit: of its creature, or of what its men carry; a helmet for who has none."""
+    tables = _pictures()
+    for word in (roster.symbol, roster.creature):
+        if word in tables["creature"]:
+            return str(tables["creature"][word])
+    if roster.symbol in tables["creature"].values():
+        return roster.symbol
+    for weapon in roster.weapons:
+        words = weapon.id.split("-")
+        for word in (weapon.id, words[-1], words[0]):
+            if word in tables["weapon"]:
+                return str(tables["weapon"][word])
+    return "barbute"
+
+
+def unit_detail(state: State, unit: Unit) -> str:
+    """The troops in a line: kind, formation, frontage, weapon in hand: "Regular Dwarven Axemen, closed, 6 abreast, axe 1d6"."""
+    roster = state.setting.rosters[unit.id]
+    words = [roster.label or roster.name]
+    if unit.status == st.FIELD:
+        words.append(f"{st.FORMATIONS[unit.formation]} formation" if unit.formation < st.SKIRMISH else "")
+        block = unit.block
+        if block is not None and unit.loose is None:
+            words.append(f"{block.files} abreast, {block.ranks} deep")
+    if roster.weapons:
+        words.append(attack_rolls.weapon_of(state, unit).name.lower())
+    return ", ".join([word for word in words if word])
+
+
+def unit_states(state: State, unit: Unit) -> list[str]:
+    """The states of a unit now, in words, the gravest first; of one that is off the table, its fate."""
+    if unit.status != st.FIELD:
+        return [fate(state, unit)]
+    found = ["routed"] if unit.routed else []
+    if unit.routed:
+        return found
+    if contacts.is_engaged(state, unit):
+        found.append("engaged")
+    gone = unit.finished or (unit.moved and unit.id != state.mover)
+    if gone and state.stage in (stages.COMPELLED, stages.MOVEMENT):
+        found.append("moved")
+    roster = state.setting.rosters[unit.id]
+    if unit.rash:
+        found.append("rash")
+    elif not unit.in_command and roster.kind != CROWD:
+        found.append("out of command")
+    if unit.quarry != st.NOBODY:
+        found.append(f"must attack {st.name(state, state.units[unit.quarry])}")
+    if unit.order != st.NO_ORDER:
+        found.append(f"order: {st.ORDERS[unit.order]}")
+    if unit.charged != st.NOBODY:
+        found.append("charged")
+    if unit.failed_charge:
+        found.append("charge failed")
+    if unit.march:
+        found.append(f"tired by marching (+{unit.march})")
+    if unit.debt:
+        found.append(f"owes {unit.debt} in for gaps closed")
+    if unit.guards:
+        found.append(f"{unit.guards} guard captives")
+    return found
+
+
+def fate(state: State, unit: Unit) -> str:
+    """The fate of a unit that is off the table, or when it is to come. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
+    roster = state.setting.rosters[unit.id]
+    if unit.status == st.WAITING:
+        return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
+    lost = roster.figures - unit.figures
+    if unit.status == st.SLAIN:
+        return f"all {roster.figures} lost"
+    word = "captured" if unit.status == st.CAPTURED else "fled"
+    return f"{unit.figures} {word}" + (f", {lost} lost" if lost else "")
+
+
+def superior(state: State, side: int, roster: Roster) -> str:
+    """The piece whose orders a unit follows when its own commander does not give them, "" for none. Rules: 4.10a to 4.10c."""
+    if roster.chain:
+        return leader_id(roster.chain[0])
+    return leader_id(roster.brigade) if roster.brigade >= 0 else _army_commander(state, side)
+
+
+def _army_commander(state: State, side: int) -> str:
+    captains = state.setting.captains
+    for leader in state.leaders:
+        if leader.side == side and captains[leader.id].rank == st.ARMY:
+            return leader_id(leader.id)
+    return ""
+
+
+def _facing(unit: Unit) -> float | None:
+    if unit.status != st.FIELD:
+        return None
+    if unit.routed:
+        return unit.rout_heading
+    return unit.block.heading if unit.block is not None else None
+
+
+def outline(block: Block) -> tuple[tuple[float, float], ...]:
+    """The corners of a block's body, its front edge first, from the left."""
+    half, deep = block.breadth / 2.0, -block.length
+    corners = ((-half, 0.0), (half, 0.0), (half, deep), (-half, deep))
+    return tuple([rounded(block.point(right, ahead)) for right, ahead in corners])
+
+
+def rounded(point: tuple[float, float]) -> tuple[float, float]:
+    """A point as it is sent, to a thousandth of an inch."""
+    return round(point[0], 3), round(point[1], 3)
+
+
+def _bases(unit: Unit, roster: Roster) -> list[Base]:
+    """Every figure where it stands; of one that lost figures the places in its last rank that are empty now."""
+    found: list[Base] = []
+    for number, (x, y, heading) in enumerate(poses(unit)):
+        word = "" if unit.singles is None else str(st.figures_standing(unit)[number])
+        found.append(Base(round(x, 3), round(y, 3), round(heading, 2), _sign(unit, number), word))
+    block = unit.block
+    if block is not None and unit.loose is None and block.last < block.files:
+        empty = [file for file in range(block.files) if not block.holds(block.ranks - 1, file)]
+        for file in empty[: max(0, roster.figures - unit.figures)]:
+            x, y = block.centre(block.ranks - 1, file)
+            found.append(Base(round(x, 3), round(y, 3), block.heading, "x"))
+    return found
+
+
+def poses(unit: Unit) -> list[tuple[float, float, float]]:
+    """Middle and heading of every figure on the table."""
+    singles = unit.singles
+    if singles is not None:
+        return [(singles[n].x, singles[n].y, singles[n].heading) for n in st.figures_standing(unit)]
+    if unit.loose is not None:
+        return list(unit.loose)
+    block = unit.block
+    if block is None:
+        return []
+    return [(*block.centre(*block.place(number)), block.heading) for number in range(block.figures)]
+
+
+def _sign(unit: Unit, number: int) -> str:
+    """The sign on a figure: its commander, a wound, a rout. `number`: among those on the table."""
+    if unit.singles is not None:
+        figure = st.figures_standing(unit)[number]
+        single = unit.singles[figure]
+        if single.routed:
+            return "r"
+        return "w" if single.wounded else "c" if figure == unit.leader_at else "o"
+    if number == unit.leader_at:
+        return "c"
+    hurt = st.bases_for(unit, unit.figures) - 1
+    if hurt == unit.leader_at:
+        hurt -= 1
+    return "w" if unit.wounded and number == hurt else "o"
+
+
+def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
+    """The figures of its roster. Rules: battlesystem:3.1, battlesystem:4.1, battlesystem:4.6, battlesystem:8.3."""
+    per = f"{roster.figure / 10:g}"
+    found = [
+        Figure("figures", f"{unit.figures} of {roster.figures}, {roster.ratio}:1", rule="battlesystem:2.2"),
+        Figure("attack rating", str(roster.attack_rating), rule="battlesystem:8.3", short="AR"),
+        Figure("armor class", str(roster.armour_class), rule="battlesystem:8.4", short="AC"),
+        Figure("hit dice a figure", per, rule="battlesystem:2.2a", short="HD"),
+        Figure("morale", str(roster.morale), rule="battlesystem:4.1", short="ML"),
+        _discipline(state, unit),
+        Figure("movement", f"{roster.movement:g} in", rule="battlesystem:3.1d", short="MV"),
+    ]
+    if roster.weapons:
+        weapon = attack_rolls.weapon_of(state, unit)
+        found.append(Figure(weapon.name.lower(), damage_text(weapon), rule="battlesystem:8.5"))
+    return tuple(found)
+
+
+def _discipline(state: State, unit: Unit) -> Figure:
+    """Its discipline rating as it is tested, with what options add to that of the roster. Rules: battlesystem:4.6, 2.11."""
+    tally = Tally("discipline")
+    value = discipline.rating(state, unit, tally)
+    parts = tuple(tally.parts) if len(tally.parts) > 1 else ()
+    return Figure("discipline", str(value), parts, "battlesystem:4.6", "DL")
+
+
+def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
+    """Its own commander, as long as it has him and is in the battle. Rules: battlesystem:4.8, battlesystem:4.9, battlesystem:4.10."""
+    if unit.leader_at == st.NOBODY or unit.status not in (st.FIELD, st.WAITING):
+        return ()
+    words = f"under {roster.commander or 'its own commander'}, {roster.radius:g} in"
+    return (Tag("commander", f"{words}, {roster.charisma:+d}" if roster.charisma else words),)
+
+
+def damage_text(weapon: Weapon) -> str:
+    """The damage of a weapon, to large targets after a stroke where that differs."""
+    small = ", ".join([damage.shown() for damage in weapon.small])
+    large = ", ".join([damage.shown() for damage in weapon.large])
+    return small if small == large else f"{small} / {large}"
+
+
+# ---------------------------------------------------------------- drawn around a unit on demand
+
+
+def _zones(state: State, unit: Unit, roster: Roster) -> list[Shape]:
+    """Its command radius, its aspects, and where people may measure how far it charges.
+
+    Rules: battlesystem:4.8, battlesystem:7.8e, battlesystem:7.14b, battlesystem:3.5.
+    """
+    found: list[Shape] = []
+    commander = coverage.commander_of(state, unit) if not unit.routed else st.NOBODY
+    if commander != st.NOBODY:
+        at = rounded(chain.place_of(state, unit, commander))
+        inches = chain.radius(state, unit, commander)
+        words = f"command radius {inches:g} in"
+        if commander != chain.OWN:
+            words += f" of {chain.commander_name(state, unit, commander)}"
+        found.append(Shape("circle", (at,), words, inches))
+    block = unit.block
+    if block is None or unit.loose is not None:
+        return found
+    found += [Shape("edge", (), words) for words in ASPECTS]  # of its outline, the front first
+    if state.setting.flags.premeasure and not unit.routed:
+        found.append(_charge_range(block, roster))
+    return found
+
+
+def _entry(state: State, roster: Roster) -> tuple[Shape, ...]:
+    """The edge of the table over which a reinforcement will come. Rule: battlesystem:1.0c."""
+    if not roster.arrives:
+        return ()
+    wide, deep = state.setting.width, state.setting.depth
+    edge = {
+        NORTH: ((0.0, deep), (wide, deep)),
+        EAST: ((wide, 0.0), (wide, deep)),
+        SOUTH: ((0.0, 0.0), (wide, 0.0)),
+        WEST: ((0.0, 0.0), (0.0, deep)),
+    }[roster.edge]
+    return (Shape("edge", edge, f"{roster.name}: round {roster.arrives}"),)
+
+
+def _charge_range(block: Block, roster: Roster) -> Shape:
+    """The ground that a straight or oblique charge can sweep, 45 degrees either way. Rule: battlesystem:7.14b."""
+    inches = roster.movement * CHARGE_RANGE
+    left, right = block.point(-block.breadth / 2.0, 0.0), block.point(block.breadth / 2.0, 0.0)
+    points = [left]
+    for start, turns in ((left, range(-45, 1, 9)), (right, range(0, 46, 9))):
+        for turn in turns:
+            east, north = forward(block.heading + turn)
+            points.append((start[0] + east * inches, start[1] + north * inches))
+    points.append(right)
+    outer = tuple([(round(x, 1), round(y, 1)) for x, y in points])
+    return Shape("area", outer, f"charge range {inches:g} in")
+
+
+def leader_piece(state: State, leader: Leader) -> Piece:
+    """A commander above units, a figure by itself. Rules: battlesystem:2.3b, 4.10a, 4.10b, 5.0c."""
+    captain = state.setting.captains[leader.id]
+    at = rounded((leader.x, leader.y))
+    rank = "Army Commander" if captain.rank == st.ARMY else "Brigade Commander"
+    words = f"command radius {captain.radius:g} in of {captain.name}"
+    moved = leader.moved > 0.0 and state.stage == stages.MOVEMENT
+    return Piece(
+        id=leader_id(leader.id),
+        side=leader.side,
+        place="",
+        form="leader",
+        name=captain.name,
+        symbol="crown" if captain.rank == st.ARMY else "laurels",
+        detail=f"{rank}, radius {captain.radius:g} in, bonus {captain.charisma:+d}",
+        figures=(
+            Figure("command radius", f"{captain.radius:g} in", rule="battlesystem:4.8"),
+            Figure("charisma bonus", f"{captain.charisma:+d}", rule="battlesystem:4.9"),
+            Figure("movement", f"{captain.movement:g} in", rule="battlesystem:5.0c"),
+        ),
+        states=(("moved",) if moved else ()) if leader.on_table else ("off the table",),
+        rule="battlesystem:4.10a",
+        at=at if leader.on_table else None,
+        bases=(Base(at[0], at[1], 0.0, "c"),) if leader.on_table else (),
+        base=(commander_figures.BASE, commander_figures.BASE),
+        zones=(Shape("circle", (at,), words, captain.radius),) if leader.on_table else (),
+        under="" if captain.rank == st.ARMY else _army_commander(state, leader.side),
+    )

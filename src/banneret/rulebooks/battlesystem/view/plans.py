@@ -1,0 +1,214 @@
+"""Plans of moves and of placement, which a hand draws on the board step by step.
+
+Rules: battlesystem:7.7, battlesystem:7.9, battlesystem:7.10, battlesystem:7.13, battlesystem:7.14, battlesystem:2.9d, 5.0c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from banneret.kernel.order import write_order
+from banneret.kernel.scene import Form, Plan, Step, Way
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
+from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches
+from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.setup.placement import Placement
+from banneret.rulebooks.battlesystem.setup.posts import allowed
+from banneret.rulebooks.battlesystem.space.formations import may_take
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FORMATIONS,
+    OPEN,
+    SKIRMISH,
+    State,
+    Unit,
+    bases_for,
+    name,
+)
+from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id
+
+HELPS: Final = {
+    "move": "Drag the unit ahead, within 45° of its front; drag a corner to wheel. Or add steps here.",
+    "march": "Half as far again, with no enemy near; it tells on the unit's attacks, and may tell on its order.",
+    "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
+    "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
+    "gather": "All come together in a block about their commander; nobody may have too far to go.",
+    "lead": "Drag him where he is to go.",
+    "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
+}
+
+
+def plans(state: State, decision: MoveDecision) -> list[Plan]:
+    """The plans of each unit and commander that can move in steps. Rules: 7.7, 7.9, 7.10, 7.13, 7.14, 2.9d, 5.0c."""
+    found: list[Plan] = []
+    for unit in decision.units:
+        found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
+    for leader in decision.leaders:
+        captain = state.setting.captains[leader.id]
+        step = Step("", "To a place", "point")
+        found.append(
+            Plan(
+                "lead",
+                str(leader.id),
+                "Go",
+                leader_id(leader.id),
+                (step,),
+                round(commander_moves.left_of(state, leader), 3),
+                help=f"{HELPS['lead']} Commands within {captain.radius:g} in.",
+                rule="battlesystem:5.0c",
+            )
+        )
+    return found
+
+
+def planned(verb: str, found: list[Plan]) -> Form:
+    """A form of plans; what many of them have in common stands in it once."""
+    ways: dict[Way, int] = {}
+    slim: list[Plan] = []
+    for plan in found:
+        way = ways.setdefault(Way(plan.steps, plan.help, plan.rule), len(ways))
+        slim.append(structs.replace(plan, steps=(), help="", rule="", way=way))
+    return Form("plan", verb, plans=tuple(slim), ways=tuple(ways))
+
+
+def set_up(state: State, decision: Placement) -> Plan:
+    """The whole army as suggested, every unit and commander to be put elsewhere. Rules: battlesystem:3.4, 7.6, 5.0c."""
+    steps: list[Step] = []
+    for unit in decision.units:
+        choices = tuple([FORMATIONS[formation] for formation in allowed(state, unit)])
+        most = float(bases_for(unit, unit.figures))
+        steps.append(
+            Step(str(unit.id), name(state, unit), "post", 1.0, most, rule="battlesystem:3.4", choices=choices)
+        )
+    steps += [
+        Step(f"leader {number}", state.setting.captains[number].name, "point", rule="battlesystem:5.0c")
+        for number in decision.leaders
+    ]
+    start = " ".join([f"({write_order(item)})" for item in decision.default()[1:]])
+    return Plan(
+        "place", "", "Set up so", "", tuple(steps), start=start, help=HELPS["place"], rule="battlesystem:3.4"
+    )
+
+
+def _changes(state: State, unit: Unit) -> list[Step]:
+    """The formations that a unit may change into. Rules: battlesystem:7.6, battlesystem:2.11, battlesystem:6.3."""
+    rule = "battlesystem:6.3" if unit.rallied else "battlesystem:7.6"
+    return [
+        Step(f"formation {FORMATIONS[other]}", f"Formation: {FORMATIONS[other]}", rule=rule)
+        for other in (OPEN, CLOSED, SKIRMISH)
+        if other != unit.formation and may_take(state, unit, other)
+    ]
+
+
+def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
+    """The kinds of step of a unit in a block. Rules: battlesystem:7.9a, 7.9b, 7.9e, 7.9f, 7.6, 7.10."""
+    found = [
+        Step("slide", "Forward", "drag", -45.0, 45.0, "straight or oblique", "battlesystem:7.9a"),
+        Step("wheel", "Wheel", "turn", 0.0, 90.0, "about a front corner", "battlesystem:7.9b"),
+    ]
+    if unit.rallied:
+        return tuple(_changes(state, unit))
+    if unit.caught:
+        return tuple(found)
+    found += [
+        Step("face left", "Face left", rule="battlesystem:7.9e"),
+        Step("face right", "Face right", rule="battlesystem:7.9e"),
+        Step("about", "Face about", rule="battlesystem:7.9f"),
+    ]
+    found += _changes(state, unit)
+    found.append(
+        Step("frontage", "Frontage", "stretch", help="figures at either end", rule="battlesystem:7.10")
+    )
+    return tuple(found)
+
+
+def _of_block(state: State, unit: Unit) -> list[Plan]:
+    steps = _steps(state, unit)
+    number, piece = str(unit.id), unit_id(unit)
+    left = round(legs.left_of(state, unit), 3)
+    found = [Plan("move", number, "Move", piece, steps, left, help=HELPS["move"], rule="battlesystem:7.0")]
+    if unit.rallied:
+        return found
+    if forced_marches.cannot_march(state, unit) is None:
+        most = round(forced_marches.rate_of(state, unit) - unit.spent, 3)
+        found.append(
+            Plan(
+                "march",
+                number,
+                "Forced march",
+                piece,
+                tuple([step for step in steps if step.word != f"formation {FORMATIONS[SKIRMISH]}"]),
+                most,
+                help=HELPS["march"],
+                rule="battlesystem:7.13",
+            )
+        )
+    if charge_aims.cannot_charge(state, unit) is None:
+        found += _charges(state, unit)
+    return found
+
+
+def _charges(state: State, unit: Unit) -> list[Plan]:
+    """Charges at the enemies before a unit. Rules: battlesystem:7.14a, 3.5."""
+    most = round(charge_paths.range_of(state, unit) - unit.spent, 3)
+    steps = tuple([step for step in _steps(state, unit) if step.hand in ("drag", "turn")])
+    return [
+        Plan(
+            "charge",
+            f"{unit.id} {enemy.id}",
+            f"Charge {name(state, enemy)}",
+            unit_id(unit),
+            steps,
+            most,
+            _toward(state, unit, enemy, turn),
+            unit_id(enemy),
+            help=HELPS["charge"],
+            rule="battlesystem:7.14a",
+        )
+        for enemy, turn in charge_aims.ahead(state, unit)
+    ]
+
+
+def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:
+    """A path to begin with, aimed where people may measure."""
+    aimed = charge_aims.aimed(state, unit, enemy) if state.setting.flags.premeasure else None
+    steps = aimed if aimed is not None else charge_aims.toward(turn)
+    return " ".join([f"({write_order(step)})" for step in steps])
+
+
+def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
+    """Figures that go each its own way. Rules: battlesystem:2.9d, battlesystem:7.4."""
+    able = skirmish_walks.able(state, unit)
+    steps = [Step("all", "All figures", "bearing", help="the same way", rule="battlesystem:2.9d")]
+    steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]
+    left = round(st.rate(state, unit) - unit.spent, 3)
+    number, piece = str(unit.id), unit_id(unit)
+    help_ = HELPS["skirmish"]
+    found = [
+        Plan("skirmish", number, "Move", piece, tuple(steps), left, help=help_, rule="battlesystem:2.9d")
+    ]
+    if ordinary_moves.is_loose_elite(state, unit):
+        ways = tuple(_changes(state, unit))
+        found.append(
+            Plan("move", number, "Gather", piece, ways, left, help=HELPS["gather"], rule="battlesystem:7.6")
+        )
+    if forced_marches.cannot_march(state, unit) is None:
+        most = round(forced_marches.rate_of(state, unit) - unit.spent, 3)
+        words = HELPS["march"]
+        found.append(
+            Plan(
+                "march",
+                number,
+                "Forced march",
+                piece,
+                tuple(steps),
+                most,
+                help=words,
+                rule="battlesystem:7.13",
+            )
+        )
+    return found

@@ -1,0 +1,249 @@
+"""Previews of an order of movement, shown while it is still drawn: costs, ways, bodies as they would stand.
+
+Under option `premeasure = forbidden` no enemy is looked at: the table measures once the order is given. Rules: battlesystem:3.5,
+battlesystem:7.7, battlesystem:7.9c, battlesystem:7.14b.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+from banneret.geometry.plane import length
+from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Paid, Preview, Shape
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
+from banneret.rulebooks.battlesystem.drill.legs import Leg, Walk
+from banneret.rulebooks.battlesystem.drill.steps import misread
+from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
+from banneret.rulebooks.battlesystem.movement.charges import charge_paths
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.setup.placement import Placement
+from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.text.wording import step_text
+from banneret.rulebooks.battlesystem.view.pieces import outline
+
+Point = tuple[float, float]
+
+UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
+
+
+def preview(state: State, decision: Decision, order: Order) -> Preview | None:
+    """The outcome of an order of the Movement Phase, or of a placement; None for any other question."""
+    if isinstance(decision, Placement):
+        return _place(state, decision, order)
+    if not isinstance(decision, MoveDecision) or not order:
+        return None
+    refusal = decision.check(order)
+    word = order[0]
+    if word == "lead":
+        return _lead(state, order, refusal)
+    unit = _unit(state, decision.side, order)
+    if unit is None or word not in ("move", "march", "charge", "skirmish"):
+        return _bare(refusal)
+    if unit.singles is not None:
+        return _skirmish(state, unit, order, refusal)
+    if unit.block is None:
+        return _bare(refusal)
+    steps = list(order[3:] if word == "charge" else order[2:])
+    if any(misread(step) for step in steps):
+        return _bare(refusal)
+    return _walk(state, unit, word, steps, refusal)
+
+
+def _unit(state: State, side: int, order: Order) -> Unit | None:
+    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.units):
+        return None
+    unit = state.units[order[1]]
+    return unit if unit.side == side and unit.status == FIELD else None
+
+
+def _bare(refusal: Refusal | None) -> Preview:
+    return Preview(**_refused(refusal))
+
+
+def _refused(refusal: Refusal | None) -> dict[str, Any]:
+    if refusal is None:
+        return {}
+    nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
+    return {"refusal": refusal.reason, "rule": refusal.rule, "order": nearest}
+
+
+# ---------------------------------------------------------------- units in a block
+
+
+def _walk(state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusal | None) -> Preview:
+    allowance = st.rate(state, unit)
+    if word == "charge":
+        allowance = charge_paths.range_of(state, unit)
+    elif word == "march":
+        allowance = forced_marches.rate_of(state, unit)
+    measured = state.setting.flags.premeasure
+    walk = walking.plan(state, unit, steps, allowance, measured)
+    shapes: list[Shape] = []
+    for leg in walk.legs:
+        shapes += _leg_shapes(leg)
+    return Preview(
+        _sentence(state, walk, measured),
+        tuple([_paid(leg) for leg in walk.legs]),
+        round(walk.cost, 3),
+        round(max(0.0, allowance - unit.spent), 3),
+        tuple(shapes),
+        **_refused(refusal),
+    )
+
+
+def _sentence(state: State, walk: Walk, measured: bool) -> str:
+    """The outcome of the whole in a sentence, as far as it may be known. Rules: battlesystem:3.5, battlesystem:7.8."""
+    if walk.refusal is not None and walk.lost:
+        return f"{walk.refusal.reason} Declared so, that step would be lost."
+    if walk.contacts:
+        names = " and ".join([name(state, state.units[number]) for number in walk.contacts])
+        return f"It comes into contact with {names}."
+    if walk.stopped:
+        return "Something in its way stops it there."
+    return "It meets no enemy." if measured else UNMEASURED
+
+
+def _paid(leg: Leg) -> Paid:
+    step = leg.step
+    detail = ""
+    gone = None
+    if step[0] == "slide":
+        gone = round(length(leg.after.x - leg.before.x, leg.after.y - leg.before.y), 2)
+        detail = "straight ahead" if not step[1] else "without turning"
+    elif step[0] == "wheel":
+        detail = f"about the {step[1]} front corner" + (f" of file {step[3]}" if len(step) > 3 else "")
+    elif step[0] == "frontage":
+        detail = f"{leg.after.files} abreast, {leg.after.ranks} deep"
+    elif step[0] in ("face", "about") and leg.after.files != leg.before.files:
+        detail = f"then {leg.after.files} abreast"
+    return Paid(step_text(step, gone), round(leg.cost, 2), detail, leg.rule)
+
+
+def _leg_shapes(leg: Leg) -> list[Shape]:
+    """The way of a step with its cost, and the body as it stands after it."""
+    found: list[Shape] = []
+    step, before, after = leg.step, leg.before, leg.after
+    if step[0] == "slide":
+        found.append(
+            Shape("line", (_round((before.x, before.y)), _round((after.x, after.y))), f"{leg.cost:.4g} in")
+        )
+    elif step[0] == "wheel" and len(step) == 3:
+        side = RIGHT if step[1] == "right" else LEFT
+        points = (pivot(before, side), outermost(before, side), outermost(after, side))
+        words = f"{step[2]:g}°, {leg.cost:.2f} in"
+        found.append(Shape("turn", tuple([_round(point) for point in points]), words))
+    found.append(_body(after))
+    return found
+
+
+def _body(block: Block) -> Shape:
+    return Shape("body", outline(block), facing=block.heading)
+
+
+def _round(point: Point) -> Point:
+    return round(point[0], 3), round(point[1], 3)
+
+
+# ---------------------------------------------------------------- skirmishers, commanders
+
+
+def _skirmish(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
+    """The way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
+    word = order[0]
+    groups = list(order[2:])
+    allowance = forced_marches.rate_of(state, unit) if word == "march" else st.rate(state, unit)
+    left = allowance - unit.spent
+    if word not in ("skirmish", "march") or not all(skirmish_moves.is_group(unit, group) for group in groups):
+        return _bare(refusal)
+    measured = state.setting.flags.premeasure
+    sally = skirmish_walks.plan(state, unit, groups, allowance, measured, word != "march")
+    singles = unit.singles
+    assert singles is not None
+    shapes: list[Shape] = []
+    farthest = 0.0
+    for run in sally.runs:
+        single = singles[run.figure]
+        farthest = max(farthest, run.moved)
+        shapes.append(Shape("line", (_round((single.x, single.y)), _round((run.x, run.y)))))
+        base = standing.base_of(unit, run.figure)
+        moved = type(base)(run.x, run.y, base.half_width, base.half_depth, 0.0, 1.0)
+        shapes.append(Shape("body", tuple([_round(corner) for corner in moved.corners()])))
+    says = UNMEASURED if not measured else ""
+    if sally.cut:
+        count = "one figure stops" if len(sally.cut) == 1 else f"{len(sally.cut)} figures stop"
+        says = f"So as to end an inch apart {count} sooner."
+    steps = tuple(
+        [Paid(_group_text(group), round(_longest(group), 2), rule="battlesystem:2.9d") for group in groups]
+    )
+    return Preview(says, steps, round(farthest, 3), round(left, 3), tuple(shapes), **_refused(refusal))
+
+
+def _group_text(group: tuple[Any, ...]) -> str:
+    return "All figures" if group[0] == "all" else f"Figure {group[0] + 1}"
+
+
+def _longest(group: tuple[Any, ...]) -> float:
+    return float(sum([abs(inches) for inches in group[2::2]]))
+
+
+def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
+    """The way of a commander. Rule: battlesystem:5.0c."""
+    points = commander_moves.read(order)
+    number = order[1] if len(order) > 1 else None
+    if points is None or type(number) is not int or not 0 <= number < len(state.leaders):
+        return _bare(refusal)
+    leader = state.leaders[number]
+    left = commander_moves.left_of(state, leader)
+    way = [(leader.x, leader.y), *commander_moves.walked(leader, points, left)]
+    gone = [length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
+    radius = state.setting.captains[number].radius
+    end = _round(way[-1])
+    shapes = (
+        Shape("line", tuple([_round(point) for point in way]), f"{sum(gone):.3g} in"),
+        Shape("circle", (end,), f"command radius {radius:g} in", radius, leader.side),
+    )
+    steps = tuple(
+        [
+            Paid(f"To {x:g} in east, {y:g} in north", round(far, 2))
+            for (x, y), far in zip(way[1:], gone, strict=True)
+        ]
+    )
+    return Preview("", steps, round(sum(gone), 3), round(left, 3), shapes, **_refused(refusal))
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def _place(state: State, decision: Placement, order: Order) -> Preview:
+    """All units and leaders where the order puts them, one body for each of its groups. Rule: battlesystem:3.4."""
+    able = {unit.id: unit for unit in decision.units}
+    shapes: list[Shape] = []
+    for item in order[1:]:
+        if not isinstance(item, tuple) or not item:
+            return _bare(decision.check(order))
+        if (
+            item[0] == "leader"
+            and len(item) == 4
+            and all(isinstance(part, (int, float)) for part in item[1:])
+        ):
+            corners = commander_figures.base(float(item[2]), float(item[3])).corners()
+            words = state.setting.captains[item[1]].name if item[1] in decision.leaders else ""
+            shapes.append(Shape("body", tuple([_round(corner) for corner in corners]), words))
+            continue
+        unit = able.get(item[0]) if type(item[0]) is int else None
+        post = "" if unit is None else read_post(state, unit, item[1:])
+        if unit is None or isinstance(post, str):
+            return _bare(decision.check(order))
+        block = block_at(state, unit, post)
+        shapes.append(Shape("body", outline(block), name(state, unit), facing=block.heading))
+    return Preview(shapes=tuple(shapes), **_refused(decision.check(order)))

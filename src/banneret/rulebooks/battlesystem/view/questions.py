@@ -1,0 +1,176 @@
+"""Every question in words, its orders tied to pieces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.movement.movement_orders import HELD, VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.setup.placement import Placement
+from banneret.rulebooks.battlesystem.space.figures import figure_place
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
+from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
+from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
+
+TEXTS: Final[dict[str, str]] = {
+    "place": "Where does your army set up?",
+    "arrive": "Your reinforcements arrive: where do they enter?",
+    "first": "You won the initiative: who moves first?",
+    "rally": "Whom do your commanders rally, and which orders do your mobs get?",
+    "move": "Give an order to a unit, or end your movement.",
+    "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
+    "quarry": "The unit attacks the enemy against your will. Which one?",
+    "follow": "The enemy withdraws. Does your unit follow?",
+    "weapon": "Which weapon does the unit take in hand?",
+    "combat": "Which combat is fought next?",
+    "bouts": "In which order are its melees settled?",
+    "assign": "Figures reach several enemies. Whom do they strike?",
+    "losses": "Which figures are lost?",
+    "ends": "Losses come off the ends of the line. How many off each?",
+    "check": "Several units check their morale. Which first?",
+    "rout": "The unit routs. Which way does it run?",
+    "face": "The unit is rallied. Where does it face?",
+    "capture": "The enemy is surrounded. Is he destroyed or captured?",
+}
+SINGLE: Final = frozenset(
+    ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")
+)
+END: Final = "End the movement"
+
+UNITS_FIRST: Final = (
+    "assign",
+    "capture",
+    "arrive",
+)  # questions whose orders name the unit that they are about
+WRITTEN: Final = {
+    "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
+    "bouts": "Every pair of units once, as (0 4) (1 4).",
+    "capture": "The units that name guards, and how many figures, as (2 3).",
+    "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
+    "rally": "A wheel has its side and degrees, as 3 own wheel left 30.",
+}
+
+
+def question(state: State, decision: Decision) -> Question:
+    """A decision as the side to decide reads it."""
+    if isinstance(decision, RollCall):
+        text = f"Roll a die of {decision.faces} faces: {decision.why}."
+        rolls = tuple([OptionView(write_order(order), str(order[1])) for order in decision.orders()])
+        return Question("roll", decision.side, text, decision.rule, rolls, "")
+    if isinstance(decision, MoveDecision):
+        orders = _listed(decision)
+        form: Form | None = planned("move", plans(state, decision))
+    else:
+        orders = decision.orders()
+        form = None if decision.listed else _form(state, decision)
+    options = tuple([_view(state, decision, order) for order in orders])
+    return Question(
+        decision.kind,
+        decision.side,
+        _text(state, decision, orders),
+        decision.rule,
+        options,
+        write_order(decision.default()),
+        form=form,
+        trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
+    )
+
+
+def _form(state: State, decision: Decision) -> Form:
+    """The form of an order that is none of the examples."""
+    if isinstance(decision, Placement):
+        return Form("plan", "place", plans=(set_up(state, decision),))
+    if isinstance(decision, Fallen):
+        count = len(decision.preset)
+        unit = state.units[decision.unit]
+        figures = [
+            Item(
+                str(figure),
+                figure_text(unit, figure),
+                piece=unit_id(unit),
+                at=rounded(figure_place(unit, figure)),
+            )
+            for figure in decision.touched
+        ]
+        help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
+        return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
+    first = decision.default()
+    if decision.kind == "rally":
+        return Form("text", "order", help=WRITTEN["rally"])
+    verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
+    return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
+
+
+def _text(state: State, decision: Decision, orders: list[Order]) -> str:
+    """The question, with the name of the unit it is about where it is about one."""
+    text = TEXTS.get(decision.kind, "What do you do?")
+    if decision.kind in SINGLE and orders and len(orders[0]) > 1:
+        text = f"{unit_name(state, orders[0][1])}: {text[0].lower()}{text[1:]}"
+    return text
+
+
+def _listed(decision: MoveDecision) -> list[Order]:
+    """The orders listed beside the plans: the end of the part, what must come before, and those of units in contact."""
+    found: list[Order] = list(decision.owed) or [decision.default()]
+    for unit in decision.held:
+        for word in HELD:
+            found += [order for order in VERBS[word].offers(decision.battle, unit) if order not in found]
+    for unit in decision.units:
+        if unit.singles is not None:
+            found += [
+                order for order in VERBS["withdraw"].offers(decision.battle, unit) if order not in found
+            ]
+    return found
+
+
+def _view(state: State, decision: Decision, order: Order) -> OptionView:
+    label = order_text(state, order)
+    if decision.kind == "move" and order[0] == "done":
+        label = END
+    elif isinstance(decision, Placement):
+        label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
+    pieces = named_pieces(state, order)
+    group = unit_name(state, order[1]) if decision.kind == "move" and pieces else ""
+    return OptionView(write_order(order), label, consequence(order), pieces, group=group)
+
+
+def _changed(state: State, preset: Order, order: Order) -> str:
+    """The unit that stands otherwise than suggested: "Broken Fang open, 9 abreast"."""
+    texts = [
+        f"{unit_name(state, item[0])} {item[1]}, {item[2]} abreast"
+        for item, usual in zip(order[1:], preset[1:], strict=False)
+        if item != usual and item[0] != "leader"
+    ]
+    return "; ".join(texts) or "Otherwise"
+
+
+def named_pieces(state: State, order: Order) -> tuple[str, ...]:
+    """The pieces that an order is about, who acts first."""
+    word = order[0]
+    numbers = [part for part in order[1:3] if type(part) is int]
+    if word == "lead":
+        return (leader_id(order[1]),)
+    if word in ("charge", "attack", "follow", "stay"):
+        return tuple([unit_id(number) for number in numbers])
+    if word == "bouts":
+        return tuple([unit_id(number) for number in order[1]])
+    if word in ("first", "place", "done", "roll"):
+        return ()
+    return (unit_id(numbers[0]),) if numbers and 0 <= numbers[0] < len(state.units) else ()
+
+
+CONSEQUENCES: Final[dict[str, str]] = {
+    "withdraw": "3 inches back, its front to the enemy, who may follow",
+    "flee": "its whole movement; the enemy strikes at its back first",
+    "wrap": "its ends turn in on the enemy's flanks",
+    "destroy": "none is left",
+}
+
+
+def consequence(order: Order) -> str:
+    """The certain consequence of an order. Rules: battlesystem:7.11, battlesystem:7.12, battlesystem:8.8."""
+    return CONSEQUENCES.get(order[0], "")

@@ -1,0 +1,161 @@
+"""The scene of a seat: the field in inches with its ground, the units on and off it, how they stand. Nothing is hidden.
+
+Rules: battlesystem:1.0c, battlesystem:3.1, battlesystem:3.4, battlesystem:3.5, battlesystem:5.0a, battlesystem:6.4b.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray, letters
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.rounds import goal
+from banneret.rulebooks.battlesystem.state import State, side_acting
+from banneret.rulebooks.battlesystem.view.melee_marks import clash, fights
+from banneret.rulebooks.battlesystem.view.pieces import leader_piece, unit_piece
+
+ID: Final = "battlesystem"
+TRAYS: Final = (
+    (st.WAITING, "Not yet on the table"),
+    (st.SLAIN, "Destroyed"),
+    (st.FLED, "Fled the field"),
+    (st.CAPTURED, "Captured"),
+)
+GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
+    ("swamp", ("pond", "mire", "bog", "marsh", "swamp", "fen", "reed")),
+    ("water", ("river", "lake", "sea", "stream", "ford", "water")),
+    ("forest", ("tangle", "wood", "forest", "thicket", "grove", "hedge", "thorn", "copse")),
+    ("mountain", ("rock", "cliff", "crag", "hill", "quarry", "scarp")),
+)
+
+
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1."""
+    setting = state.setting
+    keys = side_keys(state)
+    ending = None
+    if state.outcome is not None:
+        winners = tuple([keys[winner] for winner in state.outcome.winners])
+        ending = Ending(winners, state.outcome.reason, state.outcome.rule)
+    phase, segment = stages.STAGE_NAMES[state.stage]
+    links = fights(state, viewer)
+    return Scene(
+        rulebook=ID,
+        scenario=setting.scenario,
+        title=setting.title,
+        seat=keys[viewer.side] if viewer.is_side else viewer.name,
+        sides=_sides(state, keys),
+        board=Board("plane", setting.width, setting.depth, _places(state), "in", setting.flags.premeasure),
+        turn=f"Round {state.round}" if state.round else "Before the battle",
+        phase=phase,
+        segment=segment,
+        pieces=(
+            *[unit_piece(state, unit) for unit in state.units if unit.status == st.FIELD],
+            *[leader_piece(state, leader) for leader in state.leaders if leader.on_table],
+        ),
+        trays=_trays(state),
+        tracks=_tracks(state),
+        clash=clash(state, links),
+        links=links,
+        ending=ending,
+    )
+
+
+def side_keys(state: State) -> list[str]:
+    """The ids of the sides, as scenario and record name them; their letters in a battle that was set up by hand."""
+    return state.setting.keys or letters(state.setting.names)
+
+
+# ---------------------------------------------------------------- sides and ground
+
+
+def _sides(state: State, keys: list[str]) -> tuple[SideView, ...]:
+    acting = (
+        side_acting(state) if stages.RALLY <= state.stage <= stages.MOVEMENT and state.movers else st.NOBODY
+    )
+    signs = letters(state.setting.names)
+    found: list[SideView] = []
+    for side, name in enumerate(state.setting.names):
+        units = st.on_field(state, side)
+        counts = (("units", len(units)), ("figures", sum([unit.figures for unit in units])))
+        found.append(SideView(keys[side], name, signs[side], counts, side == acting))
+    return tuple(found)
+
+
+def _places(state: State) -> tuple[Place, ...]:
+    """Forbidden ground, scenery, and before the battle where each side sets up. Rules: battlesystem:5.0a, 3.4."""
+    setting = state.setting
+    found: list[Place] = []
+    for number, (kind, name, line, width) in enumerate(setting.scenery):
+        found.append(Place(f"s{number}", _titled(name), _middle(line), kind, shape=line, breadth=width))
+    for number, (area, name) in enumerate(zip(setting.ground, setting.ground_names, strict=True)):
+        corners = tuple(area.corners)
+        tag = Tag("closed", "nobody may enter", symbol="")
+        found.append(Place(f"g{number}", _titled(name), _middle(corners), ground_of(name), (tag,), corners))
+    if state.stage == stages.PLACING:
+        for zone in setting.zones:
+            corners = tuple(zone.area.corners)
+            name = f"Where {setting.names[zone.side]} set up"
+            found.append(Place(f"z{zone.side}", name, _middle(corners), "zone", (), corners, zone.side))
+    return tuple(found)
+
+
+def _titled(name: str) -> str:
+    """A name as it stands on a map: "the mill pond" as "Mill pond"."""
+    bare = name.removeprefix("the ")
+    return bare[:1].upper() + bare[1:]
+
+
+def ground_of(name: str) -> str:
+    """The kind of ground that a name speaks of, for the drawing.
+
+    >>> ground_of("Thorn tangle"), ground_of("Deep pond and mire"), ground_of("Bare field")
+    ('forest', 'swamp', 'other')
+    """
+    words = name.lower()
+    for kind, signs in GROUNDS:
+        if any(sign in words for sign in signs):
+            return kind
+    return "other"
+
+
+def _middle(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    return (
+        round(sum([x for x, _ in points]) / len(points), 2),
+        round(sum([y for _, y in points]) / len(points), 2),
+    )
+
+
+def _tracks(state: State) -> tuple[Track, ...]:
+    found = [Track("goal", goal(state.setting), rule="battlesystem:crossroads.victory")]
+    if state.round:
+        found.append(Track("round", str(state.round)))
+    for side in range(len(state.setting.names)):
+        units = [unit for unit in state.units if unit.side == side]
+        began = sum([state.setting.rosters[unit.id].figures for unit in units])
+        left = sum([unit.figures for unit in units if unit.status == st.FIELD])
+        found.append(Track("figures on the field", f"{left} of {began}", side))
+    return tuple(found)
+
+
+def _trays(state: State) -> tuple[Tray, ...]:
+    """The units off the table, by side and by their fate. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
+    found: list[Tray] = []
+    for side, name in enumerate(state.setting.names):
+        for status, title in TRAYS:
+            pieces = [
+                unit_piece(state, unit) for unit in state.units if unit.side == side and unit.status == status
+            ]
+            if status == st.WAITING:
+                pieces += [
+                    leader_piece(state, leader)
+                    for leader in state.leaders
+                    if leader.side == side and not leader.on_table
+                ]
+            if pieces:
+                found.append(
+                    Tray(f"t{side}-{status}", f"{name}: {title.lower()}", side, tuple(pieces), len(pieces))
+                )
+    return tuple(found)

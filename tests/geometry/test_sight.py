@@ -1,0 +1,71 @@
+"""Lines of sight: arcs, and what blocks a straight line."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from geometry.bodies import few, inches, rectangles
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.polygons import Polygon
+from banneret.geometry.rectangles import Rectangle, placed
+from banneret.geometry.sight import crosses, in_arc, is_free
+
+WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
+
+
+points = st.tuples(inches, inches)
+
+
+def man(x: float, y: float, heading: float) -> Rectangle:
+    return placed(x, y, 0.75, 0.75, heading)
+
+
+# proves too, once its part of the catalogue is there: battlesystem:10.1b
+@pytest.mark.rule("battlesystem:4.6i")
+def test_the_arc_is_45_degrees_to_either_side_its_edge_included() -> None:
+    viewer = man(10, 10, 0)
+    assert in_arc(viewer, 10, 10, 14, 14)
+    assert in_arc(viewer, 10, 10, 6, 14)
+    assert not in_arc(viewer, 10, 10, 14, 13.99)
+    assert not in_arc(viewer, 10, 10, 10, 9)
+
+
+def shrunk(body: Rectangle, margin: float) -> Rectangle:
+    return Rectangle(
+        body.x, body.y, body.half_width - margin, body.half_depth - margin, body.forward_x, body.forward_y
+    )
+
+
+@few
+@given(points, points, rectangles(20_000))
+def test_a_line_crosses_a_body_when_some_of_its_points_lie_in_it(
+    start: tuple[float, float], end: tuple[float, float], body: Rectangle
+) -> None:
+    assume(math.dist(start, end) < 40)
+    along = [
+        (start[0] + (end[0] - start[0]) * i / 400, start[1] + (end[1] - start[1]) * i / 400)
+        for i in range(401)
+    ]
+    if crosses(*start, *end, body):
+        assert min(body.distance_to(x, y) for x, y in along) <= 0.05
+        assert crosses(*end, *start, shrunk(body, -1e-6))
+    else:
+        inner = shrunk(body, 1.001 * TOLERANCE)
+        assert min(inner.distance_to(x, y) for x, y in along) > 0
+
+
+# proves too, once its part of the catalogue is there: battlesystem:10.1d
+def test_a_line_along_an_edge_is_free_and_one_through_a_body_is_not() -> None:
+    body = placed(0, 0, 4, 2, 0)
+    assert crosses(-5, 0, 5, 0, body)
+    assert not crosses(-5, 1, 5, 1, body)
+    assert not crosses(-5, 1 - TOLERANCE, 5, 1 - TOLERANCE, body)
+    assert crosses(-5, 0.98, 5, 0.98, body)
+    assert not crosses(-5, 0, -3, 0, body)  # it ends before the body
+    assert not crosses(1, 2, 3, 0, body)  # through the corner
+    assert is_free(-5, 3, 5, 3, [body], [WOOD])
+    assert not is_free(5, 15, 25, 15, [], [WOOD])

@@ -1,0 +1,470 @@
+"""Fighting Withdrawals, following, flight and the free attacks on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers, weapon
+
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
+
+WITHDRAW = ("withdraw", 0)
+FLEE = ("flee", 0, 0)
+
+
+def dwarves(**changes: Any) -> Troop:
+    """Twelve closed, front middle at (30, 20), looking north, MV 9."""
+    return men("Dwarves", 12, 6, 30.0, 20.0, **{"engaged": True, **changes})
+
+
+def goblins(**changes: Any) -> Troop:
+    """Twelve closed against the dwarves' front."""
+    return men("Goblins", 12, 6, 30.0, 20.0, 180.0, 1, **changes)
+
+
+def refused(state: State, order: tuple[Any, ...]) -> Refusal:
+    found = disengaging_orders.refusal(state, 0, order)
+    assert found is not None
+    return found
+
+
+def done(state: State, order: tuple[Any, ...], table: Scripted | None = None) -> Scripted:
+    paper = table or Scripted()
+    why = disengaging_orders.refusal(state, 0, order)
+    assert why is None, why
+    disengaging_orders.carry_out(state, paper, 0, order)
+    paper.finish()
+    return paper
+
+
+def front(state: State, number: int = 0) -> tuple[float, float, float]:
+    block = state.units[number].block
+    assert block is not None
+    return block.x, block.y, block.heading
+
+
+# ---------------------------------------------------------------- which way
+
+
+@pytest.mark.rule("battlesystem:7.12a")
+def test_straight_away_is_against_the_sum_of_the_sides_touched() -> None:
+    assert ways_away.away_heading(0, {FRONT}) == 180
+    assert ways_away.away_heading(0, {FRONT, RIGHT}) == 225  # back and left
+    assert ways_away.away_heading(0, {LEFT, RIGHT}) is None
+    assert ways_away.away_heading(0, {FRONT, LEFT, RIGHT}) == 180
+    assert ways_away.away_heading(90, {REAR}) == 90
+    assert ways_away.away_heading(300, {LEFT}) == 30
+    assert ways_away.away_heading(0, {FRONT, REAR, LEFT, RIGHT}) is None
+    assert ways_away.away_heading(0, set()) is None
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:7.12a")
+def test_the_catalogues_withdrawal() -> None:
+    state = battle(dwarves(), goblins())
+    done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0)]))
+    assert front(state) == (30.0, 17.0, 0.0)
+    unit = state.units[0]
+    assert unit.formation == CLOSED
+    assert unit.finished
+    assert not contacts.is_engaged(state, unit)
+
+
+@pytest.mark.rule("battlesystem:7.12a")
+def test_touched_on_both_flanks_there_is_no_way() -> None:
+    west = men("West", 4, 1, 27.75, 19.25, 90.0, 1)
+    east = men("East", 4, 1, 32.25, 19.25, 270.0, 1)
+    state = battle(dwarves(), west, east)
+    assert refused(state, WITHDRAW).rule == "battlesystem:7.12a"
+    assert refused(state, FLEE).rule == "battlesystem:7.12a"
+    state = battle(dwarves(), west, goblins())
+    done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0), ("stay", 2, 0)]))
+    assert front(state) == (pytest.approx(32.121, abs=0.001), pytest.approx(17.879, abs=0.001), 0.0)
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:7.3d")
+def test_it_takes_three_inches() -> None:
+    state = battle(dwarves(movement=6.0, spent=4.0), goblins())
+    assert refused(state, WITHDRAW).rule == "battlesystem:7.12"
+    done(state, FLEE, Scripted(dice=[6, 6]))  # 2 in left: it may flee
+    assert front(state)[1] == pytest.approx(18.5 - 2.0)
+    enough = battle(dwarves(movement=6.0, spent=3.0), goblins())
+    assert disengaging_orders.refusal(enough, 0, WITHDRAW) is None
+
+
+@pytest.mark.rule("battlesystem:7.12")
+def test_a_blocked_withdrawal_is_impossible_or_lost() -> None:
+    behind = battle(dwarves(), goblins(), men("Friends", 8, 4, 30.0, 16.0))
+    assert refused(behind, WITHDRAW).rule == "battlesystem:7.12"  # 2.5 in of room
+    state = battle(dwarves(), goblins(), men("Ambush", 8, 4, 30.0, 16.0, 0.0, 1))
+    assert disengaging_orders.refusal(state, 0, WITHDRAW) is None  # where enemies are is found out by trying
+    done(state, WITHDRAW)
+    assert front(state) == (30.0, 20.0, 0.0)
+    assert state.units[0].finished
+    edge = battle(men("Dwarves", 12, 6, 30.0, 4.0, engaged=True), men("Goblins", 12, 6, 30.0, 4.0, 180.0, 1))
+    assert refused(edge, WITHDRAW).rule == "battlesystem:7.12"  # the edge is 2.5 in behind
+    bog = [(20.0, 10.0), (40.0, 10.0), (40.0, 16.0), (20.0, 16.0)]
+    assert refused(battle(dwarves(), goblins(), ground=[bog]), WITHDRAW).rule == "battlesystem:7.12"
+
+
+@pytest.mark.rule("battlesystem:7.12")
+def test_it_may_not_end_touching_another_enemy() -> None:
+    # three inches back its left flank would rub along a file of other enemies
+    state = battle(dwarves(), goblins(), men("Others", 4, 1, 27.75, 16.3, 90.0, 1))
+    done(state, WITHDRAW)
+    assert front(state) == (30.0, 20.0, 0.0)
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:4.7a")
+def test_who_may_withdraw() -> None:
+    assert refused(battle(dwarves(engaged=False), goblins()), WITHDRAW).rule == "battlesystem:7.12"
+    wild = battle(dwarves(in_command=False, formation=OPEN), goblins())
+    assert refused(wild, WITHDRAW).rule == "battlesystem:4.7a"
+    assert disengaging_orders.refusal(wild, 0, FLEE) is None
+    mob = battle(crowd(x=30.0, y=20.0, engaged=True), goblins())
+    assert refused(mob, WITHDRAW).rule == "battlesystem:2.10"
+    assert refused(mob, FLEE).rule == "battlesystem:2.10"
+    enraged = battle(dwarves(quarry=1, rash=True), goblins())
+    assert refused(enraged, WITHDRAW).rule == "battlesystem:4.6g"
+    assert refused(battle(dwarves(finished=True), goblins()), WITHDRAW).rule == "battlesystem:1.4"
+
+
+# ---------------------------------------------------------------- following
+
+
+@pytest.mark.rule("battlesystem:7.12b")
+def test_an_enemy_that_has_moved_already_may_still_follow() -> None:
+    state = battle(dwarves(), goblins(spent=9.0, moved=True, finished=True))
+    done(state, WITHDRAW, Scripted(orders=[("follow", 1, 0)]))
+    assert front(state, 1) == (30.0, 17.0, 180.0)
+    assert contacts.are_touching(state, state.units[0], state.units[1])
+    assert state.units[1].charged == -1
+    assert state.units[1].left_by == ()
+
+
+@pytest.mark.rule("battlesystem:7.12b")
+def test_a_follower_that_is_blocked_or_held_stays() -> None:
+    # the goblins reach farther east, and there a friend of theirs stands in their way
+    wide = men("Goblins", 12, 6, 30.75, 20.0, 180.0, 1)
+    blocked = battle(dwarves(), wide, men("Bystanders", 4, 4, 33.9, 19.0, 0.0, 1))
+    table = done(blocked, WITHDRAW)
+    assert table.asked == []
+    assert front(blocked, 1) == (30.75, 20.0, 180.0)
+    held = battle(dwarves(), goblins(), men("Axes", 4, 4, 30.0, 21.5, 180.0))  # in the goblins' rear
+    table = done(held, WITHDRAW)
+    assert table.asked == []
+    assert held.units[1].left_by == (0,)
+
+
+@pytest.mark.rule("battlesystem:7.12b")
+def test_several_enemies_choose_for_themselves_side_a_first() -> None:
+    left = men("Left", 8, 4, 28.5, 20.0, 180.0, 2)
+    right = men("Right", 8, 4, 31.6, 20.0, 180.0, 1)
+    state = battle(dwarves(), left, right, ranking=(1, 0, 2))
+    table = done(state, WITHDRAW, Scripted(orders=[("follow", 2, 0), ("stay", 1, 0)]))
+    assert [decision.side for decision in table.asked] == [1, 2]
+    assert front(state, 2)[1] == 17.0
+    assert front(state, 1)[1] == 20.0
+
+
+@pytest.mark.rule("battlesystem:7.12b")
+@pytest.mark.rule("battlesystem:2.10e")
+def test_a_mob_does_not_follow_of_itself() -> None:
+    state = battle(dwarves(), crowd("Mob", 16, 30.0, 20.0, 180.0, 1))
+    assert done(state, WITHDRAW).asked == []
+    assert state.units[1].left_by == (0,)
+    # drawn on by a failed check it does
+    state = battle(dwarves(), crowd("Mob", 16, 30.0, 20.0, 180.0, 1, low_or_chaotic=True, discipline=9))
+    done(state, WITHDRAW, Scripted(dice=[5, 5]))
+    assert contacts.are_touching(state, state.units[0], state.units[1])
+    assert state.units[1].formation == MOB
+
+
+@pytest.mark.rule("battlesystem:7.12c")
+@pytest.mark.rule("battlesystem:4.6d")
+def test_low_or_chaotic_enemies_are_drawn_on() -> None:
+    # DL 9 and a roll of 10: they follow, open and out of command
+    state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=9))
+    table = done(state, WITHDRAW, Scripted(dice=[4, 6]))
+    assert table.asked == []
+    enemy = state.units[1]
+    assert enemy.formation == OPEN
+    assert not enemy.in_command
+    assert enemy.quarry == 0
+    assert front(state, 1) == (30.0, 17.0, 180.0)
+    assert contacts.are_touching(state, state.units[0], enemy)
+    # DL 9 and a roll of 9: they choose
+    state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=9))
+    table = done(state, WITHDRAW, Scripted(dice=[4, 5], orders=[("stay", 1, 0)]))
+    assert table.kinds == ["follow"]
+    assert state.units[1].formation == CLOSED
+    assert state.units[1].quarry == -1
+
+
+@pytest.mark.rule("battlesystem:7.12d")
+@pytest.mark.rule("battlesystem:8.8b")
+def test_who_stays_may_not_charge_the_unit_that_withdrew() -> None:
+    state = battle(dwarves(), goblins())
+    done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0)]))
+    assert state.units[1].left_by == (0,)
+    assert not contacts.is_engaged(state, state.units[1])  # the melee is over
+    followed = battle(dwarves(), goblins())
+    done(followed, WITHDRAW, Scripted(orders=[("follow", 1, 0)]))
+    assert contacts.is_engaged(followed, followed.units[1])  # it goes on
+
+
+# ---------------------------------------------------------------- flight
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+def test_the_catalogues_flight() -> None:
+    state = battle(dwarves(movement=12.0), goblins())
+    done(state, FLEE, Scripted(dice=[6, 6]))  # 20 - 2 - 6 + 12 = 24: see the next test for what that does
+    assert front(state) == (30.0, 6.5, 180.0)
+    unit = state.units[0]
+    assert not unit.routed
+    assert unit.formation == CLOSED
+    assert unit.finished
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+def test_the_free_attack_is_struck_before_the_flight_with_minus_two() -> None:
+    # AR 20, commander -1, from behind -2, against AC 6: 11 and the dice. Six attackers with D6: at 13 six hit dice each,
+    # 36 in all: three figures of 10 and a wound. A quarter is lost: a check.
+    state = battle(dwarves(movement=12.0, shield=True), goblins())
+    table = done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    assert state.units[0].figures == 9
+    assert state.units[0].wounded
+    attack = next(event for event in table.events if event.kind == "attack")
+    assert attack.data["roll"] == 13
+    assert attack.data["free"] is True
+    assert len(attack.data["figures"]) == 6
+    assert state.units[1].acted
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+def test_a_closed_unit_that_fails_its_check_opens_and_flees() -> None:
+    state = battle(dwarves(movement=12.0), goblins())
+    done(state, FLEE, Scripted(dice=[1, 1, 10, 10]))
+    unit = state.units[0]
+    assert unit.formation == OPEN
+    assert not unit.routed
+    block = unit.block
+    assert block is not None
+    assert block.heading == 180.0
+    assert block.middle_y < 20.0 - 12.0
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+@pytest.mark.rule("battlesystem:8.8a")
+def test_an_open_unit_that_fails_routs_instead_of_fleeing() -> None:
+    state = battle(dwarves(formation=OPEN), goblins())
+    table = done(state, FLEE, Scripted(dice=[1, 1, 10, 10]))
+    unit = state.units[0]
+    assert unit.routed
+    assert not any(event.kind == "flee" for event in table.events)
+    assert unit.block is not None
+    assert unit.block.middle_y == pytest.approx(20.0 - 1.0 - 12.0, abs=0.7)  # 4/3 of 9 in
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:4.7")
+def test_who_is_in_command_is_found_out_between_the_free_attack_and_its_check() -> None:
+    # Four open ranks of two, 1 3/4 in apart: the last man is 5.5 in from the captain, beyond his 3. With six of eight gone the two
+    # that are left are beside each other, in command: 12, -4 for three quarters, +2 for the captain; no -2.
+    column = men(
+        "Column", 8, 2, 30, 20, formation=OPEN, radius=3.0, in_command=False, charisma=2, engaged=True
+    )
+    state = battle(column, goblins(attack_rating=0))
+    table = done(state, FLEE, Scripted(dice=[6, 6, 5, 5]))
+    assert state.units[0].figures == 2
+    check = next(event for event in table.events if event.kind == "morale")
+    assert check.data["needed"] == 10
+    assert table.told.index("is in command again") < table.told.index("passes a morale check")
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+def test_flight_may_turn_aside_by_45_degrees() -> None:
+    state = battle(dwarves(movement=6.0), goblins())
+    done(state, ("flee", 0, -45), Scripted(dice=[6, 6]))
+    _x, _y, heading = front(state)
+    assert heading == 135.0
+    block = state.units[0].block
+    assert block is not None
+    assert block.middle_x == pytest.approx(30 + 6 * 0.70711, abs=0.01)
+    assert block.middle_y == pytest.approx(19.25 - 6 * 0.70711, abs=0.01)
+    assert refused(battle(dwarves(), goblins()), ("flee", 0, 46)).nearest == ("flee", 0, 45)
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+def test_flight_goes_as_far_as_it_can_but_at_least_an_inch() -> None:
+    # a friend whose front is 4 in behind the turned block
+    state = battle(dwarves(), goblins(), men("Friends", 8, 4, 30.0, 14.5))
+    done(state, FLEE, Scripted(dice=[6, 6]))
+    assert front(state) == (30.0, 14.5, 180.0)
+    near = battle(dwarves(), goblins(), men("Friends", 8, 4, 30.0, 17.6))
+    assert refused(near, FLEE).rule == "battlesystem:8.8c"
+    # an enemy in the way stops it short of contact
+    state = battle(dwarves(), goblins(), men("Ambush", 8, 4, 30.0, 14.5, 0.0, 1))
+    done(state, FLEE, Scripted(dice=[6, 6]))
+    assert front(state)[1] == pytest.approx(14.6, abs=0.002)
+    assert not contacts.is_engaged(state, state.units[0])
+    # the table's edge too: it is not routed
+    state = battle(men("Dwarves", 12, 6, 30.0, 6.0, engaged=True), men("Goblins", 12, 6, 30.0, 6.0, 180.0, 1))
+    done(state, FLEE, Scripted(dice=[6, 6]))
+    assert front(state)[1] == pytest.approx(0.0, abs=0.01)
+    assert state.units[0].status == FIELD
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+def test_nobody_flees_who_has_paid_all_his_movement_for_gaps() -> None:
+    assert refused(battle(dwarves(spent=9.0), goblins()), FLEE).rule == "battlesystem:8.8c"
+
+
+@pytest.mark.rule("battlesystem:8.8e")
+@pytest.mark.rule("battlesystem:4.6d")
+def test_low_or_chaotic_enemies_of_a_unit_that_flees_test_their_discipline() -> None:
+    state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=11))
+    done(state, FLEE, Scripted(dice=[6, 6, 6, 6]))
+    enemy = state.units[1]
+    assert enemy.quarry == 0
+    assert enemy.formation == OPEN
+    assert not enemy.in_command
+    state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=11))
+    done(state, FLEE, Scripted(dice=[6, 6, 5, 6]))
+    assert state.units[1].quarry == -1
+    assert state.units[1].formation == CLOSED
+
+
+@pytest.mark.rule("battlesystem:8.8e")
+@pytest.mark.rule("battlesystem:4.6d")
+def test_who_does_not_come_to_flee_tempts_nobody() -> None:
+    # 20 - 1 - 2 - 6 + 2 = 13: six figures do 36 hit dice, which kill three of 10, so that it checks and routs, or twelve of 3.
+    # Three gaps in its front take all of 3 in
+    def left(dice: list[int], **changes: Any) -> State:
+        state = battle(dwarves(formation=OPEN, **changes), goblins(low_or_chaotic=True, discipline=2))
+        done(state, FLEE, Scripted(dice=dice))
+        return state
+
+    routed, slain = left([1, 1, 10, 10]), left([1, 1], figure=30)
+    stuck = left([1, 1, 1, 1], movement=3.0)
+    assert routed.units[0].routed
+    assert slain.units[0].status == SLAIN
+    assert front(stuck) == (30.0, 20.0, 0.0)
+    for state in (routed, slain, stuck):
+        assert state.units[1].quarry == NOBODY
+        assert state.units[1].formation == CLOSED
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+@pytest.mark.rule("battlesystem:7.3c")
+def test_the_gaps_that_the_free_attack_makes_shorten_the_flight() -> None:
+    # three figures of the front rank fall (see above), three step up for 3 in, and of 9 in 6 are left. It is 2 in deep: turned about
+    # its front is at y 18
+    state = battle(dwarves(formation=OPEN), goblins())
+    done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    assert front(state) == (30.0, 12.0, 180.0)
+    assert (state.units[0].spent, state.units[0].debt) == (9.0, 0)
+
+
+@pytest.mark.rule("battlesystem:7.3d")
+@pytest.mark.rule("battlesystem:8.8c")
+@pytest.mark.parametrize(("movement", "end"), [(3.0, (30.0, 20.0, 0.0)), (4.0, (30.0, 17.0, 180.0))])
+def test_whose_gaps_take_all_its_movement_stays(movement: float, end: tuple[float, float, float]) -> None:
+    state = battle(dwarves(formation=OPEN, movement=movement), goblins())
+    table = done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    assert front(state) == end
+    assert (state.units[0].finished, state.units[0].debt) == (True, 0)
+    told = next(event for event in table.events if event.kind == "flee")
+    assert told.rule == ("battlesystem:7.3d" if movement == 3.0 else "battlesystem:8.8c")
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+@pytest.mark.rule("battlesystem:7.15a")
+def test_it_routs_away_from_the_figures_that_struck_it() -> None:
+    # of a line of 24 files, x 27 to 45, only the west end strikes: the ten figures from x 27 to 34.5, their middle at (30.75, 20.375).
+    # Four of the 24 open men are left, in one rank from x 27.75 to 32.25 or near it, south-west of that: away is within 45 degrees of
+    # home, south
+    state = battle(
+        men("Dwarves", 24, 6, 30.0, 20.0, formation=OPEN, engaged=True),
+        men("Goblins", 24, 24, 36.0, 20.0, 180.0, 1, attack_rating=6, weapons=[weapon("2d8")]),
+    )
+    table = done(state, FLEE, Scripted(dice=[6, 6, 10, 10]))
+    struck = next(event for event in table.events if event.kind == "attack").data["figures"]
+    x, y = standing.middle_of(state.units[1], struck)
+    assert (round(x, 3), round(y, 3)) == (30.75, 20.375)
+    assert state.units[0].routed
+    assert state.units[0].rout_heading == 180.0
+
+
+@pytest.mark.rule("battlesystem:7.14f")
+@pytest.mark.rule("battlesystem:8.3f")
+def test_the_bonus_of_a_charge_is_for_the_melee_not_for_a_free_attack() -> None:
+    # they charged the dwarves this round, who move second: 20 - 1 - 2 - 6 + 7
+    state = battle(dwarves(), goblins(charged=0, moved=True))
+    table = done(state, FLEE, Scripted(dice=[3, 4]))
+    assert next(event for event in table.events if event.kind == "attack").data["roll"] == 18
+
+
+@pytest.mark.rule("battlesystem:8.9")
+@pytest.mark.rule("battlesystem:8.8d")
+def test_routed_enemies_strike_at_nobody() -> None:
+    state = battle(dwarves(), goblins(routed=True, formation=OPEN))
+    done(state, FLEE)
+    assert front(state)[2] == 180.0
+
+
+# ---------------------------------------------------------------- skirmishers
+
+
+@pytest.mark.rule("battlesystem:2.9f")
+@pytest.mark.rule("battlesystem:7.8g")
+@pytest.mark.rule("battlesystem:7.12")
+def test_caught_skirmishers_withdraw_each_for_himself() -> None:
+    # figures 1 and 2 stand against the line, 0 and 3 aside
+    places = [(24.0, 19.0), (29.0, 19.625), (31.0, 19.625), (36.0, 19.0)]
+    state = battle(skirmishers(places=places, movement=12.0), goblins())
+    assert ways_away.figures_touched(state, state.units[0]) == [1, 2]
+    assert refused(state, ("withdraw", 0, (0,))).rule == "battlesystem:7.12"
+    done(state, ("withdraw", 0, (1, 2)), Scripted(orders=[("stay", 1, 0)]))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [(single.x, single.y) for single in singles] == [
+        (24.0, 19.0),
+        (29.0, 16.625),
+        (31.0, 16.625),
+        (36.0, 19.0),
+    ]
+    assert [single.done for single in singles] == [False, True, True, False]
+
+
+@pytest.mark.rule("battlesystem:2.9f")
+@pytest.mark.rule("battlesystem:8.8c")
+@pytest.mark.rule("battlesystem:8.8d")
+def test_skirmishers_flee_after_one_free_attack() -> None:
+    places = [(24.0, 19.0), (29.0, 19.625), (31.0, 19.625), (36.0, 19.0)]
+    state = battle(skirmishers(places=places, movement=6.0, armour_class=-40), goblins())
+    table = done(state, ("flee", 0, 0, (1, 2)), Scripted(dice=[1, 1]))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (singles[1].y, singles[1].heading) == (13.625, 180.0)
+    assert (singles[2].y, singles[0].y) == (13.625, 19.0)
+    assert len([event for event in table.events if event.kind == "attack"]) == 1
+    assert refused(state, ("flee", 0, 0)).nearest is not None
+    for order in (("flee", 0, "x", (1,)), ("withdraw", 0, (9,)), ("withdraw", 0, (1, 1)), ("withdraw", 0, 5)):
+        assert disengaging_orders.refusal(state, 0, order) is not None
+
+
+@pytest.mark.rule("battlesystem:7.12")
+def test_offers_are_lawful() -> None:
+    state = battle(dwarves(), goblins())
+    found = disengaging_orders.offers(state, state.units[0])
+    assert found[:2] == [("withdraw", 0), ("flee", 0, 0)]
+    assert all(disengaging_orders.refusal(state, 0, order) is None for order in found)
+    assert disengaging_orders.offers(state, state.units[1]) == []  # not marked as having begun in contact

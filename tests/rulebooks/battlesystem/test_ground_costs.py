@@ -1,0 +1,41 @@
+"""What slides and wheels of a block cost on ground where an inch costs more than an inch."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from banneret.geometry.polygons import Polygon
+from banneret.geometry.rectangles import RIGHT
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, wheel_cost
+from banneret.rulebooks.battlesystem.blocks.ground_costs import slide_cost, slide_within, wheel_price
+
+WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
+
+
+# proves too, once its part of the catalogue is there: battlesystem:11.8n
+@pytest.mark.rule("battlesystem:7.7")
+def test_the_dearest_front_figure_sets_the_cost_of_a_slide() -> None:
+    block = Block(20, 5, 0, 12, 6, 0.75, 0.75, 0.0)  # half its front will march through the wood
+    assert slide_cost([WOOD], [1.5], block, 0, 8) == pytest.approx(5 + 3 * 1.5)
+    assert slide_within([WOOD], [1.5], block, 0, 12, 8) == pytest.approx(7)
+    assert slide_within([WOOD], [1.5], block, 0, 6, 8) == 6
+
+
+# proves too, once its part of the catalogue is there: battlesystem:11.8n
+@pytest.mark.rule("battlesystem:7.9c")
+def test_the_arc_of_the_outermost_figure_sets_the_cost_of_a_wheel() -> None:
+    block = Block(20, 5, 0, 12, 6, 0.75, 0.75, 0.0)
+    everywhere = Polygon([(0, 0), (60, 0), (60, 48), (0, 48)])
+    far = wheel_cost(block, RIGHT, 60)
+    assert wheel_price([], [], block, RIGHT, 60) == pytest.approx(far)
+    assert wheel_price([everywhere], [2.0], block, RIGHT, 60) == pytest.approx(2 * far)
+    pivot_x = 22.25
+    left_half = Polygon([(0, 0), (20, 0), (20, 48), (0, 48)])  # the wheeling end leaves it on its way
+    x, y = outermost(block, RIGHT)
+    radius = math.dist((x, y), (pivot_x, 5))
+    begin, leave = math.asin((5 - y) / radius), math.acos((pivot_x - 20) / radius)
+    priced = wheel_price([left_half], [2.0], block, RIGHT, 80)
+    assert priced == pytest.approx(wheel_cost(block, RIGHT, 80) + radius * (begin + leave), abs=0.01)

@@ -1,0 +1,88 @@
+"""What the board says before a fight."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import Scripted, battle, men
+
+from banneret.geometry.rectangles import FRONT, REAR
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat import forming_combats
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.view import melee_forecasts
+
+
+def meeting(**changes: object) -> State:
+    return battle(
+        men("Reds", attack_rating=16, **changes),
+        men("Blues", heading=180, side=1, attack_rating=16, formation=st.OPEN, morale=11),
+        stage=stages.ASSIGNMENT,
+    )
+
+
+@pytest.mark.rule("battlesystem:8.3h", "battlesystem:8.4")
+def test_the_sum_is_explained_before_it_is_rolled() -> None:
+    (found,) = melee_forecasts.melees(meeting(charged=1))
+    assert (found.there.figures, found.back.figures) == ([0, 1, 2, 3, 4, 5], [1, 2, 3, 4])
+    assert (found.there.aspect, found.there.tally.total) == (FRONT, 16 - 1 - 1 - 6)
+    assert [part.amount for part in found.there.tally.explain()] == [16, -1, -1, -6]
+    assert str(found.there).startswith("6 figures strike in front: attack roll 8")
+
+
+@pytest.mark.rule("battlesystem:8.4", "battlesystem:4.5c")
+def test_chances_as_either_side_sees_them() -> None:
+    state = meeting()
+    (found,) = melee_forecasts.melees(state)
+    reds, blues = (melee_forecasts.told(state, found, unit) for unit in state.units)
+    assert dict(reds.chances)["routs"] == dict(blues.chances)["is routed"] > 0
+    assert "is opened" not in dict(reds.chances)  # never: what cannot be is left out
+    assert "6 figures strike" in reds.text
+    assert "4 figures strike" in blues.text
+
+
+@pytest.mark.rule("battlesystem:8.7a", "battlesystem:8.7e")
+def test_every_number_of_losses_is_told_with_its_chance() -> None:
+    state = meeting()
+    (found,) = melee_forecasts.melees(state)
+    own, enemy = melee_forecasts.told(state, found, state.units[0]).spreads
+    assert (own.title, own.side, enemy.title, enemy.side) == ("Reds lose", 0, "Blues lose", 1)
+    exact = found.odds.second.chances_of_losses()
+    counted = [(word, share) for word, share in enemy.shares if word.isdigit()]
+    assert counted == [(str(number), round(float(100 * exact[number]), 1)) for number in range(len(counted))]
+    assert sum(exact[: len(counted)]) == 1
+    assert dict(enemy.shares)["a wound"] == round(float(100 * found.odds.second.chance("wounded")), 1)
+
+
+@pytest.mark.rule("battlesystem:8.1c", "battlesystem:8.0b")
+def test_once_told_off_only_those_count_who_were() -> None:
+    state = battle(
+        men("Reds", 6, 6),
+        men("V", 3, 3, x=28.875, heading=180, side=1),
+        men("W", 3, 3, x=31.125, heading=180, side=1),
+        stage=stages.ASSIGNMENT,
+    )
+    assert [len(one.there.figures) for one in melee_forecasts.melees(state)] == [4, 4]
+    forming_combats.assign_step(state, Scripted(orders=[("assign", 0, (1, 2, 3))]))
+    assert [len(one.there.figures) for one in melee_forecasts.melees(state)] == [4, 2]
+
+
+@pytest.mark.rule("battlesystem:8.4")
+def test_the_same_is_not_counted_twice_and_changes_are_seen() -> None:
+    state = meeting()
+    first = melee_forecasts.melees(state)[0].odds
+    assert melee_forecasts.melees(state.copy())[0].odds is first
+    state.units[0].charged = 1
+    assert melee_forecasts.melees(state)[0].odds is not first
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+def test_what_flight_costs() -> None:
+    state = meeting()
+    found = melee_forecasts.flight(state, state.units[1])
+    assert found is not None
+    assert "Reds strike at its back" in found.text
+    assert found.chances[0][1] == 100.0
+    alone = battle(men("Reds"), men("Blues", y=40, side=1))
+    assert melee_forecasts.flight(alone, alone.units[1]) is None
+    assert REAR == 2
