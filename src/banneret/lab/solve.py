@@ -167,8 +167,9 @@ def lore_of(rulebook: Rulebook[Any]) -> Lore:
     """The rulebook's module `ai.essence`; raises `BadInput` if it has none."""
     from importlib import import_module
 
+    package = type(rulebook).__module__.rpartition(".")[0]
     try:
-        module: Any = import_module(f"banneret.rulebooks.{rulebook.id}.ai.essence")
+        module: Any = import_module(f"{package}.ai.essence")
     except ModuleNotFoundError:
         raise BadInput(f"{rulebook.id} does not tell what matters of its battles") from None
     found: Lore = module

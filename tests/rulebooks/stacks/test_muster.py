@@ -153,6 +153,6 @@ class Careless(Armies):
 
 def test_the_kit_catches_an_army_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     kit.check_muster(BOOK)
-    monkeypatch.setattr("banneret.rulebooks.stacks.army.muster.MUSTER", Careless())
+    monkeypatch.setitem(BOOK.__dict__, "muster", Careless())
     with pytest.raises(kit.KitFailure, match="comes back another"):
         kit.check_muster(BOOK)

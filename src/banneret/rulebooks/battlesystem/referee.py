@@ -7,6 +7,8 @@ Rule: battlesystem:intro.referee.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.geometry.plane import forward, snap, snap_heading
 from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
