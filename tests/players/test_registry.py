@@ -127,7 +127,7 @@ def test_settings_of_search():
 )
 def test_greedy_leads_in_a_posture_that_is_named(spec, posture):
     made = make(spec, BATTLESYSTEM, Chance(1))
-    assert made.posture is BATTLESYSTEM.greedy_in(posture, Chance(1)).posture
+    assert made.posture is BATTLESYSTEM.computer.greedy(Chance(1), posture).posture
 
 
 def test_a_posture_that_nobody_knows_is_refused_with_the_nearest():

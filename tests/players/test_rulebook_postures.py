@@ -27,7 +27,7 @@ class Leader(Player):
 
     def __init__(self, book: Any, posture: str) -> None:
         self.own = book.computer.greedy(Chance(1))
-        self.led = book.computer.greedy(Chance(1, posture))
+        self.led = book.computer.greedy(Chance(1), posture)
         self.other = 0
 
     def choose(self, decision: Decision, seat: Seat) -> Order:

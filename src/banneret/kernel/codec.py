@@ -43,6 +43,13 @@ class Part:
         self.load = load
 
 
+def _values(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """The function that gives the fields of these names as a tuple, of whatever length."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda thing: tuple([getattr(thing, name) for name in names])
+
+
 def deep_tuple(data: Any) -> Any:
     """Plain data with tuples for all its lists."""
     return tuple([deep_tuple(one) for one in data]) if isinstance(data, list) else data
@@ -60,7 +67,7 @@ class Row(Part):
         names = [
             field.name for field in fields(kind) if field.name not in parts and field.name not in left_out
         ]
-        of = attrgetter(*names)
+        of = _values(names)
         turned = [place for place, name in enumerate(names) if name in tuples]
 
         def plain(row: list[Any]) -> dict[str, Any]:
@@ -135,7 +142,7 @@ class Codec(Generic[S]):
         self._battles = battles
         self._parts = parts
         self._plain = [name for name in names if name not in parts and name not in left_out]
-        self._of = attrgetter(*self._plain)
+        self._of = _values(self._plain)
         self._tuples = [name for name in tuples if name in self._plain]
         self._complete = complete
 

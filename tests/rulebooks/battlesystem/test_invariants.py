@@ -13,7 +13,6 @@ from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.scenario import Outcome
-from banneret.rulebooks.battlesystem import referee
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.codec import CODEC
@@ -200,7 +199,7 @@ def changed(state: State, *words: Any) -> Unit:
 @pytest.mark.rule("battlesystem:intro.referee")
 def test_what_a_referee_may_change() -> None:
     state = field()
-    assert [change.verb for change in RULEBOOK.referee.changes(state)] == list(referee.CHANGES)
+    assert [change.verb for change in RULEBOOK.referee.changes(state)] == list(RULEBOOK.referee.verbs)
     unit = changed(state, "move", 0, 30, 12, 90)
     assert centre(unit) == pytest.approx((30.0, 12.0), abs=0.001)
     assert block(state).heading == 90.0

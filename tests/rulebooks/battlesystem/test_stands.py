@@ -129,7 +129,7 @@ def test_the_referee_gives_and_takes_figures() -> None:
     state = battle(mounted())
     referee.BattlesystemReferee().change(state, ("figures", 0, 7))
     assert front(state)[:2] == (7, 3)
-    referee.CHANGES["form"][1](state, (0, "open"))
+    referee.BattlesystemReferee().change(state, ("form", 0, "open"))
     assert front(state) == (7, 3, 5.5)
     assert invariants.faults(state) == []
 
