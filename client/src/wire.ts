@@ -458,6 +458,7 @@ export interface OptionView {
  * Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
  *
  * So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+ * Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
  */
 export interface Item {
   word: string
@@ -470,6 +471,9 @@ export interface Item {
   spot?: string
   odds?: Odds
   at?: [number, number]
+  least?: number
+  most?: number
+  price?: number // 1 where it is left out
 }
 
 /**
@@ -522,10 +526,41 @@ export interface Way {
 }
 
 /**
+ * A blank in an order: one of `choices` (words and how people read them), else a number `least` to `most`.
+ *
+ * A choice whose word is the id of a place or a piece may be pointed at on the board.
+ */
+export interface Blank {
+  title: string
+  choices?: [string, string][]
+  least?: number
+  most?: number
+}
+
+/** One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`. */
+export interface Move {
+  word: string
+  label: string
+  help?: string
+  rule?: string
+  consequence?: string
+  parameters?: Blank[]
+}
+
+/** One of the slots of an order, to be filled with one of `choices`. */
+export interface Slot {
+  title: string
+  choices: Move[]
+}
+
+/**
  * How an order is put together when its answers are too many to list.
  *
  * `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
- * `plans`, with its steps), number or text. Where it is a plan, the options besides are orders of pieces too.
+ * `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
+ * items: `spend (gate 3) (tower 2)`), slots (verb and, for every slot, the word of what fills it and its parameters:
+ * `write (charge a3) (hold)`), number or text. Where it is a plan, the options besides are orders of pieces too.
+ * Amounts may be bounded by a `budget` (0: none), counted in `measure`; `least` is how much of it has to be spent.
  * `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
  * the items of a subset are where their pieces come to stand, so that the board can show them there.
  */
@@ -541,6 +576,9 @@ export interface Form {
   posts?: boolean
   plans?: Plan[]
   ways?: Way[]
+  budget?: number
+  measure?: string
+  slots?: Slot[]
 }
 
 /** A step of a planned order: what it is, what it costs, by which rule. */
@@ -585,14 +623,6 @@ export interface Question {
   place?: string
   trivial?: boolean
   sealed?: boolean
-}
-
-/** A blank in what a referee changes: one of `choices` (words and how people read them), else a number `least` to `most`. */
-export interface Blank {
-  title: string
-  choices?: [string, string][]
-  least?: number
-  most?: number
 }
 
 /** Something a referee may change: its order is the verb and one word for each blank. */

@@ -75,6 +75,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     house.stop()
 
 
+@pytest.fixture(scope="session")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a table stands that has the rulebook of a package of its own as well."""
+    house = House(tmp_path_factory.mktemp("outside") / "battles.sqlite3", ROOT / "tests/outside")
+    yield house.address
+    house.stop()
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A server of this test alone, to be killed and begun again."""
@@ -87,7 +95,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """Open a page in a browser of its own; what it complains of fails the test.
 
-    A `troubled` page may complain of the network: its test troubles it.
+    A `troubled` page may complain of the network: its test troubles it. With a `clock` of its own its time can be made to pass.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -99,6 +107,7 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     def opened(path: str = "/", width: int = 1440, height: int = 900, **words: Any) -> Page:
         looks = LOOKS | words.pop("looks", {})
         troubled = words.pop("troubled", False)
+        clock = words.pop("clock", False)
         context = browser.new_context(viewport={"width": width, "height": height}, **words)
         context.set_default_timeout(60_000)
         context.add_init_script(
@@ -106,6 +115,8 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         page = context.new_page()
+        if clock:
+            page.clock.install()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: hear(said.type, said.text, troubled))
         page.goto(path if path.startswith("http") else address + path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import subprocess
 import sys
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 class House:
     """A server on a store of its own. Where it stands is `address`, which stays when it is begun again."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, packages: Path | None = None) -> None:
+        """`packages`: a folder of installed packages besides those of the environment."""
         self.store = store
+        self.packages = packages
         self.port = 0
         self.start()
 
@@ -30,8 +33,10 @@ class House:
     def start(self) -> None:
         """Begin, and wait until it says where it stands."""
         words = ["table", "--no-browser", "--port", str(self.port), "--database", f"sqlite:///{self.store}"]
+        more = {} if self.packages is None else {"PYTHONPATH": str(self.packages)}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "banneret", *words],
+            env=os.environ | more,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

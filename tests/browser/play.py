@@ -50,6 +50,20 @@ def confirm(page: Page) -> None:
     page.wait_for_function("(was) => document.querySelector('#question')?.textContent !== was", arg=before)
 
 
+def at(page: Page) -> int:
+    """The number of the view that the page shows."""
+    return int(page.locator("main[data-at]").get_attribute("data-at") or 0)
+
+
+def gone_on(page: Page, before: int, patience: int = 30_000) -> None:
+    """Wait until the page shows a later view."""
+    page.wait_for_function(
+        "(was) => Number(document.querySelector('main[data-at]')?.dataset.at) > was",
+        arg=before,
+        timeout=patience,
+    )
+
+
 def march(page: Page, chance: random.Random) -> None:
     """Pick a stack on the board and send it where it may go, rather towards the right."""
     places = page.evaluate(

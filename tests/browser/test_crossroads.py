@@ -6,7 +6,7 @@ import json
 import urllib.request
 from typing import TYPE_CHECKING, Any
 
-from browser.play import begin, stands, text
+from browser.play import at, begin, gone_on, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -30,14 +30,9 @@ def view(page: Page) -> dict[str, Any]:
 
 def confirm(page: Page) -> None:
     """Press the dark button until the table has gone on: two questions in a row may read the same."""
-    before = view(page)["at"]
-    for tries in range(600):
-        if tries % 40 == 0:
-            page.locator("[data-main]").click()
-        page.wait_for_timeout(250)
-        if view(page)["at"] > before:
-            return
-    raise AssertionError(f"nothing came of it: {text(page)}")
+    before = at(page)
+    page.locator("[data-main]").click()
+    gone_on(page, before, PATIENCE)
 
 
 def settled(page: Page) -> bool:

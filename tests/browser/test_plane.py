@@ -9,6 +9,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browser.play import at, gone_on
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -128,10 +129,10 @@ def eventually(page: Page, holds: Callable[[], bool]) -> None:
 
 
 def declare(page: Page, fight: Fight, side: int = 0) -> None:
-    before = fight.view(side)["at"]
+    before = at(page)
     page.locator("[data-main]").click()
-    eventually(page, lambda: fight.view(side)["at"] > before)
-    page.wait_for_timeout(150)
+    gone_on(page, before)
+    page.wait_for_timeout(50)
 
 
 def test_a_unit_is_moved_by_dragging(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HERE = '[data-place="{}"][aria-label*="Groves stack"]'
+LONGEST_WAIT = 8_500  # milliseconds until a page asks again for a server that was gone
 CODE = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
 
 
@@ -27,6 +28,10 @@ def march(page: Page, start: str, goal: str) -> None:
     click(page, start)
     click(page, goal)
     page.locator("[data-main]").click()
+
+
+def port_of(address: str) -> int:
+    return int(address.rpartition(":")[2])
 
 
 def take_in(page: Page, content: bytes) -> None:
@@ -61,7 +66,7 @@ def fought(scenario: str = "first_blood") -> str:
 def test_a_killed_server_loses_nothing(
     house: House, sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
-    page = sit(house.address + "/", troubled=True)
+    page = sit(house.address + "/", troubled=True, clock=True)
     begin(page)
     stands(page)
     march(page, "A3", "B3")
@@ -74,6 +79,7 @@ def test_a_killed_server_loses_nothing(
         page, "A2", "B2"
     )  # given to nobody: the question still stands when the server is back, so it goes again
     house.start()
+    page.clock.run_for(LONGEST_WAIT)
     page.wait_for_selector("text=The line is broken", state="detached", timeout=60_000)
     page.wait_for_selector(HERE.format("B2"))
     assert page.locator(HERE.format("B3")).count() == 1
@@ -86,19 +92,20 @@ def test_a_killed_server_loses_nothing(
 
 
 def test_a_stopped_server_says_goodbye(house: House, sit: Callable[..., Page]) -> None:
-    page = sit(house.address + "/", troubled=True)
+    page = sit(house.address + "/", troubled=True, clock=True)
     begin(page)
     stands(page)
     house.stop()
     page.wait_for_selector("text=The server is being stopped")
     house.start()
+    page.clock.run_for(LONGEST_WAIT)
     page.wait_for_selector("text=The server is being stopped", state="detached", timeout=60_000)
     confirm(page)
     stands(page)
 
 
-def test_a_slow_line_that_breaks(house: House, sit: Callable[..., Page]) -> None:
-    line = SlowLine(house.port, 0.15)
+def test_a_slow_line_that_breaks(address: str, sit: Callable[..., Page]) -> None:
+    line = SlowLine(port_of(address), 0.1)
     try:
         page = sit(line.address + "/", troubled=True)
         begin(page)
@@ -116,33 +123,36 @@ def test_a_slow_line_that_breaks(house: House, sit: Callable[..., Page]) -> None
         line.close()
 
 
-def test_a_line_that_died_without_a_word(house: House, sit: Callable[..., Page]) -> None:
-    line = SlowLine(house.port, 0)
+def test_a_line_that_died_without_a_word(address: str, sit: Callable[..., Page]) -> None:
+    line = SlowLine(port_of(address), 0)
     try:
-        page = sit(line.address + "/", troubled=True)
+        page = sit(line.address + "/", troubled=True, clock=True)
         begin(page)
         stands(page)
         line.die()
         march(page, "A3", "B3")
-        page.wait_for_selector(HERE.format("B3"), timeout=40_000)  # 25 seconds, and a new line
+        page.clock.run_for(20_000)
+        assert page.locator(HERE.format("B3")).count() == 0
+        page.clock.run_for(10_000)  # 25 seconds of silence, and a new line
+        page.wait_for_selector(HERE.format("B3"))
         stands(page)
         assert page.locator(".log li", has_text="To B3 went").count() == 1
     finally:
         line.close()
 
 
-def test_an_order_that_came_too_late_is_told(house: House, sit: Callable[..., Page]) -> None:
-    line = SlowLine(house.port, 0)
+def test_an_order_that_came_too_late_is_told(address: str, sit: Callable[..., Page]) -> None:
+    line = SlowLine(port_of(address), 0)
     try:
         page = sit(line.address + "/", troubled=True)
         begin(page)
         stands(page)
-        twin = sit(house.address + "/battle" + page.evaluate("location.hash"))
+        twin = sit("/battle" + page.evaluate("location.hash"))
         stands(twin)
         for one, start, goal in ((page, "A2", "B2"), (twin, "A3", "B3")):
             click(one, start)
             click(one, goal)
-        line.seconds = 5
+        line.seconds = 1.5
         page.locator("[data-main]").click()
         # The same seat at another screen: the question is another one now.
         twin.locator("[data-main]").click()

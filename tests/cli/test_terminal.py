@@ -16,7 +16,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.rulebook import Rulebook
-from banneret.kernel.scene import Form, Item, News, OptionView, Question
+from banneret.kernel.scene import Blank, Form, Item, Move, News, OptionView, Question, Slot
 
 
 def sit(
@@ -214,6 +214,28 @@ def test_numbers_and_texts() -> None:
         assert sheet.read(digits) == digits
     sheet = form_question(Form("text", "name"), OptionView("name x", "x"))
     assert sheet.read("Two Banners") == 'name "Two Banners"'
+
+
+def test_amounts_are_typed_one_for_each() -> None:
+    items = (Item("gate", "Gate", price=2), Item("well", "Well"))
+    form = Form("amounts", "lay", items, budget=9, measure="flasks")
+    sheet = form_question(form, OptionView("pass", "Pass"))
+    assert sheet.read("3 1") == "lay (gate 3) (well 1)"
+    assert sheet.read("0 2") == "lay (well 2)"
+    assert sheet.read("1") == "pass"
+    assert sheet.read("lay (gate 2)") == "lay (gate 2)"
+    assert "At most 9 flasks." in "\n".join(sheet.lines())
+    with pytest.raises(Unclear, match="There is no 3"):
+        sheet.read("3")
+
+
+def test_slots_are_shown_with_their_blanks() -> None:
+    moves = (Move("rest", "Rest"), Move("walk", "Walk", parameters=(Blank("Where", (("A1", "A1"),)),)))
+    sheet = form_question(Form("slots", "write", slots=(Slot("Round 1", moves), Slot("Round 2", moves))))
+    shown = "\n".join(sheet.lines())
+    assert "Round 2: rest, walk <where>" in shown
+    assert "'write (rest ...) (rest ...)'" in shown
+    assert sheet.read("write (rest) (walk A1)") == "write (rest) (walk A1)"
 
 
 def test_long_lists_are_cut_until_asked_for() -> None:

@@ -14,7 +14,21 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.naming.reading import read_named
-from banneret.kernel.scene import Board, Form, Item, OptionView, Piece, Place, Plan, Question, Scene, Step
+from banneret.kernel.scene import (
+    Blank,
+    Board,
+    Form,
+    Item,
+    Move,
+    OptionView,
+    Piece,
+    Place,
+    Plan,
+    Question,
+    Scene,
+    Slot,
+    Step,
+)
 
 YES: Callable[[str], bool] = lambda _order: True  # noqa: E731
 
@@ -201,6 +215,17 @@ def test_numbers_texts_and_amounts() -> None:
     posts = Form("amounts", "lay", (Item("bridge", "the bridge"), Item("hill", "the hill")))
     assert read("3 on the hill, 2 on the bridge", form=posts) == "lay (bridge 2) (hill 3)"
     assert read("nothing", form=posts) == "lay"
+
+
+def test_slots_are_filled_in_turn() -> None:
+    where = Blank("Where", (("A1", "the Mill"), ("B2", "the Ford")))
+    moves = (Move("hold", "Hold"), Move("march", "March", parameters=(where, Blank("How far", (), 1, 6))))
+    script = Form("slots", "write", slots=(Slot("First", moves), Slot("Second", moves)))
+    assert read("march to the ford 3, then hold", form=script) == "write (march B2 3) (hold)"
+    assert read("write hold; march A1 2", form=script) == "write (hold) (march A1 2)"
+    for text in ("hold", "hold, hold, hold", "march to the sea 2, hold", "march to the ford, hold"):
+        with pytest.raises(Unclear):
+            read(text, form=script)
 
 
 # ---------------------------------------------------------------- in battles

@@ -9,6 +9,7 @@ import pytest
 import banneret
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
+from banneret.muster.appraisal import appraise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,3 +59,14 @@ def test_what_comes_up_in_scenes_has_its_look(name: str) -> None:
     assert symbols - set(look.icons) <= {""}
     assert grounds - set(look.ground) <= {""}
     assert works == set(look.work)
+
+
+@pytest.mark.parametrize("name", rulebooks.names())
+def test_every_unit_of_an_army_has_its_picture(name: str) -> None:
+    book = rulebooks.get(name)
+    if book.muster is None or not book.look.icons:
+        pytest.skip("no armies, or the pictures are not built")
+    for scenario in book.scenarios().values():
+        for side in book.muster.takes(scenario):
+            cards = [one.card for one in appraise(book, book.muster.drawn(scenario, side)).entries]
+            assert {card.symbol for card in cards if card} - set(book.look.icons) <= {""}

@@ -4,7 +4,11 @@ import { byId, byPlace } from '../scene'
 import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
 
 /** The forms that a question can have; each has a draft here and a part of the panel. */
-export type FormName = 'options' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed'
+export type FormName = 'options' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
+/** What a board notes at a piece or place: a few letters, and what they mean in words. */
+export interface Badge { text: string; words: string }
+
+const NONE = new Map<string, Badge>()
 
 /** The texts of an option or item as sentences, for those who do not see the board. */
 const sentences = (parts: (string | undefined)[]): string => parts.filter((part) => !!part).map((part) => part!.charAt(0).toUpperCase() + part!.slice(1)).join('. ')
@@ -112,6 +116,10 @@ export abstract class Draft {
   letter(key: string): boolean {
     return !!this.held && this.goBy(key)
   }
+  /** Takes the last bit of the order back. Whether there was one. */
+  back(): boolean {
+    return false
+  }
   protected goBy(key: string): boolean {
     const goal = [...this.goals].find(([, one]) => one === key)?.[0]
     return !!goal && this.go(goal)
@@ -192,6 +200,16 @@ export abstract class Draft {
   /** Whether the piece in hand may join another one by being laid on it. */
   joins(_id: string): boolean {
     return false
+  }
+  /** What the board notes at pieces and places, by their ids. */
+  get badges(): Map<string, Badge> {
+    return NONE
+  }
+  /** What is noted at a place: of itself, of what stands there and of what that holds. */
+  badgesAt(place: string): Badge[] {
+    if (!this.badges.size) return []
+    const ids = [place, ...this.standing(place).flatMap((piece) => [piece.id, ...(piece.inside ?? []).map((unit) => unit.id)])]
+    return ids.map((id) => this.badges.get(id)).filter((badge) => !!badge)
   }
   /** The pieces that are marked on a field because the order is about them. */
   get marked(): string[] {

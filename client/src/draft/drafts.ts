@@ -1,17 +1,19 @@
 /** Which draft a question gets: the one place where forms are told apart. */
 import type { OptionView, Question, Scene } from '../wire'
 import type { Draft } from './draft.svelte'
+import { AmountsDraft } from './amounts.svelte'
 import { MovesDraft } from './moves.svelte'
 import { OptionsDraft } from './options.svelte'
 import { PathDraft } from './path.svelte'
 import { PlanDraft } from './plan.svelte'
+import { SlotsDraft } from './slots.svelte'
 import { SubsetDraft } from './subset.svelte'
 import { RollDraft, TypedDraft } from './typed.svelte'
 
 type Made = new (question: Question, scene: Scene) => Draft
 
 /** By the kind of a form, as scenes have it. */
-const FORMS: Record<string, Made> = { subset: SubsetDraft, path: PathDraft, plan: PlanDraft, number: TypedDraft, text: TypedDraft }
+const FORMS: Record<string, Made> = { subset: SubsetDraft, path: PathDraft, plan: PlanDraft, number: TypedDraft, text: TypedDraft, amounts: AmountsDraft, slots: SlotsDraft }
 
 /** The piece that an option moves, where it leads somewhere. */
 const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')

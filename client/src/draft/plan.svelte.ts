@@ -82,8 +82,7 @@ export class PlanDraft extends ActorsDraft {
   write(i: number, words: (string | number)[]): void {
     this.steps = [...this.steps.slice(0, i), `(${words.join(' ')})`, ...this.steps.slice(i + 1)]
   }
-  /** Takes the last step back. Whether there was one. */
-  back(): boolean {
+  override back(): boolean {
     if (!this.plan?.piece || !this.steps.length) return false
     this.steps = this.steps.slice(0, -1)
     return true

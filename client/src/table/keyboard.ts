@@ -14,6 +14,8 @@ export interface Doings {
   escape: () => void
   confirm: () => void
   digit: (n: number) => void
+  /** The last bit of the order in the making goes. Whether there was one. */
+  back: () => boolean
   /** A letter that means nothing else: a row or a goal of the question. Whether it was one. */
   letter: (key: string) => boolean
   undo: () => void
@@ -34,6 +36,7 @@ export function keyboard(does: Doings): (event: KeyboardEvent) => void {
     else if (key === 'Escape') does.escape()
     else if (key === 'Enter' && !pressing(event)) does.confirm()
     else if (/^[0-9]$/.test(key)) does.digit(Number(key))
+    else if (key === 'Backspace' && does.back()) void 0
     else if (letter && settings.letters) letter()
     else if (settings.letters && /^[a-zA-Z]$/.test(key) && does.letter(key)) void 0
     else if (key === ' ' && !pressing(event)) does.consequence()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from banneret.kernel.decision import Refusal
-    from banneret.kernel.scene import Item, Odds, OptionView, Question, Scene
+    from banneret.kernel.scene import Item, Odds, OptionView, Question, Scene, Slot
 
 SHOWN_AT_ONCE = 20
 FOLDED_FROM = 16  # so many lines, and groups are shown as one line each
@@ -107,6 +107,15 @@ def line_texts(lines: Sequence[Line], default: str, width: int, ink: Ink = PLAIN
     return found
 
 
+def slot_lines(slot: Slot, width: int) -> list[str]:
+    """What a slot may be filled with, with the blanks of each."""
+    texts = [
+        " ".join([move.word, *(f"<{blank.title.lower()}>" for blank in move.parameters)])
+        for move in slot.choices
+    ]
+    return wrap(f"{slot.title}: {', '.join(texts)}", width, "  ")
+
+
 @dataclass
 class Sheet:
     """A question laid out for typing: numbered choices, then numbered items of its form."""
@@ -153,6 +162,7 @@ class Sheet:
             return lines + wrap(self.moves.help(), width, "  ") if explain and self.items else lines
         if form is not None:
             lines += self._item_lines(width, ink, len(self.choices) + 1)
+            lines += [line for slot in form.slots for line in slot_lines(slot, width)]
         if form is not None and explain:
             lines += wrap(" ".join(filter(None, [form.help, self._form_help()])), width, "  ")
         return lines
@@ -190,6 +200,12 @@ class Sheet:
             return f"Type the order: '{form.verb} (units) (places)'."
         if form.kind == "number":
             return f"Type a number from {form.least} to {form.most}."
+        if form.kind == "amounts":
+            most = f" At most {form.budget} {form.measure}".rstrip() + "." if form.budget else ""
+            return f"Type an amount for each, such as '{' '.join('1' for _ in form.items)}'.{most}"
+        if form.kind == "slots":
+            groups = " ".join(f"({slot.choices[0].word} ...)" for slot in form.slots)
+            return f"Type the order: '{form.verb} {groups}'."
         return "Type a text."
 
     def default_label(self) -> str:
@@ -221,6 +237,8 @@ class Sheet:
             return write_order((form.verb, text))
         if _NUMBERS.match(text) and len(text) < 2000:
             numbers = [int(word) for word in _SPLIT.split(text)]
+            if form is not None and form.kind == "amounts" and len(numbers) == len(form.items):
+                return " ".join([form.verb, *self._laid(numbers)])
             if self.moves is None or (len(numbers) == 1 and numbers[0] <= len(self.choices)):
                 return self._numbered(numbers, ask)
         if self.moves is not None:
@@ -232,7 +250,9 @@ class Sheet:
     def _numbered(self, numbers: list[int], ask: Callable[[str, list[str]], str] | None) -> str:
         form = self.question.form
         first = len(self.choices) + 1
-        last = len(self.choices) + (0 if form is None or form.kind == "path" else len(self.items))
+        last = len(self.choices) + (
+            0 if form is None or form.kind in ("path", "amounts") else len(self.items)
+        )
         if form is not None and form.kind == "subset" and numbers == [0]:
             return form.verb
         wrong = [number for number in numbers if not 1 <= number <= last]
@@ -256,6 +276,10 @@ class Sheet:
         if 1 <= number_in(text) <= len(lines):
             return lines[number_in(text) - 1].options[0].order
         return self._named(text)
+
+    def _laid(self, amounts: list[int]) -> list[str]:
+        """The groups of an order of amounts, one for each that is not 0."""
+        return [f"({item.word} {n})" for item, n in zip(self.items, amounts, strict=True) if n]
 
     def _ticked(self, chosen: list[Item]) -> str:
         """The order of a subset: what an item needs goes first, the rest as listed."""

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_bytes
-from banneret.kernel.look import Look, read_look, sprite_of
+
+if TYPE_CHECKING:
+    from banneret.kernel.look import Look
 
 MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
 
@@ -79,11 +81,15 @@ class Catalogue:
     @cached_property
     def look(self) -> Look:
         """How it is drawn, by its `look.toml`; plainly where it has none."""
+        from banneret.kernel.look import read_look
+
         return read_look(self.folder)
 
     @cached_property
     def sprite(self) -> str:
         """Its pictures as one SVG sprite, which changes its name in `look` when it changes."""
+        from banneret.kernel.look import sprite_of
+
         return sprite_of(self.folder)
 
     @cached_property

@@ -242,6 +242,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
 
     So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+    Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
     """
 
     word: str
@@ -254,6 +255,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     spot: str = ""
     odds: Odds | None = None
     at: tuple[float, float] | None = None
+    least: int = 0
+    most: int = 0
+    price: int = 1
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -306,11 +310,44 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
 
 
+class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A blank in an order: one of `choices` (words and how people read them), else a number `least` to `most`.
+
+    A choice whose word is the id of a place or a piece may be pointed at on the board.
+    """
+
+    title: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`."""
+
+    word: str
+    label: str
+    help: str = ""
+    rule: str = ""
+    consequence: str = ""
+    parameters: tuple[Blank, ...] = ()
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One of the slots of an order, to be filled with one of `choices`."""
+
+    title: str
+    choices: tuple[Move, ...]
+
+
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an order is put together when its answers are too many to list.
 
     `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
-    `plans`, with its steps), number or text. Where it is a plan, the options besides are orders of pieces too.
+    `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
+    items: `spend (gate 3) (tower 2)`), slots (verb and, for every slot, the word of what fills it and its parameters:
+    `write (charge a3) (hold)`), number or text. Where it is a plan, the options besides are orders of pieces too.
+    Amounts may be bounded by a `budget` (0: none), counted in `measure`; `least` is how much of it has to be spent.
     `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
     the items of a subset are where their pieces come to stand, so that the board can show them there.
     """
@@ -326,6 +363,9 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     posts: bool = False
     plans: tuple[Plan, ...] = ()
     ways: tuple[Way, ...] = ()
+    budget: int = 0
+    measure: str = ""
+    slots: tuple[Slot, ...] = ()
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -371,15 +411,6 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     place: str = ""
     trivial: bool = False
     sealed: bool = False
-
-
-class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A blank in what a referee changes: one of `choices` (words and how people read them), else a number `least` to `most`."""
-
-    title: str
-    choices: tuple[tuple[str, str], ...] = ()
-    least: int = 0
-    most: int = 0
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

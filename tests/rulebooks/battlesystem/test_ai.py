@@ -223,7 +223,7 @@ def test_the_rulebook_leads_in_every_posture_that_it_names() -> None:
     names = RULEBOOK.computer.postures
     assert len(names) >= 4
     for name in names:
-        player = RULEBOOK.computer.greedy(Chance(1, name))
+        player = RULEBOOK.computer.greedy(Chance(1), name)
         assert isinstance(player, greedy.GreedyPlayer)
         assert player.posture is POSTURES[name]
 

@@ -11,6 +11,7 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.scene import Base, Piece, Preview, Scene
 from banneret.kernel.viewer import viewer_of
+from banneret.render.text.scene import scene_text
 from banneret.render.picture.plane import plane_svg
 from banneret.render.text.plane import plane_lines
 from banneret.rulebooks.battlesystem import stages
@@ -61,7 +62,7 @@ def test_an_outline_begins_with_the_front() -> None:
 
 @pytest.mark.rule("battlesystem:7.1d")
 def test_every_figure_stands_where_the_rules_have_it() -> None:
-    axes = piece(scene(touching(), 0), "Axes")
+    axes = piece(scene(touching(), viewer_of(0)), "Axes")
     signs = [base.sign for base in axes.bases]
     # eleven of twelve: five in the second rank, one place empty; the commander in the front, the wound in the rear
     assert signs.count("x") == 1
@@ -73,7 +74,7 @@ def test_every_figure_stands_where_the_rules_have_it() -> None:
 
 
 def test_states_are_told_in_words() -> None:
-    shown = scene(touching(), 0)
+    shown = scene(touching(), viewer_of(0))
     assert piece(shown, "Axes").states == ("engaged",)
     assert piece(shown, "Goblins").states == ("routed",)
     assert piece(shown, "Goblins").facing == 10.0
@@ -151,7 +152,7 @@ def test_ground_and_scenery_are_places() -> None:
 
 @pytest.mark.rule("battlesystem:8.4")
 def test_a_fight_shows_the_sum_of_either_side() -> None:
-    (link,) = scene(touching(), 0).links
+    (link,) = scene(touching(), viewer_of(0)).links
     assert link.pieces == ("u0", "u1")
     mine, theirs = link.sums
     # AR 20, commander -1, less the armour class of the enemy: orcs have 6, dwarves 4
@@ -198,7 +199,7 @@ def test_the_bout_that_is_fought_is_the_clash() -> None:
 
 @pytest.mark.rule("battlesystem:4.8")
 def test_the_command_radius_is_around_the_commander() -> None:
-    guard = piece(scene(touching(), 0), "Guard")
+    guard = piece(scene(touching(), viewer_of(0)), "Guard")
     circle = next(zone for zone in guard.zones if zone.kind == "circle")
     # the third figure of the front rank: 0.375 in left of the middle, half a base behind the front
     assert circle.points == ((39.625, 9.625),)
@@ -207,14 +208,14 @@ def test_the_command_radius_is_around_the_commander() -> None:
 
 @pytest.mark.rule("battlesystem:3.5")
 def test_a_charge_range_is_shown_only_where_people_may_measure() -> None:
-    kinds = {zone.kind for zone in piece(scene(touching(), 0), "Guard").zones}
+    kinds = {zone.kind for zone in piece(scene(touching(), viewer_of(0)), "Guard").zones}
     assert "area" not in kinds
-    shown = scene(touching(premeasure=True), 0)
+    shown = scene(touching(premeasure=True), viewer_of(0))
     area = next(zone for zone in piece(shown, "Guard").zones if zone.kind == "area")
     assert area.text == "charge range 13.5 in"
     assert max(y for _, y in area.points) == pytest.approx(23.5)
     assert shown.board.measured
-    assert not scene(touching(), 0).board.measured
+    assert not scene(touching(), viewer_of(0)).board.measured
 
 
 # ---------------------------------------------------------------- questions
@@ -275,7 +276,7 @@ def test_the_charges_on_offer_do_not_tell_who_is_in_reach() -> None:
 
 @pytest.mark.rule("battlesystem:2.3b", "battlesystem:5.0c")
 def test_a_commander_stands_on_half_an_inch() -> None:
-    assert piece(scene(touching(), 0), "Marshal").base == (0.5, 0.5)
+    assert piece(scene(touching(), viewer_of(0)), "Marshal").base == (0.5, 0.5)
 
 
 @pytest.mark.rule(
@@ -284,7 +285,7 @@ def test_a_commander_stands_on_half_an_inch() -> None:
 def test_the_figures_of_a_piece_are_those_in_force_and_name_their_rules() -> None:
     def figures(**options: object) -> dict[str, tuple[str, str, int]]:
         dull = men("Dull", 12, 6, 30, 24, intelligence="average-low", discipline=10, special="elite")
-        shown = piece(scene(battle(dull, men("Blues", y=40, side=1), options=options), 0), "Dull")
+        shown = piece(scene(battle(dull, men("Blues", y=40, side=1), options=options), viewer_of(0)), "Dull")
         return {one.name: (one.value, one.rule, len(one.parts)) for one in shown.figures}
 
     found = figures()
@@ -407,14 +408,14 @@ def test_a_preview_is_quick_enough_for_a_dragging_hand() -> None:
 
 
 def test_the_field_in_text_has_everybody_where_he_stands() -> None:
-    shown = scene(touching(), 0)
+    shown = scene(touching(), viewer_of(0))
     lines = plane_lines(shown, 62)  # a column an inch
     rows = len(lines) - 2
     assert rows == 23  # a character is 2.1 times as tall as wide
     # the second rank at 22.9 in north: 13th line from the top; its five figures begin at 27.75 in east
     row = lines[rows - int(22.875 / 48 * rows)]
     assert row[1 + 26 : 1 + 34] == "  1111  "
-    text = str(shown)
+    text = scene_text(shown)
     assert (
         "Guard 12, Regular men, closed formation, 6 abreast, 2 deep, sword, 40 in east, 9 in north, facing north"
         in text.replace("\n        ", " ")

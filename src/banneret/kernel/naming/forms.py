@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.naming.match import Named, Unclear, pick
-from banneret.kernel.naming.words import NOBODY, key, words_of
+from banneret.kernel.naming.words import FILLERS, NOBODY, key, words_of
 from banneret.kernel.order import write_order
 
 if TYPE_CHECKING:
-    from banneret.kernel.scene import Form, Item, Step
+    from banneret.kernel.scene import Form, Item, Move, Step
 
 Names = Callable[[Sequence[str], Sequence[str]], str]
 
@@ -102,6 +102,55 @@ def read_amounts(text: str, form: Form, names: Names) -> str | None:
         amounts[item.word] = amounts.get(item.word, 0) + amount
     groups = [f"({item.word} {amounts[item.word]})" for item in form.items if amounts.get(item.word)]
     return " ".join([form.verb, *groups])
+
+
+# ---------------------------------------------------------------- slots
+
+
+def read_slots(text: str, form: Form) -> str | None:
+    """The order that fills all slots in turn: "feint left, then volley 3, hold"; None where that cannot be read.
+
+    Each part names a choice of its slot, and what its blanks need: choices by their labels, numbers as numbers.
+    """
+    parts = [part for part in _PARTS[1].split(text) if key(part)]
+    verb = words_of(form.verb)
+    groups: list[str] = []
+    for slot, part in zip(form.slots, parts, strict=False):
+        words = words_of(part)
+        if not groups and words[: len(verb)] == verb:
+            words = words[len(verb) :]
+        group = next(filter(None, [_filled(move, words) for move in slot.choices]), None)
+        if group is None:
+            return None
+        groups.append(group)
+    return " ".join([form.verb, *groups]) if len(groups) == len(form.slots) == len(parts) else None
+
+
+def _filled(move: Move, words: tuple[str, ...]) -> str | None:
+    """A choice of a slot with its blanks filled from the words behind its name; None where they do not fit."""
+    name = next((n for n in (words_of(move.label), words_of(move.word)) if n and words[: len(n)] == n), None)
+    if name is None:
+        return None
+    rest = [word for word in words[len(name) :] if word not in FILLERS]
+    found = [move.word]
+    for blank in move.parameters:
+        word = next(
+            (one for one, label in blank.choices if _begins(rest, key(label)) or _begins(rest, key(one))),
+            None,
+        )
+        if word is not None:
+            label = dict(blank.choices)[word]
+            del rest[: len(key(label)) if _begins(rest, key(label)) else len(key(word))]
+        elif not blank.choices and rest and _is_number(rest[0]):
+            word = rest.pop(0)
+        else:
+            return None
+        found.append(word)
+    return None if rest else f"({' '.join(found)})"
+
+
+def _begins(words: list[str], name: tuple[str, ...]) -> bool:
+    return bool(name) and tuple(words[: len(name)]) == name
 
 
 # ---------------------------------------------------------------- steps of a plan

@@ -9,6 +9,7 @@ from banneret.kernel.naming.forms import (
     begins_step,
     read_amounts,
     read_number,
+    read_slots,
     read_steps,
     read_subset,
     read_text,
@@ -64,6 +65,8 @@ class _Reader:
             return read_subset(text, form, self.names)
         if form.kind == "amounts":
             return read_amounts(text, form, self.names)
+        if form.kind == "slots":
+            return read_slots(text, form)
         if form.kind == "path":
             return Mover(self.question, self.scene, self.is_legal).read(text)
         if form.kind == "number":

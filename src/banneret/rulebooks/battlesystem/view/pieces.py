@@ -5,10 +5,7 @@ Rules: battlesystem:3.1, battlesystem:4.8, battlesystem:7.1, battlesystem:7.8e, 
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from banneret.geometry.plane import forward
 from banneret.kernel.scene import Base, Figure, Piece, Shape, Tag
@@ -21,6 +18,7 @@ from banneret.rulebooks.battlesystem.command import chain, commander_figures, co
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import Leader, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
@@ -57,7 +55,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         place="",
         form="regiment",
         name=roster.name,
-        symbol=picture(roster),
+        symbol=unit_picture((roster.symbol, roster.creature), [weapon.id for weapon in roster.weapons]),
         label=label,
         detail=unit_detail(state, unit),
         figures=_ratings(state, unit, roster),
@@ -72,27 +70,6 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         zones=tuple(_zones(state, unit, roster)) if stands else _entry(state, roster),
         under=superior(state, unit.side, roster),
     )
-
-
-@cache
-def _pictures() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent.parent / "data" / "symbols.toml").read_text(encoding="utf-8"))
-
-
-def picture(roster: Roster) -> str:
-    """The picture of a unit: of its creature, or of what its men carry; a helmet for who has none."""
-    tables = _pictures()
-    for word in (roster.symbol, roster.creature):
-        if word in tables["creature"]:
-            return str(tables["creature"][word])
-    if roster.symbol in tables["creature"].values():
-        return roster.symbol
-    for weapon in roster.weapons:
-        words = weapon.id.split("-")
-        for word in (weapon.id, words[-1], words[0]):
-            if word in tables["weapon"]:
-                return str(tables["weapon"][word])
-    return "barbute"
 
 
 def unit_detail(state: State, unit: Unit) -> str:
@@ -342,7 +319,7 @@ def leader_piece(state: State, leader: Leader) -> Piece:
         place="",
         form="leader",
         name=captain.name,
-        symbol="crown" if captain.rank == st.ARMY else "laurels",
+        symbol=commander_picture(captain.rank == st.ARMY),
         detail=f"{rank}, radius {captain.radius:g} in, bonus {captain.charisma:+d}",
         figures=(
             Figure("command radius", f"{captain.radius:g} in", rule="battlesystem:4.8"),

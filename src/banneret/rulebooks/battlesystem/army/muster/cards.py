@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creatures,
     people_of,
 )
+from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.ratings import Part, attack_rating, charisma_bonus, total
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 
@@ -57,7 +58,7 @@ def unit_card(entry: Entry, filled: bool = False) -> Card:
         tally,
         _figures(found),
         tuple(_words(entry, found)),
-        found.creature.id,
+        unit_picture((found.creature.id, found.creature.people), [str(row["id"]) for row in found.weapons]),
         tuple(faults),
         recruit.figures,
     )
@@ -212,5 +213,6 @@ def commander_card(entry: Entry) -> Card:
         _summed("AR", rating, "battlesystem:8.3"),
     )
     words += [creature.people, *_hatreds(creature), f"saves {' '.join([str(save) for save in saves])}"]
-    title = RANKS[word_of(entry, "rank")]
-    return card_of(title, tally, figures, tuple(words), word_of(entry, "rank"), tuple(faults))
+    rank = word_of(entry, "rank")
+    title, picture = RANKS[rank], commander_picture(rank == "army")
+    return card_of(title, tally, figures, tuple(words), picture, tuple(faults))

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { question, view } from './page.js'
+import { draftOf } from '../../client/src/draft/drafts.ts'
+import { groupsOf, wordsOf } from '../../client/src/draft/words.ts'
+
+const piece = (id, place) => ({ id, side: 0, place, form: 'card', name: id })
+const BOARD = { board: { kind: 'areas', width: 2, height: 1, places: [{ id: 'A1', name: 'A1', at: [0, 0] }, { id: 'A2', name: 'A2', at: [1, 0] }] }, pieces: [piece('gate', 'A1'), piece('foe', 'A2')] }
+const draft = (form, usual, more = {}) => {
+  const asked = question([], { default: usual, form, ...more })
+  return draftOf(asked, view(1, [asked], { scene: BOARD }).scene)
+}
+
+test('words in quotes are one word', () => {
+  assert.deepEqual(groupsOf('go (walk "the ford" 3) (rest)').map(wordsOf), [['walk', '"the ford"', '3'], ['rest']])
+})
+
+suite('amounts', () => {
+  const items = [{ word: 'gate', label: 'Gate', piece: 'gate', most: 4, price: 2 }, { word: 'well 2', label: 'Well', place: 'A2' }, { word: 'mill', label: 'Mill', least: 1 }]
+  const amounts = (usual = 'lay (gate 1) (mill 3)', more = {}) => draft({ kind: 'amounts', verb: 'lay', items, budget: 10, measure: 'flasks', ...more }, usual)
+
+  test('begin as usual', () => {
+    const it = amounts()
+    assert.deepEqual([it.order, it.spent, it.left], ['lay (gate 1) (mill 3)', 5, 5])
+    assert.equal(it.says, 'Lay 5 of 10 flasks')
+  })
+
+  test('stand in the order of the items, those that are not 0', () => {
+    const it = amounts('lay')
+    it.digit(2)
+    it.digit(1)
+    assert.equal(it.order, 'lay (gate 1) (well 2 1) (mill 1)')
+  })
+
+  test('are laid as long as there is room, then taken back', () => {
+    const it = amounts('lay', { budget: 0, measure: '' })
+    for (let i = 0; i < 4; i++) it.digit(1)
+    assert.equal(it.amount(items[0]), 4)
+    it.digit(1)
+    assert.equal(it.amount(items[0]), 0)
+    assert.equal(it.says, 'Lay: 1 Mill')
+  })
+
+  test('that are too much are no order, and say so', () => {
+    const it = amounts()
+    it.set(items[1], 8)
+    assert.deepEqual([it.order, it.wrong, it.says], ['', '3 flasks too many', 'Lay: 3 flasks too many'])
+    assert.equal(it.room(items[0]), -2)
+    it.add(items[0], 1)
+    assert.equal(it.amount(items[0]), 1)
+  })
+
+  test('that are too little are none either', () => {
+    const it = amounts('lay', { least: 4 })
+    assert.deepEqual([it.order, it.wrong], ['', '3 flasks still to go'])
+  })
+
+  test('keep within their own bounds', () => {
+    const it = amounts('lay')
+    it.set(items[0], 99)
+    it.set(items[2], 0)
+    assert.deepEqual([it.amount(items[0]), it.amount(items[2])], [4, 1])
+    it.set(items[1], Number.NaN)
+    assert.equal(it.amount(items[1]), 0)
+  })
+
+  test('go back one by one', () => {
+    const it = amounts('lay')
+    it.digit(2)
+    it.digit(2)
+    assert.ok(it.back())
+    assert.ok(it.back())
+    assert.ok(!it.back())
+    assert.equal(it.order, 'lay (mill 1)')
+  })
+
+  test('are laid on the board, and noted there', () => {
+    const it = amounts('lay')
+    assert.ok(it.pick(BOARD.pieces[0]))
+    assert.ok(it.go('A2'))
+    assert.deepEqual([...it.badges].map(([id, { text }]) => [id, text]), [['gate', '1'], ['A2', '1']])
+    assert.match(it.hint('A2'), /^Well: 1, each costs 1. Point to lay one more$/)
+    assert.equal(it.badgesAt('A1')[0].words, '1 laid')
+  })
+
+  test('stand beside other answers', () => {
+    const asked = { options: [{ order: 'lay', label: 'Nothing' }, { order: 'pass', label: 'Pass' }] }
+    const it = draft({ kind: 'amounts', verb: 'lay', items: items.slice(0, 2) }, 'pass', asked)
+    assert.deepEqual([it.order, it.says, it.listed.length], ['pass', 'Pass', 1])
+    it.digit(1)
+    assert.equal(it.order, 'lay (gate 1)')
+    it.choose('lay')
+    assert.deepEqual([it.order, it.says], ['lay', 'Nothing'])
+    it.choose('pass')
+    assert.equal(it.order, 'pass')
+  })
+})
+
+suite('slots', () => {
+  const choices = [
+    { word: 'rest', label: 'Rest' },
+    { word: 'walk', label: 'Walk', parameters: [{ title: 'Where', choices: [['A1', 'the gate'], ['A2', 'the well']] }] },
+    { word: 'lure', label: 'Lure', parameters: [{ title: 'Whom', choices: [['foe', 'the foe']] }, { title: 'Steps', least: 1, most: 4 }] },
+  ]
+  const slots = [{ title: 'Round 1', choices }, { title: 'Round 2', choices }]
+  const written = (usual = '') => draft({ kind: 'slots', verb: 'write', slots }, usual)
+
+  test('begin as usual', () => {
+    const it = written('write (walk A2) (lure foe 3)')
+    assert.deepEqual([it.order, it.says], ['write (walk A2) (lure foe 3)', 'Write: Walk the well, Lure the foe 3'])
+  })
+
+  test('are empty where nothing is usual, and say what is wanting', () => {
+    const it = written()
+    assert.deepEqual([it.order, it.says, it.at], ['', 'Round 1: what?', 0])
+    it.digit(1)
+    assert.deepEqual([it.says, it.at], ['Round 2: what?', 1])
+    it.digit(2)
+    assert.deepEqual([it.order, it.says], ['', 'Round 2: Walk, where?'])
+    it.write(1, 0, 'A1')
+    assert.equal(it.order, 'write (rest) (walk A1)')
+  })
+
+  test('that hold the usual open one after the other, those that hold one’s own do not', () => {
+    const it = written('write (rest) (rest)')
+    it.digit(1)
+    assert.equal(it.at, 1)
+    it.digit(1)
+    assert.equal(it.at, 1)
+  })
+
+  test('know a number only within its bounds', () => {
+    const it = written('write (rest) (rest)')
+    it.digit(3)
+    assert.deepEqual(it.filled[0].parameters, ['foe', '1'])
+    for (const wrong of ['0', '5', '', '1.5', 'x']) {
+      it.write(0, 1, wrong)
+      assert.equal(it.order, '', wrong)
+    }
+    it.write(0, 1, '4')
+    assert.equal(it.order, 'write (lure foe 4) (rest)')
+  })
+
+  test('take what their blank names from the board', () => {
+    const it = written('write (rest) (rest)')
+    it.digit(2)
+    assert.deepEqual([...it.goals], [['A1', 'a'], ['A2', 'b']])
+    assert.equal(it.hint('A2'), 'Round 1: Walk the well')
+    assert.ok(it.letter('b'))
+    assert.deepEqual([it.order, it.at], ['write (walk A2) (rest)', 1])
+    assert.equal(it.badges.get('A2').words, 'in Round 1')
+    it.digit(3)
+    assert.ok(it.acts('foe'))
+    assert.ok(it.pick(BOARD.pieces[1]))
+    assert.ok(!it.pick(BOARD.pieces[0]))
+  })
+
+  test('are emptied one by one, from the open one on', () => {
+    const it = written('write (rest) (walk A1)')
+    it.open(1)
+    assert.ok(it.back())
+    assert.equal(it.says, 'Round 2: what?')
+    assert.ok(it.back())
+    assert.equal(it.at, 0)
+    assert.ok(!it.back())
+    it.choose('write (rest) (rest)')
+    assert.equal(it.order, 'write (rest) (rest)')
+    it.clear()
+    assert.equal(it.order, '')
+  })
+})
