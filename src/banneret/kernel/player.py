@@ -6,18 +6,27 @@ would show) and `imagine` (a full state that agrees with what the seat has seen)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.kernel.viewer import viewer_of
+from banneret.kernel.viewer import Viewer, viewer_of
 
 if TYPE_CHECKING:
-    from banneret.kernel.abilities.sight import Sight
     from banneret.kernel.table import Answer
+
+
+class Windows(Protocol):
+    """What a seat needs of a rulebook's sight: windows on a state, and states imagined."""
+
+    def lens(self, state: Any, side: int) -> Any:
+        """A cheap read-only window for a computer player of that side."""
+
+    def imagine(self, state: Any, viewer: Viewer, chance: Chance, present: Any) -> Any:
+        """A full state that the viewer cannot tell from `state`."""
 
 
 class Seat:
@@ -28,8 +37,8 @@ class Seat:
     against each other in worlds that their seat cannot tell apart.
     """
 
-    def __init__(self, sight: Sight[Any], side: int, present: Any) -> None:
-        self._sight: Sight[Any] = sight
+    def __init__(self, sight: Windows, side: int, present: Any) -> None:
+        self._sight: Windows = sight
         self.side: int = side
         self._lens: Any = None
         self._present: Any = present

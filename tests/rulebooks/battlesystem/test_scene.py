@@ -11,9 +11,9 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.scene import Base, Piece, Preview, Scene
 from banneret.kernel.viewer import viewer_of
-from banneret.render.text.scene import scene_text
 from banneret.render.picture.plane import plane_svg
 from banneret.render.text.plane import plane_lines
+from banneret.render.text.scene import scene_text
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
