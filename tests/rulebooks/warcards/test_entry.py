@@ -14,6 +14,7 @@ from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.movement.ways import paths
 from banneret.rulebooks.warcards.ratings.allowance import unspent
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
 CASTLE: dict[str, Any] = {
     "fort": True,
@@ -75,19 +76,19 @@ def test_being_kept_out() -> None:
         # 1 misses; 10 + 5 + 2 = 17 against 6 + 5 + 6 = 17
         (
             [1, 10, 6],
-            ["move", "entry", "attack", "check", "entry"],
+            ["move", "entry", "free-attack", "check", "kept-out"],
             ["N2"],
             "does not get into B2 and stays in N2.",
         ),
         # 8 + 3 reaches defense 10; 2 + 1 fails the save
         (
             [8, 2],
-            ["move", "entry", "attack", "save", "entry"],
+            ["move", "entry", "free-attack", "save", "kept-out"],
             ["N2"],
             "does not get into B2 and stays in N2.",
         ),
         # 17 against 16
-        ([1, 10, 5], ["move", "entry", "attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
+        ([1, 10, 5], ["move", "entry", "free-attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
     ],
 )
 def test_the_news_tell_of_the_way_that_was_gone(
@@ -106,7 +107,7 @@ def test_the_news_tell_of_the_way_that_was_gone(
 def test_whoever_falls_before_the_walls_has_gone_nowhere() -> None:
     state = field("N2 scouts, A1 infantry", "B1 infantry", **CASTLE)
     events = step(state, [20], [("move", 0, "B2")]).events  # their only hit
-    assert [event.kind for event in events] == ["entry", "attack", "removed"]
+    assert [event.kind for event in events] == ["entry", "free-attack", "removed"]
     assert not any("path" in event.data for event in events)
 
 
@@ -191,3 +192,72 @@ def test_walls_give_heart_but_room_only_where_nobody_stands_and_the_army_stays()
     state.units[1].routed = True
     state.fortified = 0  # all taken
     assert MoveDecision(state, 1).orders() == [("move", 1, "B3", "RB")]
+
+
+@pytest.mark.rule("warcards:move.allowance", "warcards:full.enter-contest")
+def test_a_way_by_fewer_walls_is_offered_beside_an_equally_short_one_by_more() -> None:
+    state = field("N1 scouts", "RB infantry", **CASTLE)
+    offered = [order[2:] for order in MoveDecision(state, 0).orders() if order[0] == "move"]
+    assert offered.index(("N2", "B2", "B3")) < offered.index(("B1", "B2", "B3"))
+    assert ("N2", "B2", "B1") in offered  # one wall and then another: no way to B1 that ends so has fewer
+    assert len(set(offered)) == len(offered)
+    state.fortified &= ~(1 << 10)  # B1 is taken: two ways with one wall each are as good as each other
+    offered = [order[2:] for order in MoveDecision(state, 0).orders() if order[0] == "move"]
+    assert ("B1", "B2", "B3") in offered
+    assert ("N2", "B2", "B3") not in offered
+
+
+def stormers(speed: int, units: str = "N1 scouts", **more: Any) -> State:
+    """Scouts before the castle with heroes of EL 7 (+2 in attack, +1 in defense), who move one area, or two at speed 30."""
+    group = {"name": "H", "members": [{"level": 5, "speed": speed}] * 2, "with": "scouts#1"}
+    return field(units, "RB infantry", A={"heroes": [group]}, **CASTLE, **more)
+
+
+@pytest.mark.rule("warcards:full.enter-contest", "warcards:hero.move")
+@pytest.mark.parametrize(("speed", "enters"), [(30, True), (20, False)])
+def test_heroes_who_cannot_follow_do_not_help_to_get_in(speed: int, enters: bool) -> None:
+    state = stormers(speed)
+    script = step(state, [2, 12, 7], [("move", 0, "N2", "B2")])  # 12+5+0 and 2 for heroes, against 7+5+6
+    assert place(state, 0) == ("B2" if enters else "N2")
+    assert state.groups[0].host == 0  # in both cases they are where it is
+    check = next(event for event in script.events if event.kind == "check")
+    assert check.tallies[0].total == (19 if enters else 17)
+
+
+@pytest.mark.rule("warcards:full.enter-contest", "warcards:hero.move", "warcards:full.free-attack")
+def test_heroes_before_the_walls_are_shot_at_and_part_when_their_unit_gets_in() -> None:
+    state = stormers(20)
+    script = step(state, [9, 14, 7], [("move", 0, "N2", "B2")])  # the shot: 9+3 against 12 and 1 for heroes
+    assert (place(state, 0), state.units[0].lethal, state.groups[0].host) == ("B2", 0, -1)
+    shot = next(event for event in script.events if event.kind == "free-attack")
+    assert shot.tallies[1].total == 13
+
+
+@pytest.mark.rule("warcards:hero.move", "warcards:full.free-attack", "warcards:hero.fate")
+@pytest.mark.parametrize(("speed", "with_it"), [(20, False), (30, True)])
+def test_heroes_share_the_losses_only_where_they_came_along(speed: int, with_it: bool) -> None:
+    state = stormers(speed)
+    need = 13 if with_it else 12
+    script = step(state, [need - 3, 1, 1] if with_it else [9], [("move", 0, "N2", "N3", "B3")])
+    assert place(state, 0) == "destroyed"
+    assert [event.kind for event in script.events].count("fate") == (2 if with_it else 0)
+    assert state.groups[0].dissolved == with_it
+
+
+@pytest.mark.rule("warcards:full.enter-contest", "warcards:hero.move", "warcards:full.free-attack")
+@pytest.mark.parametrize(
+    ("speed", "way", "defense", "melee"),
+    [
+        (30, ["N2", "B2"], 13, 2),  # they come in with it
+        (20, ["N2", "B2"], 13, 0),  # they come as far as the walls
+        (20, ["N2", "N3", "B3"], 12, 0),  # they are left behind before
+    ],
+)
+def test_forecasts_count_heroes_as_far_as_they_come(
+    speed: int, way: list[str], defense: int, melee: int
+) -> None:
+    state = stormers(speed)
+    odds = order_forecast(state, ("move", 0, *way))
+    assert odds is not None
+    assert odds.throws[0].figures[1].value == str(defense)
+    assert odds.throws[-1].figures[0].value == f"{5 + melee:+d}"

@@ -258,7 +258,7 @@ def test_a_shot_without_a_bonus_is_shown_and_made() -> None:
         ("14 or more", 35.0),
     )
     script = step(state, [13, 1, 20], [("move", 0, "B1")])
-    assert [event.kind for event in script.events][:2] == ["entry", "attack"]
+    assert [event.kind for event in script.events][:2] == ["entry", "free-attack"]
 
 
 @pytest.mark.rule("warcards:full.free-attack", "warcards:combat.criticals")

@@ -196,6 +196,18 @@ def test_cold_takes_strangers_always_and_natives_in_winter(season: str, home: in
 
 
 @pytest.mark.rule("warcards:weather.abnormal-who")
+@pytest.mark.parametrize(
+    ("home", "affected"), [({}, True), ({"home_of": "nobody"}, True), ({"home_of": "both"}, False)]
+)
+def test_without_a_home_both_are_strangers_and_in_a_civil_war_neither(
+    home: dict[str, Any], affected: bool
+) -> None:
+    weather = {"weather": "abnormal", "season": "spring"}
+    state = field("N3 infantry", "N3 infantry", province=home, conditions=weather)
+    assert {attack(state, 0, 1), attack(state, 1, 0)} == {2 if affected else 4}
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who")
 @pytest.mark.parametrize("weather", ["abnormal", {"id": "abnormal"}])
 @pytest.mark.parametrize(
     ("season", "home"), [("summer", True), ("winter", True), ("spring", False), ("autumn", False)]

@@ -14,6 +14,8 @@ from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.cards import DEFENSE
 
+WAYS = ("turned", "retreat", "evade")
+
 
 def engaged(
     a: str, b: str, area: str = "N3", since: int = 0, came: str = "", who: int = 0, **more: Any
@@ -114,14 +116,14 @@ def test_where_a_retreat_leads_is_told_after_the_blow() -> None:
     state = engaged("N3 infantry", "N3 infantry, B1 infantry", since=1)
     # 20 hits; 2 + 2 is routed: not sideways any more, but home
     script = step(state, [20, 2], [("retreat", 0, "N2"), ("melee", 1)])
-    told = [(event.text, event.data.get("path")) for event in script.events if event.kind == "retreat"]
+    told = [(event.text, event.data.get("path")) for event in script.events if event.kind in WAYS]
     assert told == [
         ("Infantry A1 turns to retreat from N3.", None),
         ("Infantry A1 retreats from N3 to A3.", ["A3"]),
     ]
     state = engaged("N3 scouts, A1 infantry", "N3 infantry", since=1)
     script = step(state, [20], [("retreat", 0, "A3"), ("melee", 2)])  # their only hit
-    assert [event.kind for event in script.events] == ["retreat", "attack", "removed"]
+    assert [event.kind for event in script.events] == ["turned", "attack", "removed"]
     assert not any("path" in event.data for event in script.events)
     state = engaged("N3 cavalry", "N3 infantry", came="B3", who=1)
     script = step(state, [], [("evade", 0, "N2")])

@@ -258,6 +258,18 @@ def test_the_contest_for_the_terrain(die: int, ground: int) -> None:
     assert [tally.total for tally in check.tallies] == [17, die + 3]
 
 
+@pytest.mark.rule("warcards:setup.terrain-contest", "warcards:weather.abnormal-who")
+@pytest.mark.parametrize(("home", "totals"), [({}, [15, 15]), ({"home_of": "both"}, [19, 19])])
+def test_nobody_is_favored_where_neither_is_at_home_or_both_are(
+    home: dict[str, str], totals: list[int]
+) -> None:
+    province = {"major": "forest", "minor": ["swamp", "hills"], **home}
+    state = at_stage(stages.TERRAIN, province=province, conditions={"terrain": "contest"})
+    script = step(state, [14, 14], [("terrain", "swamp"), ("terrain", "hills"), None, None])
+    check = next(event for event in script.events if event.kind == "check")
+    assert [tally.total for tally in check.tallies] == totals  # 14+5-4, and 4 at home
+
+
 @pytest.mark.rule("warcards:setup.terrain-tie")
 def test_a_tie_is_open_even_if_nobody_wanted_it() -> None:
     state = at_stage(

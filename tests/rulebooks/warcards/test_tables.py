@@ -59,7 +59,8 @@ def test_peoples_are_templates_on_human_units(race: str) -> None:
             continue
         made, row = of_race(cards[kind], race), cards[f"{race}-{kind}"]
         for name in ("melee", "missile", "charge", "defense", "morale", "hits", "move", "muster"):
-            assert getattr(made, name) == getattr(row, name), (kind, name)
+            if name != "muster" or kind == "infantry":  # prices of the others were mended
+                assert getattr(made, name) == getattr(row, name), (kind, name)
     dwarf = cards["dwarf-infantry"]
     assert (dwarf.defense, dwarf.morale, dwarf.move, dwarf.muster) == (16, 4, 1, 3)
 
@@ -114,9 +115,10 @@ def test_marines() -> None:
 @pytest.mark.rule("warcards:train.scout")
 def test_scout_training_makes_scouts_of_irregulars() -> None:
     made, scouts = trained(facts().cards["irregulars"], "scout"), facts().cards["scouts"]
-    for name in ("melee", "missile", "morale", "hits", "move", "muster", "moves_freely"):
+    for name in ("melee", "missile", "morale", "hits", "move", "moves_freely"):
         assert getattr(made, name) == getattr(scouts, name), name
-    assert (made.defense, scouts.defense) == (10, 12)
+    assert (made.defense, made.muster) == (10, 3)
+    assert (scouts.defense, scouts.muster) == (12, 2)
     assert not trained(facts().cards["cavalry"], "scout").moves_freely
 
 

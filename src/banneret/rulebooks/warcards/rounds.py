@@ -149,7 +149,7 @@ def _return_heroes(state: State, table: Table) -> None:
         if table.telling:
             name = state.setting.people[figure.id].name
             table.tell(
-                Event("heroes", f"{name} is back in the reserve.", "warcards:hero.reform", side=figure.side)
+                Event("returned", f"{name} is back in the reserve.", "warcards:hero.reform", side=figure.side)
             )
 
 

@@ -26,7 +26,7 @@ GUARD: Final = -5  # holds a prize, out of the battle
 HELPLESS: Final = -6  # a subdued ship that nobody could take: falls to the winner
 
 NOBODY: Final = -1
-BOTH: Final = 2  # as attacker: both sides attack
+BOTH: Final = 2  # both sides: attack, or are at home
 
 # ---------------------------------------------------------------- what became of a character
 ACTIVE: Final = 0
@@ -197,7 +197,7 @@ class Setting:
     attacker: int  # a side, BOTH, or NOBODY: to be asked
     major: int
     minor: tuple[int, ...]
-    home: int  # the side that fights in its home realm, or NOBODY
+    home: int  # the side that fights in its home realm, or BOTH, or NOBODY
     terrain: int  # NOBODY: contest
     weather: int
     season: str

@@ -1,5 +1,9 @@
 """The province of a battle, and the conditions that a scenario states: terrain, weather, sight, works.
 
+`home_of` names the side that fights in its home realm, used to its climate: "A", "B", "both" (as in a civil war) or "nobody". A
+scenario that leaves it out is fought in nobody's home: abnormal weather affects both armies in every season, and neither general has the
+bonus of a home realm in the contest for the terrain.
+
 Rules: warcards:weather.abnormal-who, warcards:limited.build, warcards:setup.weather, warcards:setup.visibility.
 """
 
@@ -23,6 +27,7 @@ from banneret.rulebooks.warcards.tables.conditions import (
 
 LAND: Final = TERRAINS[:6]
 SEA: Final = TERRAINS[6:]
+HOMES: Final = {"A": 0, "B": 1, "both": st.BOTH, "nobody": st.NOBODY}
 
 
 class Province(NamedTuple):
@@ -30,7 +35,7 @@ class Province(NamedTuple):
 
     major: int
     minor: tuple[int, ...]
-    home: int  # the side that fights in its home realm, or NOBODY
+    home: int  # the side that fights in its home realm, or BOTH, or NOBODY
     terrain: int
     season: str
     weather: int
@@ -51,7 +56,7 @@ def read_province(top: Reader, sea: bool, rolled: bool) -> Province:
     minor = [
         Reader({"minor": row}, province.where).word("minor", grounds) for row in province.rows("minor", 8)
     ]
-    home = province.word("home_of", (*SIDES, "nobody"), "nobody")
+    home = HOMES[province.word("home_of", tuple(HOMES), "nobody")]
     province.end()
     conditions = Reader(top.table("conditions"), f"{top.where}: conditions")
     terrain = conditions.word("terrain", ("contest", *grounds), "contest")
@@ -65,7 +70,7 @@ def read_province(top: Reader, sea: bool, rolled: bool) -> Province:
     return Province(
         TERRAINS.index(major),
         tuple([TERRAINS.index(ground) for ground in minor]),
-        SIDES.index(home) if home in SIDES else st.NOBODY,
+        home,
         st.NOBODY if terrain == "contest" else TERRAINS.index(terrain),
         season,
         weather,
@@ -83,7 +88,7 @@ def suffers(province: Province, side: int) -> bool:
     """True if a side's units suffer from abnormal weather. Rule: warcards:weather.abnormal-who."""
     if province.affected is not None:
         return SIDES[side] in province.affected
-    if province.home != side:
+    if province.home not in (side, st.BOTH):
         return True
     return (province.kind, province.season) in (("cold", "winter"), ("heat", "summer"))
 

@@ -203,7 +203,7 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     if table.telling:  # where it goes hangs on the blow
         text = f"{label(state, unit)} turns to retreat from {NAMES[unit.place]}."
         data: dict[str, object] = {"unit": unit.id}
-        table.tell(Event("retreat", text, "warcards:retreat.opportunity", side=unit.side, data=data))
+        table.tell(Event("turned", text, "warcards:retreat.opportunity", side=unit.side, data=data))
     options: list[Order] = [("melee", other.id), ("decline", other.id)]
     if may_shoot(state, other, other.place, False):
         options.insert(1, ("missile", other.id))
@@ -248,6 +248,6 @@ def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int], evad
 
 def _tell_retreat(state: State, table: Table, unit: Unit, way: list[int], evades: bool) -> None:
     if table.telling:
-        verb = "evades" if evades else "retreats"
+        kind = "evade" if evades else "retreat"
         rule = "warcards:evade.eligible" if evades else "warcards:retreat.who"
-        tell_way(state, table, unit, unit.place, way, "retreat", verb, rule)
+        tell_way(state, table, unit, unit.place, way, kind, f"{kind}s", rule)

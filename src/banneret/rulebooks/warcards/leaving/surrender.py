@@ -25,7 +25,7 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
     other = 1 - side
     if table.telling:
         text = f"{names[side]} offered to surrender: {TERM_WORDS[terms]}."
-        table.tell(Event("offer", text, "warcards:end.surrender", side=side))
+        table.tell(Event("surrender-offer", text, "warcards:end.surrender", side=side))
     if terms == "unconditional":
         order = table.ask(Choice("terms", other, "warcards:end.terms", [("terms", term) for term in TERMS]))
         surrender(state, table, side, order[1])
@@ -34,7 +34,9 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
     if order[0] == "accept":
         surrender(state, table, side, terms)
     elif table.telling:
-        table.tell(Event("offer", f"{names[other]} refused.", "warcards:end.surrender", side=other))
+        table.tell(
+            Event("surrender-refused", f"{names[other]} refused.", "warcards:end.surrender", side=other)
+        )
 
 
 def surrender(state: State, table: Table, side: int, terms: str) -> None:

@@ -53,7 +53,7 @@ def leave_step(state: State, table: Table) -> None:
         if lost[side]:
             if table.telling:
                 text = f"{names[side]} has lost the field and must withdraw."
-                table.tell(Event("withdraw", text, "warcards:withdraw.forced", side=side))
+                table.tell(Event("field-lost", text, "warcards:withdraw.forced", side=side))
             depart(state, table, side)
         else:
             _ask_to_leave(state, table, side)
@@ -88,7 +88,7 @@ def _offer_stop(state: State, table: Table, side: int) -> None:
     names = state.setting.names
     if table.telling:
         text = f"{names[side]} offered to stop the battle."
-        table.tell(Event("offer", text, "warcards:end.stalemate", side=side))
+        table.tell(Event("stop-offer", text, "warcards:end.stalemate", side=side))
     order = table.ask(
         Choice("stop", 1 - side, "warcards:end.stalemate", [("accept",), ("refuse",)], preset=1)
     )
@@ -120,7 +120,7 @@ def depart(state: State, table: Table, side: int) -> None:
                 how = "gives out on the march and is captured" if setting.flags.march else "surrenders"
                 text = f"{label(state, unit)} cannot leave the province: it {how}."
                 data: dict[str, object] = {"unit": unit.id}
-                table.tell(Event("removed", text, "warcards:withdraw.lacking", side=side, data=data))
+                table.tell(Event("stranded", text, "warcards:withdraw.lacking", side=side, data=data))
         _take_people(state, unit)
         for cargo in state.units:
             if cargo.aboard == unit.id and cargo.place == st.ABOARD:

@@ -11,14 +11,17 @@ from banneret.rulebooks.warcards.board.field import AREAS, NAMES
 from banneret.rulebooks.warcards.ratings.attacks import melee_rating
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills
 from banneret.rulebooks.warcards.ratings.defense import defense_rating
+from banneret.rulebooks.warcards.ratings.leadership import heroes
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import FULL, INCLEMENT, STORM
 from banneret.rulebooks.warcards.text.wording import label
 
 
-def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
+def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool = True) -> bool:
     """A hostile unit tries to get into a castle's area: free attack, then the contest. True when it may enter.
+
+    `aided`: the heroes with it, if any, come in with it, and count in the contest.
 
     Rules: warcards:full.free-attack, warcards:full.enter-contest, warcards:full.enter-fail, warcards:full.enter-success,
     warcards:full.what.
@@ -33,7 +36,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
     if unit.place < 0:
         return False
     if not unit.routed or routed:
-        sums = entry_sums(state, unit, area)
+        sums = entry_sums(state, unit, area, aided)
         if opposed(state, table, sums, "entering the fortification", rule, True) == unit.side:
             if not state.breached >> area & 1:
                 state.breached |= 1 << area
@@ -41,16 +44,23 @@ def force_entry(state: State, table: Table, unit: Unit, area: int) -> bool:
             return True
     if table.telling:
         text = f"{label(state, unit)} does not get into {NAMES[area]} and stays in {NAMES[here]}."
-        table.tell(Event("entry", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id}))
+        table.tell(
+            Event("kept-out", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id})
+        )
     return False
 
 
-def entry_sums(state: State, unit: Unit, area: int) -> list[Tally]:
-    """The sums that both sides add to their dice in the contest for the way into a castle's area. Rule: warcards:full.enter-contest."""
+def entry_sums(state: State, unit: Unit, area: int, aided: bool = True) -> list[Tally]:
+    """The sums that both sides add to their dice in the contest for the way into a castle's area.
+
+    `aided`: the heroes with the unit count. Rule: warcards:full.enter-contest.
+    """
     rule = "warcards:full.enter-contest"
     sums = skills(state, "entering the fortification", rule)
     mine = sums[unit.side]
     mine.add(melee_rating(state, unit), f"melee of {label(state, unit)}", rule)
+    if not aided:
+        mine.add(-heroes(state, unit)[0], "heroes who cannot keep up", "warcards:hero.move")
     if any(u.side == unit.side and u.place >= 0 and state.setting.cards[u.id].artillery for u in state.units):
         mine.add(4, "artillerists", rule)
     theirs = sums[1 - unit.side]
@@ -108,6 +118,6 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         data: dict[str, object] = {"target": unit.id}
         rule = "warcards:full.free-attack"
         dice = [(owner, 20, roll)]
-        table.tell(Event("attack", text, rule, side=owner, dice=dice, data=data, tallies=[tally, need]))
+        table.tell(Event("free-attack", text, rule, side=owner, dice=dice, data=data, tallies=[tally, need]))
     if damage:
         settle(state, table, [Hit(unit.id, damage, False)])

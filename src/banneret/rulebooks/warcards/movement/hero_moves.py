@@ -108,6 +108,18 @@ def send_heroes(state: State, table: Table, group: Group, start: int, place: int
         table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
 
 
+def keep_up(state: State, unit: Unit, steps: int, outside: bool) -> bool:
+    """True if the heroes with a unit can go `steps` areas with it; `outside`: it touched an unfortified area on its way.
+
+    True as well where no heroes are with it. Rules: warcards:hero.move, warcards:limited.terrain.
+    """
+    group = group_with(state, unit.id)
+    if group is None:
+        return True
+    most = group_cap(state, group) if outside or group.outside else group_inside(state, group)
+    return most - group.spent >= steps
+
+
 def take_along(state: State, table: Table, unit: Unit, start: int, steps: int, fled: bool) -> None:
     """The heroes of a unit that has moved: they went with it where their own movement sufficed, or it fled.
 
@@ -116,19 +128,24 @@ def take_along(state: State, table: Table, unit: Unit, start: int, steps: int, f
     group = group_with(state, unit.id)
     if group is None:
         return
-    outside = unit.outside or group.outside
     if not fled:
-        most = group_cap(state, group) if outside else group_inside(state, group)
-        if most - group.spent < steps:
-            _leave_behind(state, table, group, unit, start)
+        if not keep_up(state, unit, steps, unit.outside):
+            leave_behind(state, table, group, unit, start)
             return
         group.spent += steps
-    group.outside = outside
+    group.outside = unit.outside or group.outside
     if unit.halted:
         group.halted = True
 
 
-def _leave_behind(state: State, table: Table, group: Group, unit: Unit, start: int) -> None:
+def part_company(state: State, table: Table, unit: Unit, start: int, steps: int) -> None:
+    """The heroes of a unit that is on its way leave it, where they cannot go with it as far as this. Rule: warcards:hero.move."""
+    group = group_with(state, unit.id)
+    if group is not None and not keep_up(state, unit, steps, unit.outside):
+        leave_behind(state, table, group, unit, start)
+
+
+def leave_behind(state: State, table: Table, group: Group, unit: Unit, start: int) -> None:
     """Heroes who cannot keep up go to another unit within their move, or back to the reserve. Rule: warcards:hero.move."""
     ends = [(area, cost) for area, cost in _ends_from(state, group, start) if area < AREAS]
     if ends:
@@ -147,4 +164,6 @@ def _leave_behind(state: State, table: Table, group: Group, unit: Unit, start: i
     if table.telling:
         name = state.setting.group_names[group.id]
         text = f"{name} cannot keep up with {label(state, unit)} and goes back to the reserve."
-        table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
+        table.tell(
+            Event("left-behind", text, "warcards:hero.move", side=group.side, data={"group": group.id})
+        )

@@ -8,7 +8,7 @@ from banneret.rulebooks.warcards.board.field import AREAS, NAMES
 from banneret.rulebooks.warcards.board.standing import engage, lift, put
 from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
 from banneret.rulebooks.warcards.movement.entry import force_entry
-from banneret.rulebooks.warcards.movement.hero_moves import take_along
+from banneret.rulebooks.warcards.movement.hero_moves import keep_up, part_company, take_along
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import label
 
@@ -34,7 +34,10 @@ def walk(state: State, table: Table, unit: Unit, way: list[int]) -> None:
         unit.spent += 1
         if bars(state, unit.side, area):
             unit.place = here
-            if not force_entry(state, table, unit, area):
+            if not fled:
+                part_company(state, table, unit, start, steps)
+            aided = fled or keep_up(state, unit, steps + 1, unit.outside)
+            if not force_entry(state, table, unit, area, aided):
                 if unit.place >= 0:
                     put(state, unit, here)
                     unit.halted = True
@@ -42,6 +45,8 @@ def walk(state: State, table: Table, unit: Unit, way: list[int]) -> None:
                 return
             if table.telling:
                 _tell_move(state, table, unit, here, way[at:])
+            if not aided:
+                part_company(state, table, unit, start, steps + 1)
         if area < AREAS and not is_fortified(state, area):
             unit.outside = True
         steps += 1
@@ -99,4 +104,6 @@ def recover(state: State, table: Table, unit: Unit) -> None:
     unit.routed = False
     if table.telling:
         text = f"{label(state, unit)} recovers behind the walls."
-        table.tell(Event("rally", text, "warcards:full.rout-recover", side=unit.side, data={"unit": unit.id}))
+        table.tell(
+            Event("recovered", text, "warcards:full.rout-recover", side=unit.side, data={"unit": unit.id})
+        )

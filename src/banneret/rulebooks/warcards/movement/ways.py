@@ -6,10 +6,16 @@ warcards:move.locked, warcards:reserve.enter, warcards:reserve.leave, warcards:r
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.rulebooks.warcards.board.field import AREAS, OWN_LINE, RESERVES, STEPS, Path
 from banneret.rulebooks.warcards.board.works import all_inside, bars
 from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, move_inside
 from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.conditions import CASTLE
+
+PLACES: Final = AREAS + 2
+PAIRS: Final = PLACES * PLACES  # a place, and the place before it
 
 
 def may_set_out(state: State, unit: Unit) -> bool:
@@ -25,8 +31,10 @@ def may_set_out(state: State, unit: Unit) -> bool:
 def paths(state: State, unit: Unit) -> list[Path]:
     """The ways a free unit may go: for each end and each area it is entered from, a shortest one.
 
+    Where an equally short one forces fewer walls of a castle, that one as well, before the other.
     Rules: warcards:move.allowance, warcards:move.directions, warcards:move.through-friends, warcards:move.engage,
-    warcards:reserve.enter, warcards:reserve.leave, warcards:full.no-mounted, warcards:rout.no-engage, warcards:limited.terrain.
+    warcards:reserve.enter, warcards:reserve.leave, warcards:full.no-mounted, warcards:full.enter-contest,
+    warcards:rout.no-engage, warcards:limited.terrain.
     """
     start = unit.place
     side = unit.side
@@ -40,7 +48,8 @@ def paths(state: State, unit: Unit) -> list[Path]:
     inside = move_inside(state, unit) if state.fortified else cap
     mounted = state.setting.cards[unit.id].mounted
     found: list[Path] = []
-    seen: list[bool] = [False] * (17 * 17)
+    seen: list[bool] = [False] * PAIRS
+    lighter = None if mounted or state.fort != CASTLE or side == state.setting.owner else Lighter(state, side)
     front: list[Path] = [()]
     length = 0
     most = max(cap, inside)
@@ -51,29 +60,78 @@ def paths(state: State, unit: Unit) -> list[Path]:
             here = path[-1] if path else start
             crowded = bool(path) and at[mine + here] >= 0
             for area in steps[here]:
-                if area == start or area in path or seen[area * 17 + here]:
+                if area == start or area in path:
+                    continue
+                pair = area * PLACES + here
+                if seen[pair]:
+                    if lighter is not None and (length <= cap or all_inside(state, start, path, area)):
+                        lighter.compare(pair, (*path, area))
                     continue
                 if length > cap and not all_inside(state, start, path, area):
                     continue
+                if area < AREAS and bars(state, side, area) and (mounted or crowded):
+                    continue
+                seen[pair] = True
+                way = (*path, area)
+                if lighter is not None:
+                    lighter.ways[pair] = way
                 if area >= AREAS:
-                    seen[area * 17 + here] = True
-                    found.append((*path, area))
+                    found.append(way)
                     continue
-                if bars(state, side, area) and (mounted or crowded):
-                    continue
-                seen[area * 17 + here] = True
                 friend = at[mine + area]
                 enemy = at[theirs + area]
                 if enemy >= 0:
                     if friend < 0 and not unit.routed:
-                        found.append((*path, area))
+                        found.append(way)
                     continue
-                way = (*path, area)
                 if friend < 0:
                     found.append(way)
                 ahead.append(way)
-        front = ahead
-    return found
+        front = ahead if lighter is None else ahead + lighter.taken()
+    return found if lighter is None else lighter.with_others(found)
+
+
+class Lighter:
+    """Ways that force fewer walls than the first one found to the same end, entered from the same area, of the same length."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state: State = state
+        self.side: int = side
+        self.ways: dict[int, Path] = {}  # by end and area before it: the way with the fewest walls so far
+        self.heavy: dict[int, Path] = {}  # the way found first, where another has fewer walls
+        self.fresh: list[int] = []  # ends that got a lighter way at the present length
+
+    def walls(self, way: Path) -> int:
+        """The number of walls that a way must force."""
+        return sum([bars(self.state, self.side, area) for area in way if area < AREAS])
+
+    def compare(self, pair: int, way: Path) -> None:
+        """Another way to an end: it is kept where it is as short and has fewer walls."""
+        known = self.ways.get(pair)
+        if known is None or len(known) != len(way) or self.walls(way) >= self.walls(known):
+            return
+        self.heavy.setdefault(pair, known)
+        self.ways[pair] = way
+        if pair not in self.fresh:
+            self.fresh.append(pair)
+
+    def taken(self) -> list[Path]:
+        """The lighter ways found since the last call that can go on: those that end with no enemy."""
+        theirs = (1 - self.side) * AREAS
+        found: list[Path] = []
+        for pair in self.fresh:
+            way = self.ways[pair]
+            if way[-1] < AREAS and self.state.at[theirs + way[-1]] < 0:
+                found.append(way)
+        self.fresh = []
+        return found
+
+    def with_others(self, found: list[Path]) -> list[Path]:
+        """The ways found, each lighter one before the one that it is lighter than."""
+        for pair, way in self.heavy.items():
+            if way in found:
+                found.insert(found.index(way), self.ways[pair])
+        return found
 
 
 def _out_of_reserve(state: State, unit: Unit) -> list[Path]:

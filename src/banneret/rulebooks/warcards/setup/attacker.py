@@ -29,4 +29,4 @@ def choose_attacker(state: State, table: Table) -> None:
     state.attacker = st.BOTH if all(wishes) else (0 if wishes[0] else 1)
     if table.telling:
         who = "Both sides attacked" if all(wishes) else f"{setting.names[state.attacker]} attacked"
-        table.tell(Event("attack", f"{who}.", "warcards:setup.attacker", reveals=True))
+        table.tell(Event("attacker", f"{who}.", "warcards:setup.attacker", reveals=True))

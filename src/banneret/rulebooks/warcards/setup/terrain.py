@@ -8,7 +8,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills
-from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.state import BOTH, State
 from banneret.rulebooks.warcards.tables.conditions import CASTLE, DEEP, OPEN, TERRAINS
 
 
@@ -37,7 +37,7 @@ def choose_terrain(state: State, table: Table) -> None:
         wishes = [TERRAINS.index(order[1]) for order in orders]
         if table.telling:
             text = " ".join(f"{setting.names[side]} wants {TERRAINS[wishes[side]]}." for side in (0, 1))
-            table.tell(Event("wishes", text, "warcards:setup.terrain-choice", reveals=True))
+            table.tell(Event("terrain-wishes", text, "warcards:setup.terrain-choice", reveals=True))
         state.terrain = _contested_terrain(state, table, wishes, plain)
     if table.telling:
         text = f"The battle is fought in {TERRAINS[state.terrain]}."
@@ -55,7 +55,7 @@ def _contested_terrain(state: State, table: Table, wishes: list[int], plain: int
     rule = "warcards:setup.terrain-contest"
     sums = skills(state, "contest for the terrain", rule)
     for side in (0, 1):
-        if setting.home == side:
+        if setting.home in (side, BOTH):
             sums[side].add(4, "home realm", rule)
         if wishes[side] == plain:
             sums[side].add(2, "open terrain", rule)

@@ -28,7 +28,7 @@ def choose_visibility(state: State, table: Table) -> None:
         wishes = [VISIBILITIES.index(order[1]) for order in orders]
         if table.telling:
             text = " ".join(f"{setting.names[side]} wants {VISIBILITIES[wishes[side]]}." for side in (0, 1))
-            table.tell(Event("wishes", text, "warcards:setup.visibility", reveals=True))
+            table.tell(Event("visibility-wishes", text, "warcards:setup.visibility", reveals=True))
         winner = 0
         if wishes[0] != wishes[1]:
             rule = "warcards:setup.visibility"

@@ -15,9 +15,10 @@ from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.board.people import group_with
 from banneret.rulebooks.warcards.board.standing import enemy_of, engage, lift, put
-from banneret.rulebooks.warcards.board.works import bars
+from banneret.rulebooks.warcards.board.works import all_inside, bars
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
+from banneret.rulebooks.warcards.movement.hero_moves import keep_up
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
     NO_DAMAGE,
@@ -30,7 +31,7 @@ from banneret.rulebooks.warcards.odds.blows import (
 from banneret.rulebooks.warcards.odds.duel import duel_odds, has_last_shot
 from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
 from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
-from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.state import NOBODY, State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import label
 from banneret.rulebooks.warcards.view.chances import chances_of, percent, share, struck
@@ -81,9 +82,9 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
     """A move that ends before walls, or with an enemy."""
     if unit.routed:
         return None
-    for area in way:
+    for at, area in enumerate(way):
         if area < AREAS and bars(state, unit.side, area):
-            return _entry(state, unit, area)
+            return _entry(state, unit, area, way[:at])
     end = way[-1]
     enemy = -1 if end >= AREAS else state.at[(1 - unit.side) * AREAS + end]
     if enemy < 0:
@@ -91,21 +92,27 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
     return _meeting(state, unit, way, state.units[enemy])
 
 
-def _entry(state: State, unit: Unit, area: int) -> Odds:
-    """The shot from the walls, and then the contest.
+def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
+    """The shot from the walls, and then the contest; `before`: the areas on the way there. Heroes count as far as they keep up.
 
-    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest.
+    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest, warcards:hero.move.
     """
+    outside = unit.outside or not all_inside(state, unit.place, tuple(before), area)
+    group = group_with(state, unit.id)
+    if group is not None and not keep_up(state, unit, len(before), outside):
+        state = state.copy()
+        state.groups[group.id].host = NOBODY
+    aided = keep_up(state, unit, len(before) + 1, outside)
     bonus = free_attack_bonus(state)
     parts = NO_DAMAGE if bonus == NONE else parts_of(state, bonus, free_attack_need(state, unit).total)
     shot = fate_of(state, unit, [(parts, False)])
-    sums = entry_sums(state, unit, area)
+    sums = entry_sums(state, unit, area, aided)
     lead = sums[unit.side].total - sums[1 - unit.side].total
     wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
     enters = (1 - shot.lost - shot.routed) * Fraction(wins, FACES * FACES)
     text = f"the walls: {struck('is hit', shot, True)}; then it gets in {percent(enters)}"
     chances = (("gets in", share(enters)), *chances_of(shot, "is hit", "is destroyed", "is routed"))
-    throws = tuple(entry_throws(state, unit, area))
+    throws = tuple(entry_throws(state, unit, area, aided))
     return Odds(text, "a tie of the contest keeps it out", chances, throws=throws)
 
 

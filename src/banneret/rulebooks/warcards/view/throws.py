@@ -55,9 +55,10 @@ def save_throws(state: State, unit: Unit) -> list[Throw]:
     ]
 
 
-def entry_throws(state: State, unit: Unit, area: int) -> list[Throw]:
+def entry_throws(state: State, unit: Unit, area: int, aided: bool = True) -> list[Throw]:
     """The throws on which a way into a castle depends: the shot from the walls, the save, the contest of two dice.
 
+    `aided`: the heroes with the unit count in the contest.
     Rules: warcards:full.free-attack, warcards:full.enter-contest.
     """
     found = []
@@ -78,7 +79,7 @@ def entry_throws(state: State, unit: Unit, area: int) -> list[Throw]:
             ),
             *save_throws(state, unit),
         ]
-    contest = entry_sums(state, unit, area)
+    contest = entry_sums(state, unit, area, aided)
     mine, theirs = contest[unit.side], contest[1 - unit.side]
     figures = (_added(mine, "its sum"), _added(theirs, "their sum"))
     lead = mine.total - theirs.total
