@@ -259,15 +259,28 @@ def mode() -> str:
 
 
 def listed(root: Path) -> list[str]:
-    """The modules to compile, as sorted paths from the project root."""
+    """The modules to compile, as sorted paths from the project root: those of the project's own list and of each rulebook's.
+
+    Raises `FileNotFoundError` for an entry that matches no file.
+    """
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     found: set[Path] = set()
     for pattern in settings["tool"]["banneret"]["mypyc"]["modules"]:
-        matches = set(root.glob(pattern))
-        if not matches:
-            raise FileNotFoundError(f"pyproject.toml, [tool.banneret.mypyc]: {pattern!r} matches no file")
-        found |= matches
+        found |= matches(root, pattern, "pyproject.toml, [tool.banneret.mypyc]")
+    for about in sorted((root / "src/banneret/rulebooks").glob("*/about.toml")):
+        book = about.parent
+        for name in tomllib.loads(about.read_text(encoding="utf-8")).get("compile", []):
+            pattern = f"{name}/**/[a-z]*.py" if (book / name).is_dir() else f"{name}.py"
+            found |= matches(book, pattern, f"{about.relative_to(root).as_posix()}, compile")
     return sorted(path.relative_to(root).as_posix() for path in found)
+
+
+def matches(folder: Path, pattern: str, where: str) -> set[Path]:
+    """The files that an entry names. Raises `FileNotFoundError` if there are none."""
+    found = set(folder.glob(pattern))
+    if not found:
+        raise FileNotFoundError(f"{where}: {pattern!r} matches no file")
+    return found
 
 
 def compiler() -> str | None:

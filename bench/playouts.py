@@ -16,7 +16,8 @@ from bench.yardsticks import chess_playout, tight_fight
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 SMALL = ("4 Dwarves, DwarfLord", "6 Goblins, Stone Giants")
 

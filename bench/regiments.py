@@ -16,7 +16,8 @@ from bench.yardsticks import chess_playout
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 MIXED = (
     Recruit("dwarf", 12),
@@ -82,7 +83,7 @@ def battles(book: Rulebook[Any], scenario: Scenario) -> Callable[[], float]:
     def work() -> float:
         turn[0] += 1
         chance = Chance(turn[0])
-        players = [book.greedy(chance) for _ in scenario.sides]
+        players = [book.computer.greedy(chance) for _ in scenario.sides]
         play_counted(book, book.new(scenario, options), players, chance)
         return 1.0
 

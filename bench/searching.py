@@ -8,7 +8,7 @@ from banneret import rulebooks
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import ImaginingTable
 from banneret.kernel.player import RandomPlayer, Seat
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.rulebooks.stacks.army.single_battles import read_battle
 from bench.clock import user_time
 from bench.playouts import SMALL
@@ -16,7 +16,8 @@ from bench.playouts import SMALL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 A_DECISION = 1.0  # seconds of user time
 
@@ -36,7 +37,9 @@ def measured(rulebook: Rulebook[Any], scenario: Scenario, seconds: float) -> tup
         search = SearchPlayer(rulebook, chance.fork("search"), seconds=A_DECISION, clock=user_time)
         state = rulebook.new(scenario, options)
         players = [search, *[RandomPlayer(chance.fork("random")) for _ in scenario.sides[1:]]]
-        table = ImaginingTable(players, [Seat(rulebook, side, state) for side in range(len(players))], chance)
+        table = ImaginingTable(
+            players, [Seat(rulebook.sight, side, state) for side in range(len(players))], chance
+        )
         while rulebook.outcome(state) is None and user_time() - begun < seconds:
             table.begin(rulebook.copy(state))
             rulebook.step(state, table)

@@ -19,8 +19,8 @@ from typing import Any
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
+from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
-from banneret.kernel.table import DirectTable
 from banneret.lab.workers import run_jobs
 
 MOST_STEPS = 20_000
@@ -55,7 +55,7 @@ class Soak:
         state = book.new(scenario, book.options(self._options(chance)))
         greed = (0.0, 0.0, 0.5, 1.0)[chance.below(4)]
         players = [self._player(chance, greed) for _ in scenario.sides]
-        seats = [Seat(book, side, state) for side in range(len(players))]
+        seats = [Seat(book.sight, side, state) for side in range(len(players))]
         table = DirectTable(players, seats, chance)
         for step in range(MOST_STEPS):
             if book.outcome(state) is not None:
@@ -67,7 +67,7 @@ class Soak:
 
     def _player(self, chance: Chance, greed: float) -> Player:
         fork = chance.fork("player")
-        return self.book.greedy(fork) if chance.random() < greed else RandomPlayer(fork)
+        return self.book.computer.greedy(fork) if chance.random() < greed else RandomPlayer(fork)
 
     def _options(self, chance: Chance) -> dict[str, str]:
         if chance.below(3):

@@ -11,7 +11,7 @@ import banneret
 from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.single_battles import read_battle
 
 LARGEST = "duel_of_archmages"

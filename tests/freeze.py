@@ -20,7 +20,7 @@ from typing import Any
 from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.rulebook import Rulebook
 
 COUNT = 100

@@ -4,6 +4,133 @@
  * Made by `python3 dev.py wire` from the structs of the service and the kernel. Change those, and make it again.
  */
 
+// ---- Computer players a rulebook offers, and what it lends to tree search.
+
+/** A computer player a rulebook offers: its name, the level people read, and what it is. */
+export interface PlayerSpec {
+  name: string
+  level: string
+  summary: string
+}
+
+// ---- The muster a rulebook may offer: what an army may be built of (`Tables`), what it costs, and its way into scenarios.
+
+/** One thing to choose: `group` gathers like ones, `price` is what it adds to the sum, `text` says what it is. */
+export interface ArmyChoice {
+  id: string
+  name: string
+  group?: string
+  price?: number
+  text?: string
+}
+
+/**
+ * A field of an entry. `form` is one (of the choices), many (up to `most` of them), number (`least` to `most`), or entry.
+ *
+ * entry: the name of another entry of the kind `of`, such as the ship a unit is aboard. `default` is what an absent field means;
+ * without one, one and number must be given, many and entry may be left out. `rare`: folded away where room is short.
+ */
+export interface ArmyField {
+  id: string
+  title: string
+  form: string
+  choices?: ArmyChoice[]
+  default?: string
+  least?: number
+  most?: number
+  of?: string
+  text?: string
+  rare?: boolean
+}
+
+/** A kind of entry. Its first field says what the entry is (a unit's type, a ship's class). */
+export interface ArmyKind {
+  id: string
+  title: string
+  fields: ArmyField[]
+}
+
+/** All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with its sides. */
+export interface ArmyTables {
+  rulebook: string
+  points: string
+  budgets: number[]
+  kinds: ArmyKind[]
+  scenarios: Record<string, string[]>
+  text: string
+}
+
+/** One line of an army: `count` of the same. `name` is its own name, by which other entries may refer to it. */
+export interface ArmyEntry {
+  values: Record<string, string | number | string[]>
+  kind?: string
+  count?: number // 1 where it is left out
+  name?: string
+}
+
+/** An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set. */
+export interface ArmyList {
+  rulebook: string
+  entries?: ArmyEntry[]
+  name?: string
+  budget?: number
+  notes?: string
+}
+
+/** What is wrong with an army: at which entry (-1: the whole) and field, and what puts it right. */
+export interface ArmyFault {
+  text: string
+  fix: string
+  entry?: number // -1 where it is left out
+  where?: string
+  field?: string
+  rule?: string
+}
+
+/**
+ * An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
+ *
+ * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play.
+ */
+export interface ArmyCard {
+  title: string
+  cost: number
+  parts: [number, string, string][]
+  figures?: Figure[]
+  words?: string[]
+  symbol?: string
+  faults?: ArmyFault[]
+  boxes?: number
+}
+
+// ---- What a rulebook says of itself in files: what it is, its rules, and the options players may switch.
+
+/** One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words. */
+export interface Rule {
+  id: string
+  title: string
+  tier: string
+  where: string
+  text: string
+  examples: string[]
+  ruling: string
+}
+
+/**
+ * An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
+ *
+ * `conflicts` lists what cannot be chosen together: own value, other option, its value.
+ */
+export interface Variant {
+  id: string
+  values: string[]
+  default: string
+  rule: string
+  title: string
+  text: string
+  conflicts: [string, string, string][]
+}
+
 // ---- How a rulebook is drawn: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
 
 /** A drawing around 0, 0 that is strewn over ground, in absolute commands; a `filled` one is painted before the others. */
@@ -109,155 +236,6 @@ export interface Look {
   zone: Record<string, ZoneLook>
   icons: string[]
   sprite: string
-}
-
-// ---- The muster: armies built from a rulebook's tables, priced against a budget, kept in plain files of their owners.
-
-/** One thing to choose: `group` gathers like ones, `price` is what it adds to the sum, `text` says what it is. */
-export interface ArmyChoice {
-  id: string
-  name: string
-  group?: string
-  price?: number
-  text?: string
-}
-
-/**
- * A field of an entry. `form` is one (of the choices), many (up to `most` of them), number (`least` to `most`), or entry.
- *
- * entry: the name of another entry of the kind `of`, such as the ship a unit is aboard. `default` is what an absent field means;
- * without one, one and number must be given, many and entry may be left out. `rare`: folded away where room is short.
- */
-export interface ArmyField {
-  id: string
-  title: string
-  form: string
-  choices?: ArmyChoice[]
-  default?: string
-  least?: number
-  most?: number
-  of?: string
-  text?: string
-  rare?: boolean
-}
-
-/** A kind of entry. Its first field says what the entry is (a unit's type, a ship's class). */
-export interface ArmyKind {
-  id: string
-  title: string
-  fields: ArmyField[]
-}
-
-/** All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with its sides. */
-export interface ArmyTables {
-  rulebook: string
-  points: string
-  budgets: number[]
-  kinds: ArmyKind[]
-  scenarios: Record<string, string[]>
-  text: string
-}
-
-/** One line of an army: `count` of the same. `name` is its own name, by which other entries may refer to it. */
-export interface ArmyEntry {
-  values: Record<string, string | number | string[]>
-  kind?: string
-  count?: number // 1 where it is left out
-  name?: string
-}
-
-/** An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set. */
-export interface ArmyList {
-  rulebook: string
-  entries?: ArmyEntry[]
-  name?: string
-  budget?: number
-  notes?: string
-}
-
-/** What is wrong with an army: at which entry (-1: the whole) and field, and what puts it right. */
-export interface ArmyFault {
-  text: string
-  fix: string
-  entry?: number // -1 where it is left out
-  where?: string
-  field?: string
-  rule?: string
-}
-
-/**
- * An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
- *
- * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play.
- */
-export interface ArmyCard {
-  title: string
-  cost: number
-  parts: [number, string, string][]
-  figures?: Figure[]
-  words?: string[]
-  symbol?: string
-  faults?: ArmyFault[]
-  boxes?: number
-}
-
-/** An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read. */
-export interface Priced {
-  title: string
-  count: number
-  total?: number
-  name?: string
-  card?: ArmyCard
-}
-
-/** An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
-export interface Appraisal {
-  rulebook: string
-  title: string
-  points: string
-  name: string
-  budget: number
-  spent: number
-  units: number
-  entries: Priced[]
-  faults?: ArmyFault[]
-  sums?: Figure[]
-  notes?: string
-}
-
-// ---- Rulebooks: functions that play on a table.
-
-/** One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words. */
-export interface Rule {
-  id: string
-  title: string
-  tier: string
-  where: string
-  text: string
-  examples: string[]
-  ruling: string
-}
-
-/**
- * An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
- *
- * `conflicts` lists what cannot be chosen together: own value, other option, its value.
- */
-export interface Variant {
-  id: string
-  values: string[]
-  default: string
-  rule: string
-  title: string
-  text: string
-  conflicts: [string, string, string][]
-}
-
-/** A computer player a rulebook offers: its name, the level people read, and what it is. */
-export interface PlayerSpec {
-  name: string
-  level: string
-  summary: string
 }
 
 // ---- Scenes: what one seat may see, ready to be drawn.
@@ -655,7 +633,7 @@ export interface Change {
   help?: string
 }
 
-/** One line of the log, with its sums, its dice and its rule. */
+/** One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows. */
 export interface News {
   number: number
   kind: string
@@ -664,6 +642,7 @@ export interface News {
   side?: number // -1 where it is left out
   tallies?: [string, number, [number, string, string][]][]
   data?: Record<string, unknown>
+  dice?: [number, number, number][]
 }
 
 /** A side as everybody sees it: id, name, letter on its banners, public counts. */
@@ -712,6 +691,32 @@ export interface Scene {
   ending?: Ending
   number?: number
   luck?: Luck[]
+}
+
+// ---- An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left.
+
+/** An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read. */
+export interface Priced {
+  title: string
+  count: number
+  total?: number
+  name?: string
+  card?: ArmyCard
+}
+
+/** An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
+export interface Appraisal {
+  rulebook: string
+  title: string
+  points: string
+  name: string
+  budget: number
+  spent: number
+  units: number
+  entries: Priced[]
+  faults?: ArmyFault[]
+  sums?: Figure[]
+  notes?: string
 }
 
 // ---- What can go wrong, as words for programs: each stands as `code` beside the sentence for people.

@@ -15,19 +15,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
+from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
-from banneret.kernel.muster import ArmyList, army_from, fit
-from banneret.kernel.record import MAX_BYTES, Record
+from banneret.kernel.record.record import MAX_BYTES, Record
+from banneret.kernel.scene import Scene, render_with
+from banneret.muster.matchup import army_from, fit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from banneret.kernel.dice import Chance
     from banneret.kernel.player import Player
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.verify import Verification
+
+
+def _scene_text(scene: Scene) -> str:
+    from banneret.render.text.scene import scene_text
+
+    return scene_text(scene)
+
+
+def _scene_html(scene: Scene) -> str:
+    from banneret.render.picture.page import scene_html
+
+    return scene_html(scene)
+
+
+render_with(_scene_text, _scene_html)
 
 
 def make_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browser.test_access import findings
 
-from banneret.kernel.muster import read_army
+from banneret.muster.army import read_army
 from banneret.rulebooks.warcards.tables.facts import facts
 
 if TYPE_CHECKING:

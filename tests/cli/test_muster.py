@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import banneret as package
-from banneret.kernel.muster import MOST_ENTRIES, MOST_TEXT
+from banneret.muster.army import MOST_ENTRIES, MOST_TEXT
 from banneret.rulebooks.warcards.tables.facts import facts
 
 from .conftest import Command

@@ -11,10 +11,10 @@ import pytest
 from banneret import rulebooks
 from banneret.cli.answers import Sheet
 from banneret.cli.console import Console
-from banneret.cli.paths import Unclear
 from banneret.cli.terminal import Log, Session
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
+from banneret.kernel.naming.match import Unclear
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import Blank, Form, Item, Move, News, OptionView, Question, Slot
 
@@ -236,17 +236,6 @@ def test_slots_are_shown_with_their_blanks() -> None:
     assert "Round 2: rest, walk <where>" in shown
     assert "'write (rest ...) (rest ...)'" in shown
     assert sheet.read("write (rest) (walk A1)") == "write (rest) (walk A1)"
-
-
-def test_a_name_that_is_not_clear_is_asked_back() -> None:
-    sheet = Sheet(
-        Question(
-            "x", 0, "?", "x", (OptionView("a 1", "Stone Giants"), OptionView("a 2", "Storm Giants")), "a 1"
-        )
-    )
-    assert sheet.read("storm") == "a 2"
-    with pytest.raises(Unclear, match="Stone Giants or Storm Giants"):
-        sheet.read("giants")
 
 
 def test_long_lists_are_cut_until_asked_for() -> None:

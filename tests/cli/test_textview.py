@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from banneret.kernel.picture import areas_svg, hexes_svg, scene_html
 from banneret.kernel.scene import (
     Board,
     Clash,
@@ -25,19 +24,15 @@ from banneret.kernel.scene import (
     Throw,
     Tray,
 )
-from banneret.kernel.textview import (
-    Ink,
-    board_lines,
-    clean,
-    hex_lines,
-    own_side,
-    question_lines,
-    scene_text,
-    tally_lines,
-    throw_lines,
-    token,
-    visible,
-)
+from banneret.render.ink import Ink, clean, visible
+from banneret.render.picture.areas import areas_svg
+from banneret.render.picture.hexes import hexes_svg
+from banneret.render.picture.page import scene_html
+from banneret.render.text.board import board_lines
+from banneret.render.text.hexes import hex_lines
+from banneret.render.text.questions import question_lines, throw_lines
+from banneret.render.text.scene import scene_text, tally_lines
+from banneret.render.words import own_side, token
 
 ROWS = ["FFPMM", "FPPPM", "FPSPM", "FPPPM", "FFPMM"]
 GROUND = {"F": "Forest", "P": "Plains", "M": "Mountain", "S": "Swamp"}

@@ -13,9 +13,10 @@ from banneret.kernel.decision import Choice, IllegalOrder, RollCall
 from banneret.kernel.dice import Chance, commitment
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Table
+from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 
 # The dice of a small scripted duel: the deal (hands 1-4 and 5-8), then whatever a test rolls.
 DEAL = [1] * 8
@@ -166,7 +167,7 @@ def test_responses_to_responses_resolve_from_the_last() -> None:
 @pytest.mark.parametrize(
     ("seat", "order", "rule", "reason", "nearest"),
     [
-        ("blues", "muster", "table:turn", "blues owes no order now: the table waits for reds", None),
+        ("blues", "muster", "table:turn", "Blues has nothing to decide now: waiting for Reds", None),
         ("referee", "muster", "table:turn", "referee plays no side", None),
         ("spectator", "muster", "table:turn", "spectator plays no side", None),
         ("reds", "(((", "table:order", "cannot be read", ("muster",)),
@@ -257,7 +258,7 @@ def test_a_seat_in_a_record_must_belong_to_the_side() -> None:
     battle = start(seats={"anna": "reds", "carl": "blues"})
     battle.give("anna", "muster")
     record = battle.record.beginning(8)
-    from banneret.kernel.record import Entry
+    from banneret.kernel.record.entry import Entry
 
     record.append(Entry("reds", ("muster",), seat="carl"))
     record.seed = "5"
@@ -306,7 +307,7 @@ def test_typed_dice_are_questions() -> None:
             battle.give_roll(wrong)  # type: ignore[arg-type]
         assert caught.value.refusal.rule in ("table:dice", "table:order")
         assert battle.text == before
-    with pytest.raises(IllegalOrder, match="blues owes no order"):
+    with pytest.raises(IllegalOrder, match="Blues has nothing to decide"):
         battle.give("blues", "roll 3")
     with pytest.raises(IllegalOrder, match="rolled, not ordered"):
         battle.force("reds", "roll 3", "why")
@@ -340,7 +341,7 @@ def test_typed_dice_of_a_computer_are_rolled_by_people_unless_only_it_may_see_th
 
 def test_computers_alone_do_not_play_with_typed_dice() -> None:
     battle = start("tiny", dice="typed", players={"reds": "greedy", "blues": "greedy"})
-    with pytest.raises(BadInput, match="waits for people"):
+    with pytest.raises(BadInput, match="is waiting for people"):
         battle.play_out()
 
 
@@ -370,7 +371,7 @@ def test_a_script_that_does_not_fit_changes_nothing() -> None:
 def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
     battle = start("tiny")
     record = battle.record.beginning(2, seed="5")
-    from banneret.kernel.record import Entry
+    from banneret.kernel.record.entry import Entry
 
     record.append(Entry("blues", faces=4, value=1))
     with pytest.raises(BadInput, match="entry 3: the die shows 1, by the seed it is 3"):
@@ -385,7 +386,7 @@ def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
         (["reds > play 1"], "entry 1: a die of 6 faces is wanted"),
         (
             ["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "greens > play 1"],
-            "entry 5: greens owes no order",
+            "entry 5: greens has nothing to decide",
         ),
         (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds > play 6"], "entry 5: Not possible"),
         (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds d6 1"], "entry 5: .* fits no question"),
@@ -397,7 +398,7 @@ def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
     ],
 )
 def test_a_record_that_does_not_fit_the_rules_names_the_entry(entries: list[str], message: str) -> None:
-    from banneret.kernel.record import Entry
+    from banneret.kernel.record.entry import Entry
 
     record = start("tiny", dice="typed").record
     for text in entries:
@@ -503,7 +504,7 @@ def test_what_a_side_may_not_know_leaves_no_trace_in_its_scene() -> None:
 def test_a_battle_prints_itself() -> None:
     battle = start("tiny")
     assert "One trick" in str(battle)
-    assert repr(battle) == "<Battle toy tiny, 4 entries, waits for reds and blues>"
+    assert repr(battle) == "<Battle toy tiny, 4 entries, waiting for reds and blues>"
     finish(battle)
     assert repr(battle) == f"<Battle toy tiny, {battle.record.count} entries, over>"
 
@@ -563,7 +564,7 @@ class Silent(HiddenHands):
 
 
 def test_steps_without_end_are_a_fault_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banneret.kernel.course.MOST_QUIET_STEPS", 100)
+    monkeypatch.setattr("banneret.kernel.battle.course.MOST_QUIET_STEPS", 100)
     with pytest.raises(BrokenRules, match="nothing was asked"):
         Battle.start(Silent(), "tiny", seed=1)
 
@@ -596,9 +597,9 @@ def test_events_have_an_audience() -> None:
         Event("b", "B.", "r", to=(1,)),
         Event("c", "C.", "r", to=(0, 2)),
     )
-    assert [event.seen_by(0) for event in (everyone, one, two)] == [True, False, True]
-    assert [event.seen_by(-1) for event in (everyone, one, two)] == [True, True, True]
-    assert [event.seen_by(-2) for event in (everyone, one, two)] == [True, False, False]
+    assert [event.seen_by(viewer_of(0)) for event in (everyone, one, two)] == [True, False, True]
+    assert [event.seen_by(REFEREE) for event in (everyone, one, two)] == [True, True, True]
+    assert [event.seen_by(SPECTATOR) for event in (everyone, one, two)] == [True, False, False]
 
 
 def test_choices_and_forms_are_decisions() -> None:

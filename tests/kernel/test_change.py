@@ -11,7 +11,7 @@ from kernel.toy import RULEBOOK
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.verify import verify
 
 
@@ -104,4 +104,4 @@ def test_a_forced_order_is_news() -> None:
     battle = start()
     battle.force("reds", "muster", "Ada sleeps")
     assert "The referee ordered for Reds: Ada sleeps" in [line.text for line in battle.news("blues")]
-    assert toy.RULEBOOK.changes(battle.state) == []
+    assert toy.RULEBOOK.referee.changes(battle.state) == []

@@ -10,14 +10,15 @@ import pytest
 from kernel import toy
 from kernel.toy import HiddenHands, Muster, State
 
-from banneret.kernel import kit
 from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.table import Table
+from banneret.kernel.viewer import Viewer
+from banneret.testing import kit
 
 DUEL = "duel"
 
@@ -73,11 +74,11 @@ class Forgetful(HiddenHands):
 class Counts(HiddenHands):
     """Shows the best card of every hand in the scene."""
 
-    def scene(self, state: State, side: int) -> Any:
+    def scene(self, state: State, viewer: Viewer) -> Any:
         from msgspec.structs import replace
 
         best = ", ".join(state.names[max(hand, default=0)] for hand in state.hands)
-        return replace(super().scene(state, side), segment=best)
+        return replace(super().scene(state, viewer), segment=best)
 
 
 class BlabsInTime(HiddenHands):
@@ -236,7 +237,7 @@ class Peeker(Player):
 
 
 class LooksIntoHands(HiddenHands):
-    def greedy(self, chance: Chance) -> Player:
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
         return Peeker(chance)
 
 

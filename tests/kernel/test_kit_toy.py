@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from kernel.toy import RULEBOOK
 
-from banneret.kernel import kit
+from banneret.testing import kit
 
 TestKit = kit.suite(RULEBOOK)

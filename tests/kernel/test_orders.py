@@ -9,8 +9,8 @@ import pytest
 from banneret.kernel.decision import Choice, RollCall, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.readers import fuzz_orders
 from banneret.kernel.order import plain_order, read_order, write_order
+from banneret.testing.kit.readers import fuzz_orders
 
 GOOD = [
     ("done",),

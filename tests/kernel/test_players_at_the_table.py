@@ -17,12 +17,12 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, SeededDice, player_chance
 from banneret.kernel.direct import ImaginingTable, play
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.kit import hiding
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.rulebook import Rulebook
 from banneret.players.watchdog import Watchdog
+from banneret.testing.kit import hiding
 
 
 class Odd(Player):
@@ -142,18 +142,18 @@ def test_a_player_that_cannot_be_made_any_more_is_replaced() -> None:
     battle = start({"reds": "random"})
     text = battle.private_text
     battle = Battle.from_record(RULEBOOK, Record.parse(text))
-    battle._maker = lambda spec, rulebook, chance: maker("unmade", rulebook, chance)
+    battle._computers.maker = lambda spec, rulebook, chance: maker("unmade", rulebook, chance)
     battle.advance()
     assert battle.players["reds"] == "greedy"
 
 
 class Hopeless(HiddenHands):
-    def greedy(self, chance: Chance) -> Player:
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
         return Odd("raises")
 
 
 class NoneAtAll(HiddenHands):
-    def greedy(self, chance: Chance) -> Player:
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
         raise RuntimeError("nobody")
 
 
@@ -167,9 +167,10 @@ def test_where_greedy_fails_the_default_is_taken(book: HiddenHands) -> None:
 
 def test_a_default_that_is_no_order_is_a_fault_of_the_rules() -> None:
     battle = start({"reds": "random"})
-    battle._specs[0] = "default"
-    battle._players[0] = Odd("raises")
-    battle._players[0].asked = 9  # type: ignore[attr-defined]
+    battle._play.specs[0] = "default"
+    player = Odd("raises")
+    player.asked = 9
+    battle._computers._players[0] = (("default", 0, 0), player)
     with pytest.raises(BrokenRules, match="default of a decision"):
         battle.advance()
 
@@ -259,7 +260,8 @@ def test_what_others_drew_in_secret_has_no_value_for_a_seat() -> None:
 
 def test_an_imagining_table_is_only_used_where_somebody_imagines() -> None:
     seats = [
-        Seat(RULEBOOK, side, RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())) for side in (0, 1)
+        Seat(RULEBOOK.sight, side, RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options()))
+        for side in (0, 1)
     ]
     table = ImaginingTable([RandomPlayer(Chance(1))] * 2, seats, SeededDice("1"))
     table.begin(None)

@@ -13,10 +13,12 @@ from kernel.toy import RULEBOOK
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.history import standing
-from banneret.kernel.kit.readers import mutate_text
-from banneret.kernel.record import Entry, Header, Record
+from banneret.kernel.record.entry import Entry
+from banneret.kernel.record.header import Header
+from banneret.kernel.record.history import standing
+from banneret.kernel.record.record import Record
 from banneret.kernel.verify import verify
+from banneret.testing.kit.readers import mutate_text
 
 
 def play(scenario: str = "duel", **more: Any) -> Battle:
@@ -275,13 +277,13 @@ def test_cutting_and_dropping_keep_the_chain_whole() -> None:
 
 def test_a_full_record_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record(Header("toy", 1, "{}", {}, {}, {}, "typed"))
-    monkeypatch.setattr("banneret.kernel.record.MAX_ENTRIES", 20)
+    monkeypatch.setattr("banneret.kernel.record.record.MAX_ENTRIES", 20)
     for _ in range(20):
         record.append(Entry("!", ("note", "x" * 290)))
     with pytest.raises(BadInput, match="full: 20 entries"):
         record.append(Entry("!", ("note", "x")))
-    monkeypatch.setattr("banneret.kernel.record.MAX_ENTRIES", 200)
-    monkeypatch.setattr("banneret.kernel.record.MAX_BYTES", 1_607_000)
+    monkeypatch.setattr("banneret.kernel.record.record.MAX_ENTRIES", 200)
+    monkeypatch.setattr("banneret.kernel.record.record.MAX_BYTES", 1_607_000)
     with pytest.raises(BadInput, match="full: 20 entries"):
         record.append(Entry("!", ("note", "Ü" * 290)))
     monkeypatch.undo()

@@ -10,8 +10,8 @@ from kernel.toy import RULEBOOK
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
-from banneret.kernel.record import Record
-from banneret.kernel.seal import seal
+from banneret.kernel.record.record import Record
+from banneret.kernel.record.seal import seal
 from banneret.kernel.verify import BAD, GOOD
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from banneret.kernel import rulebook
+from banneret.kernel import catalogue
+from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import read_toml
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         (b"title = \n", "no proper TOML"),
         (b'title = "\xff"\n', "no proper TOML"),
         (b"a = " + b"[" * 100_000, "no proper TOML"),
-        (b"#" * (rulebook.MOST_BYTES + 1), "larger than 4,000,000 bytes"),
+        (b"#" * (catalogue.MOST_BYTES + 1), "larger than 4,000,000 bytes"),
     ],
 )
 def test_a_bad_file_is_named(tmp_path: Path, data: bytes, wrong: str) -> None:

@@ -13,7 +13,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Choice, IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import Event
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 from banneret.kernel.table import Table
 from banneret.kernel.verify import verify
 

@@ -13,9 +13,9 @@ import banneret.kernel.verify
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.readers import mended, mutate_text
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.verify import BAD, GOOD, OPEN, Verification, verify
+from banneret.testing.kit.readers import mended, mutate_text
 
 
 def look(text: str) -> Verification:
@@ -165,4 +165,4 @@ def test_the_second_implementation_shares_no_code_with_the_first() -> None:
     tree = ast.parse(Path(banneret.kernel.verify.__file__).read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert "banneret.kernel.dice" not in imported
-    assert "banneret.kernel.history" not in imported
+    assert "banneret.kernel.record.history" not in imported

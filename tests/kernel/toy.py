@@ -24,15 +24,18 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from banneret.kernel.abilities.referee import Referee
+from banneret.kernel.catalogue import Rule, Variant
 from banneret.kernel.decision import Choice, Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.event import REFEREE, Event
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Outcome, Rule, Rulebook, Scenario, Variant
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import (
     Board,
+    Change,
     Ending,
     Form,
     Item,
@@ -48,6 +51,8 @@ from banneret.kernel.scene import (
 )
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
+from banneret.kernel.viewer import Viewer
+from banneret.testing.toys import Toy
 
 DEAL, MUSTER, TRICK, OVER = range(4)
 
@@ -173,8 +178,8 @@ def judged(decision: Decision) -> list[Order]:
     return orders
 
 
-class HiddenHands(Rulebook[State]):
-    """The toy."""
+class HiddenHands(Toy[State], Referee[State]):
+    """The toy: small enough to be its own view, sight, computer player and referee."""
 
     id: ClassVar[str] = "toy"
     folder: ClassVar[Path] = Path(__file__).parent
@@ -197,6 +202,10 @@ class HiddenHands(Rulebook[State]):
         "ties": Variant("ties", ("nobody", "reroll"), "nobody", "ties", "Ties", "What a tie does."),
         "peek": Variant("peek", ("yes", "no"), "yes", "peek", "Peeking", "Whether the winner may peek."),
     }
+
+    @property
+    def referee(self) -> Referee[State]:
+        return self
 
     # ------------------------------------------------------------------ scenarios
 
@@ -263,7 +272,7 @@ class HiddenHands(Rulebook[State]):
 
     # ------------------------------------------------------------------ playing
 
-    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         data = scenario.data
         setting = Setting(
             scenario.id,
@@ -359,6 +368,9 @@ class HiddenHands(Rulebook[State]):
 
     # ------------------------------------------------------------------ what a seat may see
 
+    def changes(self, state: State) -> list[Change]:
+        return []
+
     def change(self, state: State, order: Order) -> None:
         """`tokens SIDE COUNT`, `card SIDE CARD` from the deck into a hand, `lose SIDE CARD` for good, `break`."""
         if len(order) == 3 and order[0] == "tokens":
@@ -376,13 +388,13 @@ class HiddenHands(Rulebook[State]):
         else:
             raise IllegalOrder(Refusal("The toy knows no such change.", "table:change"))
 
-    def scene(self, state: State, side: int) -> Scene:
+    def scene(self, state: State, viewer: Viewer) -> Scene:
         setting = state.setting
         trays: list[Tray] = []
         for owner, hand in enumerate(state.hands):
             pieces = []
             for card in hand:
-                if side in (owner, REFEREE) or (side >= 0 and card in state.known[side][owner]):
+                if viewer.owns(owner) or (viewer.is_side and card in state.known[viewer.side][owner]):
                     name = state.names[card]
                     pieces.append(
                         Piece(f"card{card}", owner, "", "card", name, label=str(card), rule="toy:deal")
@@ -390,7 +402,7 @@ class HiddenHands(Rulebook[State]):
             name = setting.sides[owner]
             trays.append(Tray(f"hand{owner}", f"Hand of the {name}", owner, tuple(pieces), len(hand)))
         deck: tuple[Piece, ...] = ()
-        if side == REFEREE:
+        if viewer.is_referee:
             deck = tuple(Piece(f"card{c}", -1, "", "card", state.names[c], label=str(c)) for c in state.deck)
         trays.append(Tray("deck", "Deck", -1, deck, len(state.deck)))
         thrown = tuple(Piece(f"card{c}", -1, "", "card", str(c), label=str(c)) for c in state.thrown)
@@ -407,7 +419,7 @@ class HiddenHands(Rulebook[State]):
             self.id,
             setting.scenario,
             setting.title,
-            {REFEREE: "referee"}.get(side, setting.sides[side] if side >= 0 else "spectator"),
+            setting.sides[viewer.side] if viewer.is_side else viewer.name,
             tuple(
                 SideView(
                     name,
@@ -460,9 +472,10 @@ class HiddenHands(Rulebook[State]):
     def lens(self, state: State, side: int) -> Lens:
         return Lens(state, side)
 
-    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
+    def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
+        side = viewer.side
         world = self.copy(state)
-        if side < 0 or state.stage == DEAL:
+        if state.stage == DEAL:
             return world
         opened = {
             *present.table,
@@ -492,14 +505,15 @@ class HiddenHands(Rulebook[State]):
         world.deck = sorted(pool)
         return world
 
-    def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
+    def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
         world = self.copy(state)
         tokens: list[str] = []
         hidden = list(state.deck)
         for owner, hand in enumerate(state.hands):
-            if owner != side:
-                hidden.extend(card for card in hand if side < 0 or card not in state.known[side][owner])
-        for card in sorted(hidden) if side != REFEREE else []:
+            if not viewer.owns(owner):
+                known = state.known[viewer.side][owner] if viewer.is_side else ()
+                hidden.extend(card for card in hand if card not in known)
+        for card in sorted(hidden) if not viewer.is_referee else []:
             token = f"canary-{card}-zq"
             world.names[card] = token
             tokens.append(token)
@@ -507,7 +521,7 @@ class HiddenHands(Rulebook[State]):
 
     # ------------------------------------------------------------------ computer players
 
-    def greedy(self, chance: Chance) -> Player:
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
         return Captain(chance)
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:

@@ -20,7 +20,7 @@ def test_the_matrix_is_that_of_the_odds() -> None:
     assert matrix.exact
     for row, attacker in zip(matrix.wins, FEW, strict=True):
         for share, defender in zip(row, FEW, strict=True):
-            odds = WARCARDS.odds(attacker.name, defender.name, {"terrain": "hills"}).to_json()["decimal"]
+            odds = WARCARDS.odds.ask(attacker.name, defender.name, {"terrain": "hills"}).to_json()["decimal"]
             assert share == odds["attacker"] + odds["neither"] / 2
     knights, levies = matrix.share(0), matrix.share(2)
     assert knights > 0.5 > levies

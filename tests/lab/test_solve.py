@@ -9,10 +9,10 @@ import pytest
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.player import DefaultPlayer, RandomPlayer
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.lab.exploit import give_away
 from banneret.lab.solve import Both, Solved, Solver, lore_of, solve
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.rulebooks.stacks.ai import essence
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.army.single_battles import read_battle
@@ -195,7 +195,9 @@ def test_nobody_gives_away_less_than_nothing() -> None:
     solved = solve(RULEBOOK, "knights_and_griffons", every=True)
     for side in (0, 1):
         random = give_away(RULEBOOK, "knights_and_griffons", RandomPlayer, side, 60, solved=solved)
-        greedy = give_away(RULEBOOK, "knights_and_griffons", RULEBOOK.greedy, side, 60, solved=solved)
+        greedy = give_away(
+            RULEBOOK, "knights_and_griffons", RULEBOOK.computer.greedy, side, 60, solved=solved
+        )
         assert random.mean > greedy.mean >= -1e-9
         assert random.mean <= random.value + 1e-9
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.player import RandomPlayer
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario
+from banneret.kernel.scenario import Outcome, Scenario
+from banneret.testing.toys import Toy
 
 SIDES = 10_000
 
@@ -24,7 +25,7 @@ class State:
     outcome: Outcome | None = None
 
 
-class Position(Rulebook[State]):
+class Position(Toy[State]):
     """A rulebook of one step: `script(state, table)` returns the chance of side 0 to win; `secrets` are what side 1 may hold."""
 
     id = "position"
@@ -33,6 +34,7 @@ class Position(Rulebook[State]):
     def __init__(
         self, script: Callable[..., Any], secrets: int = 1, steps: int = 1, judged: Any = None
     ) -> None:
+        super().__init__()
         self.script = script
         self.secrets = secrets
         self.steps = steps
@@ -44,7 +46,7 @@ class Position(Rulebook[State]):
     def read_scenario(self, data, where):
         raise NotImplementedError
 
-    def new(self, scenario, options):
+    def open(self, scenario, options):
         return State(0)
 
     def step(self, state, table):
@@ -68,7 +70,7 @@ class Position(Rulebook[State]):
     def load(self, data, like):
         raise NotImplementedError
 
-    def scene(self, state, side):
+    def scene(self, state, viewer):
         raise NotImplementedError
 
     def question(self, state, decision):
@@ -77,13 +79,16 @@ class Position(Rulebook[State]):
     def lens(self, state, side):
         return SimpleNamespace(side=side)
 
-    def imagine(self, state, side, chance, present):
+    def imagine(self, state, viewer, chance, present):
         world = self.copy(state)
-        if side == 0:
+        if viewer.side == 0:
             world.secret = chance.below(self.secrets)
         return world
 
-    def greedy(self, chance):
+    def canaries(self, state, viewer):
+        return state, []
+
+    def greedy(self, chance, posture=""):
         return RandomPlayer(chance)
 
     def judge(self, state, side):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from players.positions import Position, choice
 
+from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
-from banneret.kernel.rulebook import Thinking
 from banneret.players.postures import Postures
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 
 MARCHES = 12  # questions of a long march
 
@@ -42,14 +42,11 @@ class March(Position):
 
         super().__init__(script, steps=MARCHES, judged=judged)
 
-    def imagine(self, state, side, chance, present):
+    def imagine(self, state, viewer, chance, present):
         return self.copy(state)
 
-    def greedy(self, chance):
-        return Always("left")
-
-    def greedy_in(self, posture, chance):
-        return Always({"rightwards": "right", "astray": "astray"}[posture])
+    def greedy(self, chance, posture=""):
+        return Always({"": "left", "rightwards": "right", "astray": "astray"}[posture])
 
     def thinking(self, lens):
         return Thinking(horizon=0, greed=1.0, loyalty=1.0, depth=1, weighing=0.5, reach=100)
@@ -68,7 +65,7 @@ def march(position, seed=1, **given):
             answers.append((order[0], player.thought.posture, repr(player.thought.lines)))
             return order
 
-    state = position.new(None, None)
+    state = position.open(None, None)
     state.secret = 0
     play(position, state, [Watcher(), RandomPlayer(Chance(9))], Chance(seed + 2))
     return answers, player

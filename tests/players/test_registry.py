@@ -14,7 +14,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.errors import BadInput
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.players import make, names
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.players.watchdog import Dismissed, Watchdog
 
 BATTLESYSTEM = rulebooks.get("battlesystem")
@@ -127,7 +127,7 @@ def test_settings_of_search():
 )
 def test_greedy_leads_in_a_posture_that_is_named(spec, posture):
     made = make(spec, BATTLESYSTEM, Chance(1))
-    assert made.posture is BATTLESYSTEM.greedy_in(posture, Chance(1)).posture
+    assert made.posture is BATTLESYSTEM.computer.greedy(Chance(1), posture).posture
 
 
 def test_a_posture_that_nobody_knows_is_refused_with_the_nearest():
@@ -212,7 +212,7 @@ def test_what_a_player_adds_to_the_list_of_orders_is_not_legal():
     watched = Watchdog(Adds(), RULEBOOK, Chance(1))
     state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
     choice = Choice("trick", 0, "toy:trick", [("play", 1), ("play", 2)])
-    watched.choose(choice, Seat(RULEBOOK, 0, state))
+    watched.choose(choice, Seat(RULEBOOK.sight, 0, state))
     assert watched.notes == ["player gave the illegal order 'win'; greedy plays on for it"]
     assert choice.options == [("play", 1), ("play", 2)]
 

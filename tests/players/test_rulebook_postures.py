@@ -15,7 +15,9 @@ from banneret.kernel.player import Player, Seat
 
 LARGE = ("kings_meadow",)  # takes minutes, and shows no more than the others
 
-WAYS = [(book, posture) for book in map(rulebooks.get, rulebooks.names()) for posture in book.postures]
+WAYS = [
+    (book, posture) for book in map(rulebooks.get, rulebooks.names()) for posture in book.computer.postures
+]
 
 
 class Leader(Player):
@@ -24,8 +26,8 @@ class Leader(Player):
     name = "leader"
 
     def __init__(self, book: Any, posture: str) -> None:
-        self.own = book.greedy(Chance(1))
-        self.led = book.greedy_in(posture, Chance(1))
+        self.own = book.computer.greedy(Chance(1))
+        self.led = book.computer.greedy(Chance(1), posture)
         self.other = 0
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
@@ -42,7 +44,7 @@ def test_every_posture_leads_battles_to_their_end_in_its_own_way(book: Any, post
     scenarios = [one for one in book.scenarios().values() if one.kind != "battle" and one.id not in LARGE]
     for number, scenario in enumerate(scenarios):
         leader = Leader(book, posture)
-        players: list[Player] = [leader, book.greedy(Chance(3))]
+        players: list[Player] = [leader, book.computer.greedy(Chance(3))]
         if number % 2:
             players.reverse()
         state = book.new(scenario, book.options())

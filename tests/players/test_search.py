@@ -12,12 +12,14 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import ImaginingTable, play
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
+from banneret.kernel.viewer import viewer_of
 from banneret.lab.matrix import gap, solve
 from banneret.lab.simulation import simulate
 from banneret.players import make
 from banneret.players.mixed import solve as solve_mixed
-from banneret.players.search import Arms, Node, SearchPlayer
-from banneret.players.search import _leader as leader
+from banneret.players.search.player import SearchPlayer
+from banneret.players.search.statistics import leader
+from banneret.players.search.tree import Arms, Node
 
 
 class Watcher(Player):
@@ -39,7 +41,7 @@ def think(position, side=0, seed=1, secret=0, other=None, **given):
     watcher = Watcher(SearchPlayer(position, Chance(seed), **given))
     players = [other or RandomPlayer(Chance(seed + 1)) for _ in range(2)]
     players[side] = watcher
-    state = position.new(None, None)
+    state = position.open(None, None)
     state.secret = secret
     play(position, state, players, Chance(seed + 2))
     return watcher.seen
@@ -106,7 +108,7 @@ def test_looks_ahead_over_dice_and_steps():
 def test_a_single_order_needs_no_thought():
     position = Position(lambda state, table: 0.5 if table.ask(choice("only", 0, "go")) else 0)
     player = SearchPlayer(position, Chance(1), simulations=1000)
-    play(position, position.new(None, None), [player, RandomPlayer(Chance(1))], Chance(1))
+    play(position, position.open(None, None), [player, RandomPlayer(Chance(1))], Chance(1))
     assert player.total_simulations == 0
     assert player.thought is None
 
@@ -184,8 +186,8 @@ def test_a_judgement_takes_the_place_of_a_far_end():
     )
     position.imagine = lambda state, side, chance, present: position.copy(state)
     player = SearchPlayer(position, Chance(1), simulations=300, horizon=5)
-    state = position.new(None, None)
-    seat = Seat(position, 0, state)
+    state = position.open(None, None)
+    seat = Seat(position.sight, 0, state)
     assert player.choose(choice("go", 0, "bad", "good"), seat) == ("good",)
 
 
@@ -353,22 +355,22 @@ def test_chooses_the_same_whatever_it_cannot_see(scenario):
     sides = len(RULEBOOK.scenario(scenario).sides)
     compared = 0
     for seed in range(6):
-        captain = [RULEBOOK.greedy(Chance(seed)) for _ in range(sides)]
+        captain = [RULEBOOK.computer.greedy(Chance(seed)) for _ in range(sides)]
         state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
-        seats = [Seat(RULEBOOK, side, state) for side in range(sides)]
+        seats = [Seat(RULEBOOK.sight, side, state) for side in range(sides)]
         table = ImaginingTable(captain, seats, Chance(seed))
         for _ in range(2 + seed % 3):
             table.begin(RULEBOOK.copy(state))
             RULEBOOK.step(state, table)
         for side in range(sides):
-            other = RULEBOOK.imagine(state, side, Chance(seed + 100), state)
+            other = RULEBOOK.sight.imagine(state, viewer_of(side), Chance(seed + 100), state)
             thoughts = []
             for world in (state, other):
                 asked = Watcher(SearchPlayer(RULEBOOK, Chance(7), simulations=40))
                 players = [RandomPlayer(Chance(3)) for _ in range(sides)]
                 players[side] = asked
                 copy = RULEBOOK.copy(world)
-                places = [Seat(RULEBOOK, s, copy) for s in range(sides)]
+                places = [Seat(RULEBOOK.sight, s, copy) for s in range(sides)]
                 run = ImaginingTable(players, places, Chance(5))
                 run.begin(RULEBOOK.copy(copy))
                 RULEBOOK.step(copy, run)
@@ -467,7 +469,7 @@ def test_simulations_make_it_reproducible():
     for _ in range(2):
         watcher = Watcher(SearchPlayer(RULEBOOK, Chance(5), simulations=150))
         state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
-        play(RULEBOOK, state, [watcher, RULEBOOK.greedy(Chance(1))], Chance(2))
+        play(RULEBOOK, state, [watcher, RULEBOOK.computer.greedy(Chance(1))], Chance(2))
         lines.append([(kind, order, repr(thought)) for kind, order, thought in watcher.seen])
     assert lines[0] == lines[1]
     assert len(lines[0]) > 5
@@ -514,7 +516,7 @@ def test_large_questions_are_met_with_candidates():
             return order
 
     state = RULEBOOK.new(RULEBOOK.scenario("long"), RULEBOOK.options())
-    play(RULEBOOK, state, [Looks(), RULEBOOK.greedy(Chance(1))], Chance(2))
+    play(RULEBOOK, state, [Looks(), RULEBOOK.computer.greedy(Chance(1))], Chance(2))
     assert seen
     assert max(seen) <= 3
 

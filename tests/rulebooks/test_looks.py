@@ -9,7 +9,7 @@ import pytest
 import banneret
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
-from banneret.kernel.muster import appraise
+from banneret.muster.appraisal import appraise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

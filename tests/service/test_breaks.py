@@ -62,7 +62,7 @@ def inject(table: Session, chance: random.Random) -> None:
     if where == "order":
         battle.give = fail
     elif where == "rules":
-        battle._course.rulebook = BrokenRules(battle.rulebook, fail)
+        battle.course.rulebook = BrokenRules(battle.rulebook, fail)
     else:
         battle.scene = fail
 

@@ -97,7 +97,7 @@ def test_a_battle_leaves_no_cycles() -> None:
             assert battle.why_not(side, "nothing of the kind") is not None
             for seat in (*battle.sides, "spectator"):
                 battle.scene(seat)
-        course = weakref.ref(battle._course)
+        course = weakref.ref(battle.course)
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
         kinds = {type(found).__name__ for found in gc.garbage}

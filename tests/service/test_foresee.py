@@ -27,7 +27,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
         paid = (Paid(write_order(order), float(len(order))),)
         return Preview(f"asked of side {decision.side}", paid, refusal=refusal.reason if refusal else "")
 
-    monkeypatch.setattr(book, "preview", preview, raising=False)
+    monkeypatch.setattr(book.view, "preview", preview, raising=False)
     found = Table(tmp_path / "battles.sqlite3")
     yield found
     found.stop()

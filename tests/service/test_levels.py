@@ -14,7 +14,8 @@ from service.table import Table, fetch
 
 import banneret
 from banneret.kernel.battle import Battle
-from banneret.kernel.record import Entry, Record
+from banneret.kernel.record.entry import Entry
+from banneret.kernel.record.record import Record
 from banneret.service.computer.workers import Asked, Workers
 from banneret.service.report import Pause, report, reproduce
 

@@ -11,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from banneret import loads
-from banneret.kernel.muster import Tables, read_army
+from banneret.kernel.abilities.muster import Tables
+from banneret.muster.army import read_army
 from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.service import messages as m
 from banneret.service.app import make_app

@@ -22,12 +22,13 @@ from banneret import api
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
-from banneret.kernel.kit.orders import mutants
 from banneret.kernel.order import plain_order, write_order
+from banneret.kernel.viewer import viewer_of
 from banneret.service.app import make_app
 from banneret.service.storage.seats import NewSeat
 from banneret.service.storage.store import Storage
 from banneret.service.tokens import digest
+from banneret.testing.kit.orders import mutants
 
 POSITIONS = int(os.environ.get("BANNERET_WORLDS", "4"))
 SCENARIOS = ("two_banners", "halls_and_groves", "narrow_sea", "duel_of_archmages")
@@ -113,9 +114,9 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Wo
 
 def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
     """Put another world, which the side cannot tell from this one, in the place of the true one; whether it is another."""
-    course = battle._course
+    course = battle.course
     before = battle.dump()
-    state = battle.rulebook.imagine(course.checkpoint, side, chance, course.present)
+    state = battle.rulebook.sight.imagine(course.checkpoint, viewer_of(side), chance, course.present)
     course.checkpoint = state
     course.answers = [answer.seen_from(side) for answer in course.answers]
     dice, course.dice = course.dice, chance.fork("dice")
@@ -179,7 +180,7 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
             if battle.is_over:
                 break
             battle.give(battle.owing[0], chance.choice(battle.orders(battle.owing[0])))
-        course = battle._course
+        course = battle.course
         if battle.is_over or len(course.answers) > course.question_at:
             continue
         for index, side in enumerate(battle.sides):

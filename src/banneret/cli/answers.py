@@ -10,18 +10,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from banneret.cli.paths import Moves, Unclear, number_in
+from banneret.cli.paths import Moves, number_in
+from banneret.kernel.naming.match import Unclear
 from banneret.kernel.order import write_order
-from banneret.kernel.textview import (
-    PLAIN,
-    Ink,
-    clean,
-    group_heads,
-    option_lines,
-    option_text,
-    piece_text,
-    wrap,
-)
+from banneret.render.ink import PLAIN, Ink, clean, wrap
+from banneret.render.text.questions import group_heads, option_lines
+from banneret.render.words import option_text, piece_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -307,22 +301,9 @@ class Sheet:
         return " ".join([form.verb, *wanted])
 
     def _named(self, text: str) -> str:
-        """An order in its own words, or the one option whose name begins like this."""
+        """The option of that very name, else the text as it stands."""
         lower = text.lower()
-        if any(option.order == text for option in self.question.options):
-            return text
         for option in self.question.options:
-            if option.label.lower() == lower or option.order.lower() == lower:
+            if lower in (option.label.lower(), option.order.lower()):
                 return option.order
-        if any(verb(option.order) == verb(text) and " " in text for option in self.question.options):
-            return text
-        if self.question.form is not None and verb(text) == self.question.form.verb:
-            return text
-        near = [option for option in self.question.options if lower in option.label.lower()]
-        if len(near) == 1 and len(text) > 2:
-            return near[0].order
-        if len(near) > 1 and len(text) > 2:
-            raise Unclear(
-                f"'{text}' could be " + " or ".join(clean(option.label) for option in near[:4]) + "."
-            )
-        return text
+        return text  # canonical or by name: for the battle to read

@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import TextIO
 
-from banneret.kernel.textview import Ink, wrap
+from banneret.render.ink import Ink, wrap
 
 NARROWEST, WIDEST = 40, 110
 

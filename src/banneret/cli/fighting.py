@@ -20,14 +20,15 @@ from banneret.cli.finding import (
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
-from banneret.kernel.muster import army_from, fit, matchup, shortened
+from banneret.muster.matchup import army_from, fit, matchup, shortened
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
     from banneret.kernel.battle import Battle
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 
 def fight(given: argparse.Namespace) -> int:
@@ -106,7 +107,7 @@ def _one(
             }
         )
         return 0
-    from banneret.kernel.textview import ending_lines
+    from banneret.render.text.scene import ending_lines
 
     scene = battle.scene("referee")
     names = " against ".join(f"{side.name} ({players[side.id]})" for side in scene.sides)
@@ -134,7 +135,10 @@ def _play_out(battle: Battle) -> None:
 def _show(battle: Battle) -> None:
     """Tell a battle as it goes, as the referee sees it."""
     from banneret.cli.terminal import Log
-    from banneret.kernel.textview import board_lines, news_line, stack_lines, title_lines, wrap
+    from banneret.render.ink import wrap
+    from banneret.render.text.board import board_lines, stack_lines
+    from banneret.render.text.scene import title_lines
+    from banneret.render.words import news_line
 
     width, paint = columns(), ink()
     log = Log()

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
-from banneret.kernel.errors import BadInput
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_bytes
-from banneret.kernel.rulebook import nearest, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from banneret.kernel.muster import ArmyList
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.abilities.muster import ArmyList
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 MOST_BYTES = 400_000
 MOST_DEPTH = 40
@@ -40,7 +41,7 @@ def find_scenario(rulebook: Rulebook[Any], name: str) -> Scenario:
     """A scenario by its id, from a `.toml` or `.json` file, or two lists of units: `4 Dwarves vs 6 Goblins`."""
     first, versus, second = name.partition(" vs ")
     if versus:
-        from banneret.kernel.muster import matchup
+        from banneret.muster.matchup import matchup
 
         first, second = first.strip(), second.strip()
         where = (list_name(first, "army"), list_name(second, "army"))
@@ -170,7 +171,7 @@ def read_list(text: str) -> str:
     """
     if not text.startswith("@"):
         return text
-    from banneret.kernel.muster import is_army
+    from banneret.muster.army import is_army
 
     whole = read_text(Path(text[1:]))
     if is_army(whole):
@@ -186,14 +187,14 @@ def list_name(text: str, otherwise: str) -> str:
 
 def read_army_file(path: Path) -> ArmyList:
     """The army of a file; raises `BadInput` naming file, entry and field."""
-    from banneret.kernel.muster import read_army
+    from banneret.muster.army import read_army
 
     return read_army(read_text(path), str(path))
 
 
 def with_armies(rulebook: Rulebook[Any], scenario: Scenario, words: Sequence[str]) -> Scenario:
     """The scenario with armies given as `SIDE=LIST`; LIST may be `@FILE`. Raises `BadInput`."""
-    from banneret.kernel.muster import army_from, fit
+    from banneret.muster.matchup import army_from, fit
 
     armies: dict[str, ArmyList] = {}
     for word in words:

@@ -31,14 +31,14 @@ def columns() -> int:
 def ink() -> Any:
     """Colour where standard output shows it."""
     from banneret.cli.console import wants_colour
-    from banneret.kernel.textview import Ink
+    from banneret.render.ink import Ink
 
     return Ink(wants_colour(sys.stdout))
 
 
 def print_named(rows: Sequence[tuple[str, str, str]]) -> None:
     """Names with a title and a few lines each."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     width, paint = columns(), ink()
     for name, title, text in rows:
@@ -116,7 +116,7 @@ def options(given: argparse.Namespace) -> int:
 
 def players(given: argparse.Namespace) -> int:
     """`banneret players RULEBOOK`."""
-    found = find_rulebook(given.rulebook).players
+    found = find_rulebook(given.rulebook).computer.players
     if given.json:
         print_json([{"name": one.name, "level": one.level, "summary": one.summary} for one in found])
     else:

@@ -353,7 +353,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
 def read_words(words: Sequence[str]) -> argparse.Namespace:
     """The words of the command line, understood; raises `BadInput` with the nearest command or option."""
     if words and not words[0].startswith("-") and words[0] not in SPECS:
-        from banneret.kernel.rulebook import nearest
+        from banneret.kernel.errors import nearest
 
         hint = nearest(words[0], SPECS)
         raise BadInput(f"there is no command {words[0][:60]!r}", hint=hint or "'banneret --help' lists them")

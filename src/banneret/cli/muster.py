@@ -9,12 +9,16 @@ from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_a
 from banneret.cli.listing import columns, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import reason_of
-from banneret.kernel.muster import appraise, army_from, muster_of
+from banneret.kernel.rulebook import muster_of
+from banneret.muster.appraisal import appraise
+from banneret.muster.army import write_army
+from banneret.muster.matchup import army_from
 
 if TYPE_CHECKING:
     import argparse
 
-    from banneret.kernel.muster import Appraisal, Kind
+    from banneret.kernel.abilities.muster import Kind
+    from banneret.muster.appraisal import Appraisal
 
 
 def muster(given: argparse.Namespace) -> int:
@@ -68,7 +72,7 @@ def draft(given: argparse.Namespace) -> int:
         army = found.drawn(scenario, side)
     else:
         army = army_from(rulebook, read_list(given.army), list_name(given.army, "muster draft"))
-    _write(given.out, army.text.encode())
+    _write(given.out, write_army(army).encode())
     return 0
 
 
@@ -134,7 +138,7 @@ def _plain(found: Appraisal) -> dict[str, Any]:
 
 def _lines(found: Appraisal) -> list[str]:
     """The army as a table of costs, what is wrong, and what is left."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     width = columns()
     lines = [f"{found.name or 'An army without a name'} ({found.title})"]
@@ -157,7 +161,7 @@ def _lines(found: Appraisal) -> list[str]:
 
 def _card_lines(found: Appraisal) -> list[str]:
     """Every card: figures, words, and how its cost comes about."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     lines: list[str] = []
     for one in found.entries:
@@ -174,7 +178,7 @@ def _card_lines(found: Appraisal) -> list[str]:
 
 def _kind_lines(kind: Kind, points: str) -> list[str]:
     """A kind of entry: what it may be with prices, then its other fields."""
-    from banneret.kernel.textview import wrap
+    from banneret.render.ink import wrap
 
     first, *others = kind.fields
     lines = ["", f"{kind.title}: {first.id} = …"]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from banneret.cli.finding import find_rulebook, list_name, read_list, read_options
 from banneret.cli.listing import print_json
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import shortened
+from banneret.kernel.rulebook import odds_of
+from banneret.muster.matchup import shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -32,7 +33,7 @@ def odds(given: argparse.Namespace) -> int:
                 f"{name} cannot be {both}", where="odds", hint=f"leave out --{name} or --option {name}=…"
             )
     try:
-        found = rulebook.odds(attacker, defender, {**chosen, **flags})
+        found = odds_of(rulebook).ask(attacker, defender, {**chosen, **flags})
     except BadInput as bad:  # a list that stands in a file is told by the file's name
         raise BadInput(bad.message, where=names.get(bad.where, bad.where), hint=bad.hint) from None
     if given.json:

@@ -9,24 +9,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from banneret.kernel.textview import PLAIN, Ink, clean, is_banner, side_name, token, wrap
+from banneret.kernel.naming.match import Unclear
+from banneret.kernel.naming.moves import Mover
+from banneret.kernel.naming.ways import FARTHEST
+from banneret.render.ink import PLAIN, Ink, clean, wrap
+from banneret.render.words import is_banner, side_name, token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
 
     from banneret.kernel.decision import Refusal
     from banneret.kernel.scene import Item, Place, Question, Scene
 
     WhyNot = Callable[[str], Refusal | None]
 
-FARTHEST = 4
-MOST_TRIES = 400
 LONGEST_NUMBER = 12  # digits
 _SPLIT = re.compile(r"[\s,;+>-]+")
-
-
-class Unclear(Exception):
-    """What was typed cannot be made into an order; the text says what could."""
 
 
 class Moves:
@@ -40,6 +38,7 @@ class Moves:
         self.first = first  # the number of the first unit on the screen
         self.why_not = why_not
         self.items: list[Item] = list(question.form.items)
+        self.mover = Mover(question, scene, lambda order: why_not(order) is None)
         self.places: dict[str, Place] = {}
         for place in scene.board.places:
             self.places[place.id.lower()] = place
@@ -65,7 +64,7 @@ class Moves:
         if not self.items:
             return ""
         place = self.items[0].place
-        near = next((one.id for one in self._neighbours(place)), "B2")
+        near = next((one.id for one in self.mover.ways.neighbours(place)), "B2")
         return (
             f"Type units and where they go: '{self.first} {near}', or '{place} {near}' for all in {place}. "
             f"Without a destination you are shown where they can go."
@@ -112,62 +111,11 @@ class Moves:
             raise Unclear(f"Nobody in {place} may move.")
         return group
 
-    def _text(self, group: Sequence[Item], steps: Sequence[str]) -> str:
-        units = " ".join(sorted((item.word for item in group), key=_by_number))
-        return f"{self.form.verb} ({units}) ({' '.join(steps)})"
-
     def _order(self, group: list[Item], steps: list[str]) -> str:
         """The order along these steps; where they are not next to one another, along a way that is legal."""
-        plain = self._text(group, steps)
-        start = group[0].place
-        if steps == [start]:
-            raise Unclear(f"They are in {start} already.")
-        if any(item.place != start for item in group) or self.why_not(plain) is None:
-            return plain
-        return self._way(group, start, steps[0]) if len(steps) == 1 else plain
-
-    def _way(self, group: list[Item], start: str, goal: str) -> str:
-        """The order along the shortest legal way; if there is none, along the first of the shortest, to be refused."""
-        pieces = {item.piece for item in group}
-        for option in self.question.options:
-            if option.places and option.places[-1] == goal and set(option.pieces) == pieces:
-                return option.order
-        tries = 0
-        first = ""
-        for length in range(1, FARTHEST + 1):
-            for way in self._ways(start, goal, length):
-                tries += 1
-                order = self._text(group, way)
-                first = first or order
-                if self.why_not(order) is None:
-                    return order
-                if tries >= MOST_TRIES:
-                    return first
-        return first or self._text(group, [goal])
-
-    def _ways(self, start: str, goal: str, length: int) -> Iterator[list[str]]:
-        for near in self._neighbours(start):
-            if length == 1:
-                if near.id == goal:
-                    yield [goal]
-            elif near.id != goal:
-                for rest in self._ways(near.id, goal, length - 1):
-                    if near.id not in rest:
-                        yield [near.id, *rest]
-
-    def _neighbours(self, name: str) -> list[Place]:
-        """The places that touch a hex, a square or an area, by where they lie."""
-        here = self.places.get(name.lower())
-        if here is None or self.scene.board.kind not in ("hexes", "squares"):
-            return []
-        column, row = here.at
-        if self.scene.board.kind == "squares":
-            around = {(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {here.at}
-        else:
-            side = 0 if int(row) % 2 else -1
-            around = {(column - 1, row), (column + 1, row)}
-            around |= {(column + side + k, row + dy) for k in (0, 1) for dy in (-1, 1)}
-        return [place for place in self.scene.board.places if place.at in around]
+        if steps == [group[0].place]:
+            raise Unclear(f"They are in {steps[0]} already.")
+        return self.mover.along(group, steps)
 
     # ------------------------------------------------------------------ asking on
 
@@ -187,8 +135,8 @@ class Moves:
         found = self.destinations(group)
         if not found:
             refusal = None
-            for near in self._neighbours(start):
-                refusal = self.why_not(self._text(group, [near.id])) or refusal
+            for near in self.mover.ways.neighbours(start):
+                refusal = self.why_not(self.mover.text(group, [near.id])) or refusal
             why = f" {refusal.reason}" if refusal is not None else ""
             raise Unclear(f"They cannot go anywhere together.{why}")
         names = ", ".join(item.label for item in group)
@@ -215,7 +163,7 @@ class Moves:
         for _ in range(FARTHEST):
             following: list[str] = []
             for name in ring:
-                for near in self._neighbours(name):
+                for near in self.mover.ways.neighbours(name):
                     if near.id not in seen:
                         seen.add(near.id)
                         following.append(near.id)
@@ -246,8 +194,3 @@ class Moves:
 def number_in(text: str) -> int:
     """The number that was typed, -1 where it is none: digits of which no number is made (such as ²), or more than anything has."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
-
-
-def _by_number(word: str) -> tuple[int, str]:
-    number = number_in(word)
-    return (number, "") if number >= 0 else (10**LONGEST_NUMBER, word)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there, reason_of
-from banneret.kernel.textview import news_line, scene_text, wrap
+from banneret.render.ink import wrap
+from banneret.render.text.scene import scene_text
+from banneret.render.words import news_line
 
 if TYPE_CHECKING:
     import argparse
@@ -46,7 +48,7 @@ def retell(battle: Battle, seat: str) -> Iterator[tuple[int, str, list[News]]]:
 
 
 def _seat(battle: Battle, name: str, default: str) -> str:
-    from banneret.kernel.rulebook import nearest
+    from banneret.kernel.errors import nearest
 
     known = [*battle.sides, *battle.seats, "referee", "spectator"]
     if name and name not in known:
@@ -151,7 +153,7 @@ def export(given: argparse.Namespace) -> int:
     if target.suffix == ".html":
         from html import escape
 
-        from banneret.kernel.picture import scene_html
+        from banneret.render.picture.page import scene_html
 
         title = escape(battle.scenario.title)
         text = (

@@ -6,10 +6,11 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.textview import PLAIN, Ink, clean, wrap
+from banneret.render.ink import PLAIN, Ink, clean, wrap
 
 if TYPE_CHECKING:
-    from banneret.kernel.rulebook import Rule, Rulebook
+    from banneret.kernel.catalogue import Rule
+    from banneret.kernel.rulebook import Rulebook
 
 
 def find_rule(rulebook: Rulebook[Any], name: str) -> Rule:

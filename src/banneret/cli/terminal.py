@@ -7,28 +7,17 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.answers import Sheet, verb
 from banneret.cli.console import Closed, Console
-from banneret.cli.paths import Unclear, number_in
+from banneret.cli.paths import number_in
 from banneret.cli.reference import find_rule, rule_lines
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
+from banneret.kernel.naming.match import Unclear
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.textview import (
-    board_lines,
-    clash_lines,
-    clean,
-    ending_lines,
-    legend_lines,
-    moment,
-    news_line,
-    place_lines,
-    stack_lines,
-    tally_lines,
-    throw_lines,
-    title_lines,
-    track_texts,
-    tray_lines,
-    wrap,
-)
+from banneret.render.ink import clean, wrap
+from banneret.render.text.board import board_lines, legend_lines, place_lines, stack_lines
+from banneret.render.text.questions import throw_lines
+from banneret.render.text.scene import clash_lines, ending_lines, tally_lines, title_lines, tray_lines
+from banneret.render.words import moment, news_line, track_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -11,12 +11,44 @@ from banneret.kernel.dice import Dice
 from banneret.kernel.errors import BrokenRules
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.table import Answer, DirectTable
+from banneret.kernel.table import Answer, Table
 
 if TYPE_CHECKING:
-    from banneret.kernel.rulebook import Outcome, Rulebook
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome
 
 MOST_STEPS = 1_000_000
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DirectTable(Table):
+    """Every side is answered by its player at once: no checkpoints, no record, no news, full speed."""
+
+    def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
+        self.telling = False
+        self.players: list[Player] = players
+        self.seats: list[Seat] = seats
+        self.source: Dice = dice
+        self.asked: int = 0
+
+    def ask(self, decision: Decision) -> Order:
+        """The answer of the side's player."""
+        self.asked += 1
+        side = decision.side
+        return self.players[side].choose(decision, self.seats[side])
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The answers of the sides' players."""
+        self.asked += len(decisions)
+        orders: list[Order] = []
+        for decision in decisions:
+            side = decision.side
+            orders.append(self.players[side].choose(decision, self.seats[side]))
+        return orders
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """The next die of the source."""
+        return self.source.die(faces)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -66,7 +98,8 @@ def play_counted(
     rulebook: Rulebook[Any], state: Any, players: list[Player], dice: Dice
 ) -> tuple[Outcome, int]:
     """Like `play`; also tells how many orders were given."""
-    seats = [Seat(rulebook, side, state) for side in range(len(players))]
+    sight = rulebook.sight
+    seats = [Seat(sight, side, state) for side in range(len(players))]
     imagining: ImaginingTable | None = None
     if any(player.imagines for player in players):
         imagining = ImaginingTable(players, seats, dice)

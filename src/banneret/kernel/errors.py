@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class BadInput(ValueError):
     """Something a person or a file gave that cannot be used.
@@ -25,3 +28,18 @@ class BadInput(ValueError):
 
 class BrokenRules(RuntimeError):
     """A rulebook broke a promise of its own: an invariant failed, or a battle got stuck."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint with the names most like `name`, or all of them when there are few.
+
+    >>> nearest("stax", ["stacks", "warcards"])
+    "did you mean 'stacks'?"
+    """
+    names = list(known)
+    close = get_close_matches(name.lower(), names, n=3, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join(repr(match) for match in close) + "?"
+    if len(names) <= 20:
+        return "there are " + ", ".join(names) if names else "there are none"
+    return f"there are {len(names)}, such as " + ", ".join(names[:5])

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from banneret.kernel.tally import Tally
+from banneret.kernel.viewer import Viewer
+
+Die = tuple[int, int, int]
+"""A die as it fell: the side it was rolled for (-1: nobody's), its faces, what it shows."""
 
 
 class Event:
     """One piece of news.
 
     `kind` names it inside its rulebook, `text` is the sentence people read, `rule` the rule id that caused it.
-    `to` lists the sides that may know it (None: everybody). `reveals` says that something hidden became known to somebody
-    by it, which ends the right to undo. `data` holds plain values for the client (places, pieces, dice), `tallies` the sums.
+    `to` lists the sides that may know it (None: everybody). `reveals` says that something hidden became known to a side
+    by it, which ends the right to undo. `dice` are the dice that it shows, `tallies` the sums, `data` plain values for the client
+    (places, pieces).
     """
 
-    __slots__ = ("data", "kind", "reveals", "rule", "side", "tallies", "text", "to")
+    __slots__ = ("data", "dice", "kind", "reveals", "rule", "side", "tallies", "text", "to")
 
     def __init__(
         self,
@@ -26,6 +32,7 @@ class Event:
         side: int = -1,
         to: tuple[int, ...] | None = None,
         reveals: bool = False,
+        dice: Sequence[Die] = (),
         data: dict[str, Any] | None = None,
         tallies: list[Tally] | None = None,
     ) -> None:
@@ -35,17 +42,13 @@ class Event:
         self.side = side
         self.to = to
         self.reveals = reveals
+        self.dice = dice
         self.data = {} if data is None else data
         self.tallies = [] if tallies is None else tallies
 
-    def seen_by(self, side: int) -> bool:
-        """Whether the side may know it. `REFEREE` (-1) may know everything, `SPECTATOR` (-2) what everybody may."""
-        return self.to is None or side == REFEREE or side in self.to
+    def seen_by(self, viewer: Viewer) -> bool:
+        """True if the viewer may know it."""
+        return viewer.may_know(self.to)
 
     def __repr__(self) -> str:
         return f"<Event {self.kind}: {self.text}>"
-
-
-REFEREE = -1
-SPECTATOR = -2
-EVERYONE: tuple[int, ...] | None = None

@@ -6,29 +6,39 @@ would show) and `imagine` (a full state that agrees with what the seat has seen)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.kernel.viewer import Viewer, viewer_of
 
 if TYPE_CHECKING:
-    from banneret.kernel.rulebook import Rulebook
     from banneret.kernel.table import Answer
+
+
+class Windows(Protocol):
+    """What a seat needs of a rulebook's sight: windows on a state, and states imagined."""
+
+    def lens(self, state: Any, side: int) -> Any:
+        """A cheap read-only window for a computer player of that side."""
+
+    def imagine(self, state: Any, viewer: Viewer, chance: Chance, present: Any) -> Any:
+        """A full state that the viewer cannot tell from `state`."""
 
 
 class Seat:
     """A place at the table: the side it plays and what it may see.
 
-    A player may use `side`, `rulebook`, `lens`, `imagine` and `prefix`, and nothing else: what begins with an underscore is the
+    A player may use `side`, `lens`, `imagine` and `prefix`, and nothing else: what begins with an underscore is the
     truth, and whoever reads it cheats. The kernel's test kit looks for that in the source of players, and holds their choices
     against each other in worlds that their seat cannot tell apart.
     """
 
-    def __init__(self, rulebook: Rulebook[Any], side: int, present: Any) -> None:
-        self.rulebook: Rulebook[Any] = rulebook
+    def __init__(self, sight: Windows, side: int, present: Any) -> None:
+        self._sight: Windows = sight
         self.side: int = side
         self._lens: Any = None
         self._present: Any = present
@@ -39,7 +49,7 @@ class Seat:
     def lens(self) -> Any:
         """The rulebook's window on the battle, made when it is first looked through."""
         if self._lens is None:
-            self._lens = self.rulebook.lens(self._present, self.side)
+            self._lens = self._sight.lens(self._present, self.side)
         return self._lens
 
     def attach(self, checkpoint: Any, prefix: list[Answer]) -> None:
@@ -53,7 +63,7 @@ class Seat:
         Run the step on it with the answers of `prefix` first, and the present decision comes next. A die in `prefix` that another
         side alone saw has the value 0: roll it anew (`StepTable` does).
         """
-        return self.rulebook.imagine(self._checkpoint, self.side, chance, self._present)
+        return self._sight.imagine(self._checkpoint, viewer_of(self.side), chance, self._present)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

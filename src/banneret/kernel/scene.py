@@ -9,6 +9,8 @@ Parts are made before the whole and never change, so no scene can hold itself: t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 
@@ -421,7 +423,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log, with its sums, its dice and its rule."""
+    """One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows."""
 
     number: int
     kind: str
@@ -430,6 +432,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     side: int = -1
     tallies: tuple[tuple[str, int, tuple[tuple[int, str, str], ...]], ...] = ()
     data: dict[str, object] = {}
+    dice: tuple[tuple[int, int, int], ...] = ()
 
 
 class SideView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -484,16 +487,22 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     luck: tuple[Luck, ...] = ()
 
     def __str__(self) -> str:
-        """As plain text, as a terminal shows it."""
-        from banneret.kernel.textview import scene_text
-
-        return scene_text(self)
+        """The scene as plain text, where a renderer was set (`render_with`)."""
+        return _RENDERERS["text"](self) if "text" in _RENDERERS else repr(self)
 
     def _repr_html_(self) -> str:
-        """As a picture, for notebooks."""
-        from banneret.kernel.picture import scene_html
+        """The scene as a picture, for notebooks, where a renderer was set (`render_with`)."""
+        return _RENDERERS["html"](self) if "html" in _RENDERERS else ""
 
-        return scene_html(self)
+
+Renderer = Callable[[Scene], str]
+_RENDERERS: dict[str, Renderer] = {}
+
+
+def render_with(text: Renderer, html: Renderer) -> None:
+    """Set what draws scenes that are printed or shown in notebooks: the kernel itself draws nothing."""
+    _RENDERERS["text"] = text
+    _RENDERERS["html"] = html
 
 
 def encode(thing: object) -> bytes:

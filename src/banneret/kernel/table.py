@@ -6,8 +6,6 @@ or a record that is fed back and stops where an answer is missing (`StepTable`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import mypyc_attr
 
 from banneret.kernel.decision import Decision
@@ -15,9 +13,6 @@ from banneret.kernel.dice import MAX_FACES, Dice
 from banneret.kernel.errors import BrokenRules
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-
-if TYPE_CHECKING:
-    from banneret.kernel.player import Player, Seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,37 +54,6 @@ class Table:
             other = self.draw(last + 1, why, side, to)
             result[last], result[other] = result[other], result[last]
         return result
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class DirectTable(Table):
-    """Every side is answered by its player at once: no checkpoints, no record, no news, full speed."""
-
-    def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
-        self.telling = False
-        self.players: list[Player] = players
-        self.seats: list[Seat] = seats
-        self.source: Dice = dice
-        self.asked: int = 0
-
-    def ask(self, decision: Decision) -> Order:
-        """The answer of the side's player."""
-        self.asked += 1
-        side = decision.side
-        return self.players[side].choose(decision, self.seats[side])
-
-    def ask_all(self, decisions: list[Decision]) -> list[Order]:
-        """The answers of the sides' players."""
-        self.asked += len(decisions)
-        orders: list[Order] = []
-        for decision in decisions:
-            side = decision.side
-            orders.append(self.players[side].choose(decision, self.seats[side]))
-        return orders
-
-    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        """The next die of the source."""
-        return self.source.die(faces)
 
 
 class Roll:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput, BrokenRules
-from banneret.kernel.record import Record
+from banneret.kernel.record.record import Record
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook

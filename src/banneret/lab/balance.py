@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.rulebook import Rulebook, odds_of
 from banneret.lab.tournament import Entrant, TournamentResult, round_robin
 
 Progress = Callable[[int, int, str], None]
@@ -105,7 +105,7 @@ def duel_matrix(
     for attacker in contenders:
         row = []
         for defender in contenders:
-            odds = rulebook.odds(attacker.name, defender.name, found.flags).to_json()
+            odds = odds_of(rulebook).ask(attacker.name, defender.name, found.flags).to_json()
             found.exact = found.exact and bool(odds["exact"])
             row.append(odds["decimal"]["attacker"] + odds["decimal"]["neither"] / 2)
         found.wins.append(row)
@@ -141,7 +141,7 @@ def meet_at_equal_cost(
 ) -> TournamentResult:
     """A round robin of armies: `games` of every two, in half of which each attacks, all played by the entrants' players."""
     lists = [entrant.army for entrant in entrants]
-    field_ = rulebook.matchup(lists[0], lists[-1])
+    field_ = odds_of(rulebook).matchup(lists[0], lists[-1])
     return round_robin(
         rulebook,
         [field_],
@@ -150,6 +150,6 @@ def meet_at_equal_cost(
         games=games,
         seed=seed,
         workers=workers,
-        arrange=lambda _scenario, first, second: rulebook.matchup(first, second),
+        arrange=lambda _scenario, first, second: odds_of(rulebook).matchup(first, second),
         progress=progress,
     )

@@ -18,10 +18,11 @@ from banneret.kernel.direct import play_counted
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import Mean, half_width, wilson
 from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Rulebook, Scenario
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.lab.workers import run_jobs
 from banneret.players.registry import make
-from banneret.players.search import SearchPlayer
+from banneret.players.search.player import SearchPlayer
 from banneret.players.watchdog import Watchdog
 
 BATCH = 100

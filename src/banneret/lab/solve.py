@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from banneret.kernel.dice import Dice
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Answer, Pending, StepTable
 from banneret.lab.matrix import solve_float
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
-    from banneret.kernel.rulebook import Outcome, Rulebook
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome
 
 
 class Lore(Protocol):
@@ -166,8 +167,9 @@ def lore_of(rulebook: Rulebook[Any]) -> Lore:
     """The rulebook's module `ai.essence`; raises `BadInput` if it has none."""
     from importlib import import_module
 
+    package = type(rulebook).__module__.rpartition(".")[0]
     try:
-        module: Any = import_module(f"banneret.rulebooks.{rulebook.id}.ai.essence")
+        module: Any = import_module(f"{package}.ai.essence")
     except ModuleNotFoundError:
         raise BadInput(f"{rulebook.id} does not tell what matters of its battles") from None
     found: Lore = module

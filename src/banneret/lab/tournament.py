@@ -18,7 +18,8 @@ from typing import Any
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import Z95, wilson
-from banneret.kernel.rulebook import Rulebook, Scenario
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.lab.simulation import SimulationResult, simulate
 
 ELO = 400 / log(10)

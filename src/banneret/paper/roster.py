@@ -12,7 +12,8 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from banneret.kernel.muster import Appraisal, Card, Priced
+    from banneret.kernel.abilities.muster import Card
+    from banneret.muster.appraisal import Appraisal, Priced
 
 CARDS: Final = 10  # on a page
 SHEETS: Final = 6  # on a page, of cards with boxes

@@ -26,9 +26,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer
-from banneret.kernel.rulebook import nearest
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
@@ -46,7 +45,7 @@ _CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)(?::(.*))?\Z")
 
 def names(rulebook: Rulebook[Any] | None = None) -> list[str]:
     """All player names at hand: our own, the entry points', and the levels of the rulebook."""
-    levels = [] if rulebook is None else [spec.level for spec in rulebook.players]
+    levels = [] if rulebook is None else [spec.level for spec in rulebook.computer.players]
     return [*OWN, *(name for name in sorted(_plugged()) if name not in OWN), *levels]
 
 
@@ -58,7 +57,7 @@ def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool =
     if len(spec) > 200:
         raise BadInput("a player is named by a short text", where="player")
     spec = spec.strip()
-    for offered in rulebook.players:
+    for offered in rulebook.computer.players:
         if spec.lower() == offered.level.lower():
             spec = offered.name
             break
@@ -77,15 +76,15 @@ def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool =
 
 
 def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
-    if name == "greedy" and ":" in spec and rulebook.postures:
+    if name == "greedy" and ":" in spec and rulebook.computer.postures:
         return _in_posture(setting, rulebook, chance)
     if name != "search":
         if ":" in spec:
             raise BadInput(f"{name} has no settings", where="player", hint=f"just {name!r}")
         if name == "random":
             return RandomPlayer(chance)
-        return DefaultPlayer() if name == "default" else rulebook.greedy(chance)
-    from banneret.players.search import SearchPlayer
+        return DefaultPlayer() if name == "default" else rulebook.computer.greedy(chance)
+    from banneret.players.search.player import SearchPlayer
 
     if ":" not in spec:
         return SearchPlayer(rulebook, chance)
@@ -100,10 +99,10 @@ def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Ch
 def _in_posture(setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
     """The greedy player in a posture, whose name may be written with hyphens on a command line."""
     posture = setting.strip().lower().replace("-", " ")
-    if posture not in rulebook.postures:
-        hint = nearest(setting, rulebook.postures)
+    if posture not in rulebook.computer.postures:
+        hint = nearest(setting, rulebook.computer.postures)
         raise BadInput(f"greedy knows no posture {setting!r}", where="player", hint=hint)
-    return rulebook.greedy_in(posture, chance)
+    return rulebook.computer.greedy(chance, posture)
 
 
 def _plugged() -> dict[str, Any]:

@@ -100,7 +100,7 @@ class Watchdog(Player):
             return None, _told(error)
 
     def _replace(self, problem: str) -> None:
-        self.player = self.rulebook.greedy(self.chance)
+        self.player = self.rulebook.computer.greedy(self.chance)
         self.replaced = True
         self.imagines = False
         self.close()

@@ -13,8 +13,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Rulebook, nearest
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.rulebook import Rulebook
 
 
 def names() -> list[str]:

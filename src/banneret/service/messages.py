@@ -13,9 +13,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from banneret.kernel.muster import MOST_BUDGET, MOST_TEXT, Appraisal, ArmyList
-from banneret.kernel.rulebook import PlayerSpec, Variant
+from banneret.kernel.abilities.computer import PlayerSpec
+from banneret.kernel.abilities.muster import ArmyList
+from banneret.kernel.catalogue import Variant
 from banneret.kernel.scene import Change, Preview, Scene
+from banneret.muster.appraisal import Appraisal
+from banneret.muster.army import MOST_BUDGET, MOST_TEXT
 from banneret.service.codes import Code
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from banneret.kernel.abilities.muster import Tables
+from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
-from banneret.kernel.muster import Tables
-from banneret.kernel.rulebook import Rule
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
 from banneret.service.handlers import armies, battles, records, rulebooks, table

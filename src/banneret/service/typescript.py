@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as types
 
-from banneret.kernel import muster
+from banneret.kernel.abilities import muster
 from banneret.service import messages as m
 from banneret.service.routes import ROUTES
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from banneret.kernel.catalogue import Rule
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import Event
 from banneret.kernel.player import DefaultPlayer
-from banneret.kernel.rulebook import Outcome, Rule, Rulebook, Scenario
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import (
     Blank,
     Board,

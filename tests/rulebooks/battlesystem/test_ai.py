@@ -220,10 +220,10 @@ def test_a_bold_posture_begins_a_melee_that_a_wary_one_does_not() -> None:
 
 
 def test_the_rulebook_leads_in_every_posture_that_it_names() -> None:
-    names = RULEBOOK.postures
+    names = RULEBOOK.computer.postures
     assert len(names) >= 4
     for name in names:
-        player = RULEBOOK.greedy_in(name, Chance(1))
+        player = RULEBOOK.computer.greedy(Chance(1), name)
         assert isinstance(player, greedy.GreedyPlayer)
         assert player.posture is POSTURES[name]
 
@@ -361,7 +361,7 @@ def test_armies_that_no_longer_find_each_other_do_anything_at_last() -> None:
     """The same marks would send the same unit on the same way for ever."""
     state = battle(men("Reds", y=10.0), men("Blues", y=44.0, heading=180.0, side=1))
     decision = MoveDecision(state, 0)
-    seat = Seat(RULEBOOK, 0, state)
+    seat = Seat(RULEBOOK.sight, 0, state)
 
     def orders(quiet: int) -> set[Order]:
         state.quiet = quiet

@@ -12,11 +12,10 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Outcome
-from banneret.rulebooks.battlesystem import referee
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.codec import dump, load
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import movement_orders
 from banneret.rulebooks.battlesystem.rally import attempts
@@ -151,9 +150,9 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
     (state.units[3].singles or [])[2].routed = True
     state.bouts = [Bout(0, 1, (1, 2, 3), (0,), 2, 1)]
     state.outcome = Outcome((0,), "Reds won.", "battlesystem:crossroads.victory")
-    data = dump(state)
-    again = load(data, state.setting)
-    assert dump(again) == data
+    data = CODEC.dump(state)
+    again = CODEC.load(data, setting=state.setting)
+    assert CODEC.dump(again) == data
     assert again.units == [
         type(one)(**{each.name: getattr(one, each.name) for each in fields(one)}) for one in again.units
     ]
@@ -164,25 +163,25 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
     )
     assert (again.bouts, again.outcome, again.leaders) == (state.bouts, state.outcome, state.leaders)
     assert block(again).facts() == block(state).facts()
-    assert dump(state.copy()) == data
+    assert CODEC.dump(state.copy()) == data
     for name in ("wounded", "routed", "moved", "tried"):  # nothing is left out of the bytes
         other = state.copy()
         setattr(other.units[1], name, True)
-        assert dump(other) != data, name
+        assert CODEC.dump(other) != data, name
     for bad in (b"", b"\x93\x01\x02", data[:-1], b"\x95" + data[1:-9]):
         with pytest.raises(BadInput):
-            load(bad, state.setting)
+            CODEC.load(bad, setting=state.setting)
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:
     state = field()
-    data = dump(state)
+    data = CODEC.dump(state)
     other = state.copy()
     other.units[0].figures = 3
     (other.units[3].singles or [])[0].x = 1.0
     other.leaders[0].x = 1.0
     other.round = 9
-    assert dump(state) == data
+    assert CODEC.dump(state) == data
     assert other.setting is state.setting
 
 
@@ -192,7 +191,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 def changed(state: State, *words: Any) -> Unit:
     """The unit that a referee's order changed."""
     order: Order = words
-    RULEBOOK.change(state, order)
+    RULEBOOK.referee.change(state, order)
     assert faults(state) == [], faults(state)
     return state.units[words[1]]
 
@@ -200,7 +199,7 @@ def changed(state: State, *words: Any) -> Unit:
 @pytest.mark.rule("battlesystem:intro.referee")
 def test_what_a_referee_may_change() -> None:
     state = field()
-    assert [change.verb for change in RULEBOOK.changes(state)] == list(referee.CHANGES)
+    assert [change.verb for change in RULEBOOK.referee.changes(state)] == list(RULEBOOK.referee.verbs)
     unit = changed(state, "move", 0, 30, 12, 90)
     assert centre(unit) == pytest.approx((30.0, 12.0), abs=0.001)
     assert block(state).heading == 90.0
@@ -214,7 +213,7 @@ def test_what_a_referee_may_change() -> None:
     assert changed(state, "remove", 0).status == st.SLAIN
     assert changed(state, "figures", 2, 12).figures == 12
     assert block(state, 2).files == 4
-    RULEBOOK.change(state, ("leader", 0, 5, 6))
+    RULEBOOK.referee.change(state, ("leader", 0, 5, 6))
     assert (state.leaders[0].x, state.leaders[0].y) == (5.0, 6.0)
     scouts = changed(state, "move", 3, 30, 40, 180)
     assert [single.heading for single in scouts.singles or []] == [180.0] * 5
@@ -243,7 +242,7 @@ def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
     assert not singles[1].routed
     assert changed(state, "wound", 3).wounded
     with pytest.raises(IllegalOrder, match="has its Wound marker already"):
-        RULEBOOK.change(state, ("wound", 3))
+        RULEBOOK.referee.change(state, ("wound", 3))
     assert not changed(state, "heal", 3).wounded
 
 
@@ -274,8 +273,8 @@ def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
 )
 def test_what_a_referee_may_not(order: Order, text: str) -> None:
     state = field()
-    data = dump(state)
+    data = CODEC.dump(state)
     with pytest.raises(IllegalOrder) as caught:
-        RULEBOOK.change(state, order)
+        RULEBOOK.referee.change(state, order)
     assert text in str(caught.value)
-    assert dump(state) == data
+    assert CODEC.dump(state) == data

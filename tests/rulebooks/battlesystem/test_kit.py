@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.kernel import kit
 from banneret.kernel.dice import Chance
+from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
-from banneret.kernel.table import DirectTable
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+from banneret.testing import kit
 
 TestKit = kit.suite(RULEBOOK, ["ford_at_dawn", "crossroads"], seeds=1)
 
@@ -19,7 +19,7 @@ ROUNDS = {"kings_meadow": 6, "crossroads": 99, "ford_at_dawn": 99}
 def test_battles_by_chance_break_nothing(name: str) -> None:
     state = RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options())
     players: list[Player] = [RandomPlayer(Chance(side)) for side in (0, 1)]
-    table = DirectTable(players, [Seat(RULEBOOK, side, state) for side in (0, 1)], Chance(7))
+    table = DirectTable(players, [Seat(RULEBOOK.sight, side, state) for side in (0, 1)], Chance(7))
     while state.outcome is None and state.round <= ROUNDS[name]:
         RULEBOOK.step(state, table)
         assert RULEBOOK.invariants(state) == []

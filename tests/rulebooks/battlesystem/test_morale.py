@@ -204,7 +204,8 @@ def test_news_show_dice_and_sum_and_fast_tables_get_none() -> None:
     roll(state, table, state.units[0], HIT)
     event = table.events[0]
     assert event.text == "Axes fail a morale check: 13, needed 12 or less."
-    assert event.data == {"unit": "u0", "dice": [6, 7], "faces": 10, "needed": 12}
+    assert event.data == {"unit": "u0", "needed": 12}
+    assert list(event.dice) == [(0, 10, 6), (0, 10, 7)]
     assert event.tallies[0].total == 12
     table = Scripted(dice=[6, 7], telling=False)
     assert not roll(state, table, state.units[0], HIT)

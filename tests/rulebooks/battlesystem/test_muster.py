@@ -6,20 +6,12 @@ from typing import Any
 
 import pytest
 
+from banneret.kernel.abilities.muster import ArmyList, Card, Entry
 from banneret.kernel.dice import SeededDice
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import (
-    Appraisal,
-    ArmyList,
-    Card,
-    Entry,
-    Priced,
-    appraise,
-    fit,
-    matchup,
-    read_army,
-    shortened,
-)
+from banneret.muster.appraisal import Appraisal, Priced, appraise
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit, matchup, shortened
 from banneret.paper.pdf import as_pdf
 from banneret.paper.roster import BOX, as_html, laid_out
 from banneret.rulebooks.battlesystem.army.mixed_units import average, mixed
@@ -314,15 +306,16 @@ def test_a_side_of_a_scenario_as_a_list_to_begin_from() -> None:
     ]
     cards = [figures(one.card) for one in appraise(BOOK, drawn).entries if one.card]
     assert [card["AC"] for card in cards] == ["4", "8", "7", "5"]
-    assert read_army(drawn.text) == drawn
+    assert read_army(write_army(drawn)) == drawn
 
 
 def test_an_army_may_meet_a_list() -> None:
-    found = matchup(BOOK, army(unit("dwarf", 12)).text, "20 Goblins, 12 Orcs")
+    found = matchup(BOOK, write_army(army(unit("dwarf", 12))), "20 Goblins, 12 Orcs")
     state = BOOK.new(found, BOOK.options())
     assert [state.setting.rosters[one.id].creature for one in state.units] == ["dwarf", "goblin", "orc"]
     assert (
-        shortened(BOOK, army(unit("goblin", 20, type="mob"), unit("orc")).text) == "20 Goblins (mob), 12 Orcs"
+        shortened(BOOK, write_army(army(unit("goblin", 20, type="mob"), unit("orc"))))
+        == "20 Goblins (mob), 12 Orcs"
     )
 
 

@@ -190,7 +190,7 @@ def test_duels_that_cannot_be_counted() -> None:
 
 
 def asked(first: str, second: str, **flags: str) -> Any:
-    return RULEBOOK.odds(first, second, flags)
+    return RULEBOOK.odds.ask(first, second, flags)
 
 
 @pytest.mark.rule("battlesystem:8.4d")

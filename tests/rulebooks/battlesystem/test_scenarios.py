@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army import scenarios
 from banneret.rulebooks.battlesystem.army.matchups import matchup
 from banneret.rulebooks.battlesystem.army.scenarios import new_state, read_scenario, shipped
-from banneret.rulebooks.battlesystem.codec import dump, load
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.state import State
@@ -171,7 +171,7 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
             assert (unit.block.x, unit.block.y, unit.block.files) == (post.x, post.y, post.files)
     again = read_scenario({"id": scenario.id, "title": scenario.title, "data": scenario.data}, "record")
     assert again.to_json() == scenario.to_json()
-    assert dump(load(dump(state), state.setting)) == dump(state)
+    assert CODEC.dump(CODEC.load(CODEC.dump(state), setting=state.setting)) == CODEC.dump(state)
 
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")

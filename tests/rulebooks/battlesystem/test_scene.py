@@ -9,9 +9,11 @@ import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
 from banneret.kernel.order import plain_order, write_order
-from banneret.kernel.planepicture import plane_svg
-from banneret.kernel.planeview import plane_lines
 from banneret.kernel.scene import Base, Piece, Preview, Scene
+from banneret.kernel.viewer import viewer_of
+from banneret.render.picture.plane import plane_svg
+from banneret.render.text.plane import plane_lines
+from banneret.render.text.scene import scene_text
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -60,7 +62,7 @@ def test_an_outline_begins_with_the_front() -> None:
 
 @pytest.mark.rule("battlesystem:7.1d")
 def test_every_figure_stands_where_the_rules_have_it() -> None:
-    axes = piece(scene(touching(), 0), "Axes")
+    axes = piece(scene(touching(), viewer_of(0)), "Axes")
     signs = [base.sign for base in axes.bases]
     # eleven of twelve: five in the second rank, one place empty; the commander in the front, the wound in the rear
     assert signs.count("x") == 1
@@ -72,7 +74,7 @@ def test_every_figure_stands_where_the_rules_have_it() -> None:
 
 
 def test_states_are_told_in_words() -> None:
-    shown = scene(touching(), 0)
+    shown = scene(touching(), viewer_of(0))
     assert piece(shown, "Axes").states == ("engaged",)
     assert piece(shown, "Goblins").states == ("routed",)
     assert piece(shown, "Goblins").facing == 10.0
@@ -85,25 +87,25 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
     state = touching()
     state.units[2].moved = True
     state.mover = 2
-    assert "moved" not in piece(scene(state, 0), "Guard").states
+    assert "moved" not in piece(scene(state, viewer_of(0)), "Guard").states
     state.mover = st.NOBODY
-    assert "moved" in piece(scene(state, 0), "Guard").states
+    assert "moved" in piece(scene(state, viewer_of(0)), "Guard").states
 
 
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
 def test_the_goal_is_told() -> None:
     state = touching()
     state.setting.flags.round_limit, state.setting.tie = 20, 1
-    (goal,) = [track.value for track in scene(state, 0).tracks if track.name == "goal"]
+    (goal,) = [track.value for track in scene(state, viewer_of(0)).tracks if track.name == "goal"]
     assert goal == "be the last in the field by round 20; if nobody is left, Blues win"
     state.setting.flags.round_limit, state.setting.tie = 0, st.NOBODY
-    assert scene(state, 0).tracks[0].value == "be the last in the field"
+    assert scene(state, viewer_of(0)).tracks[0].value == "be the last in the field"
 
 
 def test_who_is_off_the_table_lies_in_a_tray() -> None:
     state = touching()
     state.units[3].status = st.FLED
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert [tray.title for tray in shown.trays] == ["Blues: fled the field"]
     assert all(one.name != "Goblins" for one in shown.pieces)
 
@@ -115,7 +117,7 @@ def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
     state.units[1].status = st.SLAIN
     state.units[2].status = st.WAITING
     state.setting.rosters[2].arrives, state.setting.rosters[2].edge = 3, EAST
-    trays = {tray.title: tray.pieces for tray in scene(state, 0).trays}
+    trays = {tray.title: tray.pieces for tray in scene(state, viewer_of(0)).trays}
     guard = trays["Reds: not yet on the table"][0]
     assert guard.states == ("comes in round 3, from the east",)
     assert guard.zones[0].points == ((60.0, 0.0), (60.0, 48.0))
@@ -126,20 +128,20 @@ def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")
 def test_everybody_is_told_with_whom_he_obeys() -> None:
     state = touching()
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert piece(shown, "Guard").under == "l0"  # the army's commander, who has no brigades below him
     assert piece(shown, "Marshal").under == ""
     assert piece(shown, "Goblins").under == ""  # the other side has none above its units
     assert "10 in" in piece(shown, "Guard").tags[0].text
     state.leaders[0].on_table = False
-    assert "Marshal" in [one.name for tray in scene(state, 0).trays for one in tray.pieces]
+    assert "Marshal" in [one.name for tray in scene(state, viewer_of(0)).trays for one in tray.pieces]
 
 
 def test_ground_and_scenery_are_places() -> None:
     state = touching()
     state.setting.ground_names = ["Reed bog"]
     state.setting.scenery = [("road", "Old road", ((0.0, 5.0), (60.0, 5.0)), 2.0)]
-    road, bog = scene(state, 0).board.places
+    road, bog = scene(state, viewer_of(0)).board.places
     assert (road.ground, road.breadth, road.at) == ("road", 2.0, (30.0, 5.0))
     assert (bog.ground, bog.tags[0].text) == ("swamp", "nobody may enter")
     assert ground_of("Thorn tangle") == "forest"
@@ -150,7 +152,7 @@ def test_ground_and_scenery_are_places() -> None:
 
 @pytest.mark.rule("battlesystem:8.4")
 def test_a_fight_shows_the_sum_of_either_side() -> None:
-    (link,) = scene(touching(), 0).links
+    (link,) = scene(touching(), viewer_of(0)).links
     assert link.pieces == ("u0", "u1")
     mine, theirs = link.sums
     # AR 20, commander -1, less the armour class of the enemy: orcs have 6, dwarves 4
@@ -163,14 +165,14 @@ def test_a_fight_shows_the_sum_of_either_side() -> None:
 def test_a_routed_unit_in_a_fight_does_not_attack() -> None:
     state = touching()
     state.units[1].routed = True
-    (link,) = scene(state, 0).links
+    (link,) = scene(state, viewer_of(0)).links
     assert link.sums[1].value == "none"
 
 
 def test_a_fight_has_its_exact_odds_as_either_side_sees_them() -> None:
     state = touching()
     state.ranking = (0, 1)
-    mine, theirs = (scene(state, side).links[0].odds for side in (0, 1))
+    mine, theirs = (scene(state, viewer_of(side)).links[0].odds for side in (0, 1))
     assert mine is not None
     assert theirs is not None
     (melee,) = melee_forecasts.melees(state)
@@ -183,11 +185,11 @@ def test_the_bout_that_is_fought_is_the_clash() -> None:
     state = touching()
     state.stage = stages.MELEE
     state.bouts = [st.Bout(0, 1, (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4))]
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert shown.clash is not None
     assert shown.clash.lines == ("6 figures of Axes strike Orcs", "5 figures of Orcs strike Axes")
     state.bouts = []
-    shown = scene(state, 0)
+    shown = scene(state, viewer_of(0))
     assert shown.clash is None
     assert shown.links[0].kind == "settled"
 
@@ -197,7 +199,7 @@ def test_the_bout_that_is_fought_is_the_clash() -> None:
 
 @pytest.mark.rule("battlesystem:4.8")
 def test_the_command_radius_is_around_the_commander() -> None:
-    guard = piece(scene(touching(), 0), "Guard")
+    guard = piece(scene(touching(), viewer_of(0)), "Guard")
     circle = next(zone for zone in guard.zones if zone.kind == "circle")
     # the third figure of the front rank: 0.375 in left of the middle, half a base behind the front
     assert circle.points == ((39.625, 9.625),)
@@ -206,14 +208,14 @@ def test_the_command_radius_is_around_the_commander() -> None:
 
 @pytest.mark.rule("battlesystem:3.5")
 def test_a_charge_range_is_shown_only_where_people_may_measure() -> None:
-    kinds = {zone.kind for zone in piece(scene(touching(), 0), "Guard").zones}
+    kinds = {zone.kind for zone in piece(scene(touching(), viewer_of(0)), "Guard").zones}
     assert "area" not in kinds
-    shown = scene(touching(premeasure=True), 0)
+    shown = scene(touching(premeasure=True), viewer_of(0))
     area = next(zone for zone in piece(shown, "Guard").zones if zone.kind == "area")
     assert area.text == "charge range 13.5 in"
     assert max(y for _, y in area.points) == pytest.approx(23.5)
     assert shown.board.measured
-    assert not scene(touching(), 0).board.measured
+    assert not scene(touching(), viewer_of(0)).board.measured
 
 
 # ---------------------------------------------------------------- questions
@@ -243,7 +245,7 @@ def test_figures_that_may_be_lost_are_named_by_where_they_stand() -> None:
     assert asked.form is not None
     front, rear = asked.form.items
     assert (front.label, rear.label) == ("front rank, 2nd from the left", "last rank, 2nd from the left")
-    bases = piece(scene(state, 0), "Axes").bases
+    bases = piece(scene(state, viewer_of(0)), "Axes").bases
     assert [item.at for item in (front, rear)] == [(bases[n].x, bases[n].y) for n in (1, 7)]
     assert not asked.trivial
     assert question(state, Fallen(state.units[0], [1, 7], [1, 7], "battlesystem:7.3b")).trivial
@@ -274,7 +276,7 @@ def test_the_charges_on_offer_do_not_tell_who_is_in_reach() -> None:
 
 @pytest.mark.rule("battlesystem:2.3b", "battlesystem:5.0c")
 def test_a_commander_stands_on_half_an_inch() -> None:
-    assert piece(scene(touching(), 0), "Marshal").base == (0.5, 0.5)
+    assert piece(scene(touching(), viewer_of(0)), "Marshal").base == (0.5, 0.5)
 
 
 @pytest.mark.rule(
@@ -283,7 +285,7 @@ def test_a_commander_stands_on_half_an_inch() -> None:
 def test_the_figures_of_a_piece_are_those_in_force_and_name_their_rules() -> None:
     def figures(**options: object) -> dict[str, tuple[str, str, int]]:
         dull = men("Dull", 12, 6, 30, 24, intelligence="average-low", discipline=10, special="elite")
-        shown = piece(scene(battle(dull, men("Blues", y=40, side=1), options=options), 0), "Dull")
+        shown = piece(scene(battle(dull, men("Blues", y=40, side=1), options=options), viewer_of(0)), "Dull")
         return {one.name: (one.value, one.rule, len(one.parts)) for one in shown.figures}
 
     found = figures()
@@ -382,9 +384,9 @@ def test_skirmishers_and_commanders_show_their_ways() -> None:
 
 def test_a_preview_changes_nothing() -> None:
     state = touching()
-    before = scene(state, 0), state.units[2].block, state.units[2].spent
+    before = scene(state, viewer_of(0)), state.units[2].block, state.units[2].spent
     seen(state, "move 2 (slide 0 5) (face left) (formation open)")
-    assert before == (scene(state, 0), state.units[2].block, state.units[2].spent)
+    assert before == (scene(state, viewer_of(0)), state.units[2].block, state.units[2].spent)
 
 
 def test_a_preview_is_quick_enough_for_a_dragging_hand() -> None:
@@ -406,14 +408,14 @@ def test_a_preview_is_quick_enough_for_a_dragging_hand() -> None:
 
 
 def test_the_field_in_text_has_everybody_where_he_stands() -> None:
-    shown = scene(touching(), 0)
+    shown = scene(touching(), viewer_of(0))
     lines = plane_lines(shown, 62)  # a column an inch
     rows = len(lines) - 2
     assert rows == 23  # a character is 2.1 times as tall as wide
     # the second rank at 22.9 in north: 13th line from the top; its five figures begin at 27.75 in east
     row = lines[rows - int(22.875 / 48 * rows)]
     assert row[1 + 26 : 1 + 34] == "  1111  "
-    text = str(shown)
+    text = scene_text(shown)
     assert (
         "Guard 12, Regular men, closed formation, 6 abreast, 2 deep, sword, 40 in east, 9 in north, facing north"
         in text.replace("\n        ", " ")
@@ -426,7 +428,7 @@ def test_the_field_in_text_has_everybody_where_he_stands() -> None:
 
 def test_the_field_as_a_picture_shows_every_figure() -> None:
     state = touching()
-    drawing = plane_svg(scene(state, 0))
+    drawing = plane_svg(scene(state, viewer_of(0)))
     assert drawing.count("<rect x=") >= sum(unit.figures for unit in state.units)
     assert "Axes 11/12" in drawing
     assert "<script" not in drawing

@@ -127,9 +127,9 @@ def test_a_charge_breaks_through_stands_only_if_it_kills_all_three() -> None:
 @pytest.mark.rule("battlesystem:2.4", "battlesystem:intro.referee")
 def test_the_referee_gives_and_takes_figures() -> None:
     state = battle(mounted())
-    referee.CHANGES["figures"][1](state, (0, 7))
+    referee.BattlesystemReferee().change(state, ("figures", 0, 7))
     assert front(state)[:2] == (7, 3)
-    referee.CHANGES["form"][1](state, (0, "open"))
+    referee.BattlesystemReferee().change(state, ("form", 0, "open"))
     assert front(state) == (7, 3, 5.5)
     assert invariants.faults(state) == []
 

@@ -9,7 +9,7 @@ from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, m
 from rulebooks.battlesystem.test_scenarios import begun, data, row
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import referee, stages
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally import rally_phase
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
 from banneret.rulebooks.battlesystem.view.pieces import unit_piece
@@ -122,7 +123,7 @@ def test_a_mob_stays_a_mob() -> None:
     state.stage = stages.MOVEMENT
     assert refusal(state, "move", 0, ("formation", "closed")) != ""
     with pytest.raises(ValueError, match="never stands closed"):
-        referee.change(state, ("form", 0, "closed"))
+        RULEBOOK.referee.change(state, ("form", 0, "closed"))
 
 
 @pytest.mark.rule("battlesystem:2.9h", "battlesystem:2.8d")

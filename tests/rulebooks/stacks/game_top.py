@@ -7,8 +7,9 @@ from typing import Any
 
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.event import Event
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.army import maps
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
@@ -194,7 +195,8 @@ class Game:
         return [
             event.text
             for event in self.events
-            if (event.to is None if side is None else event.seen_by(side)) and kind in (None, event.kind)
+            if (event.to is None if side is None else event.seen_by(viewer_of(side)))
+            and kind in (None, event.kind)
         ]
 
 

@@ -21,9 +21,10 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Dice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Answer, Pending, Roll, StepTable
 from banneret.kernel.tally import Tally
+from banneret.kernel.viewer import REFEREE, Viewer, viewer_of
 from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
 from banneret.rulebooks.stacks.board.knowledge import everybody, show
 from banneret.rulebooks.stacks.board.stacks import add_unit, put
@@ -409,9 +410,13 @@ class TableTop:
                 found[part.rule] = found.get(part.rule, 0) + part.amount
         return found
 
-    def news(self, viewer: int = -1) -> list[str]:
+    def news(self, viewer: int | Viewer = REFEREE) -> list[str]:
         """The news as a side reads them (-1 the referee, -2 a spectator)."""
-        return [event.text for event in self.events if event.seen_by(viewer)]
+        return [
+            event.text
+            for event in self.events
+            if event.seen_by(viewer_of(viewer) if isinstance(viewer, int) else viewer)
+        ]
 
     def kinds_of_news(self) -> list[str]:
         """The kinds of all news so far."""

@@ -24,8 +24,10 @@ BOOK = rulebooks.get("stacks")
 def begun(scenario, seed=1):
     """A game at its first Move Phase, and its table."""
     state = BOOK.new(BOOK.scenario(scenario), BOOK.options())
-    players = [BOOK.greedy(Chance(seed + side)) for side in range(state.setting.sides)]
-    table = DirectTable(players, [Seat(BOOK, side, state) for side in range(len(players))], Chance(seed))
+    players = [BOOK.computer.greedy(Chance(seed + side)) for side in range(state.setting.sides)]
+    table = DirectTable(
+        players, [Seat(BOOK.sight, side, state) for side in range(len(players))], Chance(seed)
+    )
     while state.stage != MOVE:
         BOOK.step(state, table)
     return state, table
@@ -40,21 +42,21 @@ def fell(state, side, worth):
 @pytest.mark.parametrize("scenario", ["two_banners", "narrow_sea", "duel_of_archmages"])
 def test_what_one_side_hopes_the_other_fears(scenario):
     state, _ = begun(scenario)
-    assert BOOK.judge(state, 0) + BOOK.judge(state, 1) == pytest.approx(1.0)
-    assert 0.02 < BOOK.judge(state, 0) < 0.98
+    assert BOOK.computer.judge(state, 0) + BOOK.computer.judge(state, 1) == pytest.approx(1.0)
+    assert 0.02 < BOOK.computer.judge(state, 0) < 0.98
 
 
 def test_a_lost_unit_and_a_lost_flag_make_it_worse():
     state, _ = begun("two_banners")
-    before = BOOK.judge(state, 0)
+    before = BOOK.computer.judge(state, 0)
     poorer = state.copy()
     unit = fell(poorer, 0, Adviser(state.setting).judgement.worths)
     poorer.stacks[0][unit.place].remove(unit.id)
     unit.place = -2
-    assert BOOK.judge(poorer, 0) < before - 0.05
+    assert BOOK.computer.judge(poorer, 0) < before - 0.05
     flagged = state.copy()
     flagged.standards[state.setting.objectives[0]] = 1
-    assert BOOK.judge(flagged, 0) < before
+    assert BOOK.computer.judge(flagged, 0) < before
 
 
 def test_a_battle_in_progress_is_counted_by_its_chances():
@@ -97,7 +99,7 @@ def test_nobody_passes_an_artifact_to_and_fro_for_ever(spec):
     """The Oathsword of the halls may go from hand to hand without end: thinking players pass it only to one it serves better."""
     state = BOOK.new(BOOK.scenario("two_banners"), BOOK.options())
     halls = Watch(make(spec, BOOK, Chance(4)))
-    outcome, asked = play_counted(BOOK, state, [BOOK.greedy(Chance(5)), halls], Chance(6))
+    outcome, asked = play_counted(BOOK, state, [BOOK.computer.greedy(Chance(5)), halls], Chance(6))
     assert outcome.winners
     assert 1 <= halls.longest <= 4
     assert asked < 1000
@@ -106,7 +108,7 @@ def test_nobody_passes_an_artifact_to_and_fro_for_ever(spec):
 def test_exchanges_worth_thinking_about_make_something_better():
     state, _ = begun("two_banners")
     state.active = 1
-    seat = Seat(BOOK, 1, state)
+    seat = Seat(BOOK.sight, 1, state)
     adviser = Adviser(state.setting)
     sword = next(index for index, chit in enumerate(state.artifacts) if chit.holder >= 0)
     stack = state.stacks[1][state.units[state.artifacts[sword].holder].place]
@@ -141,7 +143,9 @@ def test_a_plan_is_recalled_only_where_all_is_the_same():
                 asked.append((decision, seat.lens))
                 raise Stop
 
-        table = DirectTable([Ask(), Ask()], [Seat(BOOK, 0, position), Seat(BOOK, 1, position)], Chance(1))
+        table = DirectTable(
+            [Ask(), Ask()], [Seat(BOOK.sight, 0, position), Seat(BOOK.sight, 1, position)], Chance(1)
+        )
         with pytest.raises(Stop):
             BOOK.step(position, table)
         forms.append(asked[0])
@@ -158,8 +162,8 @@ class Stop(Exception):
 def test_search_thinks_otherwise_in_battles_than_in_games():
     battle = BOOK.new(BOOK.scenario("first_blood"), BOOK.options())
     game, _ = begun("two_banners")
-    assert BOOK.thinking(Seat(BOOK, 0, battle).lens).horizon == 0
-    assert BOOK.thinking(Seat(BOOK, 0, game).lens).greed == 1.0
+    assert BOOK.computer.thinking(Seat(BOOK.sight, 0, battle).lens).horizon == 0
+    assert BOOK.computer.thinking(Seat(BOOK.sight, 0, game).lens).greed == 1.0
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.board.artifacts import artifacts_of
 from banneret.rulebooks.stacks.board.stacks import stack_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
@@ -41,11 +42,11 @@ def test_an_enemy_sees_a_banner_and_its_site():
     from banneret.rulebooks.stacks.rulebook import RULEBOOK
 
     game = field(["PPP"], {"A1": ["orcs"]}, {"C1": ["dwarf_hall", "dwarves", "goblins"]}, stage=4)
-    told = str(RULEBOOK.scene(game.state, 0))
+    told = str(RULEBOOK.view.scene(game.state, viewer_of(0)))
     assert "Dwarf Hall" in told
     assert "Dwarves" not in told
     assert "Goblins" not in told
-    assert "Dwarves" in str(RULEBOOK.scene(game.state, 1))
+    assert "Dwarves" in str(RULEBOOK.view.scene(game.state, viewer_of(1)))
 
 
 # ---------------------------------------------------------------- where and who
@@ -484,7 +485,7 @@ def test_a_single_battle_is_not_over_before_the_captured_artifacts_are_given_awa
     question = fight.until("captured", 0)
     assert question is not None
     assert fight.state.outcome is None
-    assert RULEBOOK.scene(fight.state, 0).phase == "Battle Phase"
+    assert RULEBOOK.view.scene(fight.state, viewer_of(0)).phase == "Battle Phase"
     fight.attacker("give storm_giants")
     assert fight.state.outcome.winners == (0,)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
+from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 
-def told(fight: TableTop, viewer: int) -> list[tuple]:
+
+def told(fight: TableTop, viewer: int | Viewer) -> list[tuple]:
     """All that a viewer is told, data and sums with it."""
     return [
         (event.kind, event.text, event.rule, event.side, event.data, [str(tally) for tally in event.tallies])
         for event in fight.events
-        if event.seen_by(viewer)
+        if event.seen_by(viewer_of(viewer) if isinstance(viewer, int) else viewer)
     ]
 
 
@@ -27,7 +29,7 @@ def test_what_a_battle_shows():
     fight.defender("skirmish ents", "guard dwarves", "show ranger, use yew_bow, cast battle_blessing elves")
     fight.roll(6, 6)
     fight.until("calloff")
-    for viewer in (0, 1, -2):
+    for viewer in (0, 1, SPECTATOR):
         text = " ".join(fight.news(viewer))
         for shown in ("Storm Giants", "Ents", "Dwarves", "Yew Bow", "Battle Blessing", "Elves", "rolled 6"):
             assert shown in text

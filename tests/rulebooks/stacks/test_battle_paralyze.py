@@ -344,7 +344,7 @@ def test_the_offer_does_not_promise_that_trolls_are_lost_at_once():
     fight = battle(["basilisk"], ["trolls"])
     fight.reveal("basilisk", "trolls")
     fight.until("paralyze", 0)
-    question = RULEBOOK.question(fight.state, fight.question(0))
+    question = RULEBOOK.view.question(fight.state, fight.question(0))
     assert question.options[1].consequence == (
         "The Trolls are out for the rest of the battle, and defeated once if nobody can take their place"
     )
@@ -358,12 +358,12 @@ def test_no_odds_against_a_combatant_that_is_struck_too():
     fight.until("paralyze")
     fight.attacker("paralyze basilisk")
     fight.defender("paralyze basilisk")
-    question = RULEBOOK.question(fight.state, fight.question(1))
+    question = RULEBOOK.view.question(fight.state, fight.question(1))
     assert [option.odds for option in question.options] == [None]
     fight = battle(["basilisk", "orcs"], ["orcs", "storm_giants"])
     fight.reveal("basilisk", "orcs")
     fight.attacker("paralyze basilisk")
-    question = RULEBOOK.question(fight.state, fight.question(1))
+    question = RULEBOOK.view.question(fight.state, fight.question(1))
     assert question.options[0].odds is not None
 
 

@@ -12,7 +12,7 @@ from banneret.kernel.dice import Chance, Dice
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.kernel.rulebook import Outcome, Scenario
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.table import Answer, Pending, StepTable, Table
 from banneret.rulebooks.stacks.board.carriers import stranded
 from banneret.rulebooks.stacks.rulebook import RULEBOOK, Stacks

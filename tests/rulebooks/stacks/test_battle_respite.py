@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import SUPPLY
 
@@ -234,7 +235,7 @@ def test_the_scene_names_the_step_that_is_asked_for_and_shows_the_dice():
 
     def shown(kind):
         question = fight.until(kind)
-        scene = RULEBOOK.scene(fight.state, question.side)
+        scene = RULEBOOK.view.scene(fight.state, viewer_of(question.side))
         return scene.segment, [figure.value for figure in scene.clash.sums]
 
     assert shown("strike") == ("III battle roll: B2 strike", ["8", "8"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
+from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 
 
@@ -31,7 +32,7 @@ def test_nothing_of_a_pick_is_shown_before_the_other_is_final():
     other.attacker("reveal ents")
     assert one.question(0) is None  # it cannot be changed
     assert one.news(1) == other.news(1)
-    assert RULEBOOK.scene(one.state, 1) == RULEBOOK.scene(other.state, 1)
+    assert RULEBOOK.view.scene(one.state, viewer_of(1)) == RULEBOOK.view.scene(other.state, viewer_of(1))
     assert one.offers(1, "reveal") == other.offers(1, "reveal")
 
 
@@ -41,7 +42,7 @@ def test_the_defender_may_be_first_to_pick():
     fight.defender("reveal knights")
     assert fight.question(1) is None
     fight.attacker("reveal ents")
-    assert "Round 1: Attacker revealed Ents, Defender Knights." in fight.news(-2)
+    assert "Round 1: Attacker revealed Ents, Defender Knights." in fight.news(SPECTATOR)
 
 
 @pytest.mark.rule("stacks:reveal.eligible")

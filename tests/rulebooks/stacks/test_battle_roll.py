@@ -20,14 +20,14 @@ def test_two_dice_a_round_the_attackers_first():
     fight.show_dice(1)
     assert (fight.wanted.faces, fight.wanted.side) == (6, 1)
     fight.show_dice(4)
-    assert fight.rolled.data["dice"] == [1, 4]
+    assert list(fight.rolled.dice) == [(0, 6, 1), (1, 6, 4)]
 
 
 @pytest.mark.rule("stacks:roll.dice-order")
 def test_dice_go_attacker_defender_attacker_defender():
     fight = battle(["trolls"], ["dwarves", "dwarves"])
     fight.show_dice(1, 2, 1, 6)
-    dice = [event.data["dice"] for event in fight.events if event.kind == "roll"]
+    dice = [[value for _, _, value in event.dice] for event in fight.events if event.kind == "roll"]
     assert dice == [[1, 2], [1, 6]]
 
 

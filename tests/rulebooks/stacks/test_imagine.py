@@ -8,8 +8,8 @@ import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
 from banneret.kernel.dice import Chance
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import encode
+from banneret.kernel.viewer import REFEREE, SPECTATOR, Viewer, viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.knowledge import show
 from banneret.rulebooks.stacks.board.stacks import add_unit
@@ -20,11 +20,11 @@ from banneret.rulebooks.stacks.state import DRAWN, RESERVE, ArtifactChit, State,
 MAP = ["PPPP", "PPPP", "PPPP"]
 
 
-def worlds(state: State, side: int, count: int = 300) -> list[State]:
+def worlds(state: State, viewer: int | Viewer, count: int = 300) -> list[State]:
     chance = Chance(5)
     found = []
     for _ in range(count):
-        world = imagine(state, side, chance, state)
+        world = imagine(state, viewer_of(viewer) if isinstance(viewer, int) else viewer, chance, state)
         assert RULEBOOK.invariants(world) == []
         found.append(world)
     return found
@@ -276,11 +276,11 @@ def test_at_sea_everybody_floats_or_is_aboard():
 @pytest.mark.parametrize("name", ["halls_and_groves", "narrow_sea", "duel_of_archmages", "ashes_and_banners"])
 def test_imagined_games_look_the_same_and_are_others(name: str):
     state = begun(name)
-    for side in (0, 1, SPECTATOR):
-        before = encode(RULEBOOK.scene(state, side))
+    for viewer in (viewer_of(0), viewer_of(1), SPECTATOR):
+        before = encode(RULEBOOK.view.scene(state, viewer))
         different = 0
-        for world in worlds(state, side, 25):
-            assert encode(RULEBOOK.scene(world, side)) == before
+        for world in worlds(state, viewer, 25):
+            assert encode(RULEBOOK.view.scene(world, viewer)) == before
             different += RULEBOOK.dump(world) != RULEBOOK.dump(state)
         assert different > 20
 
@@ -320,7 +320,7 @@ def test_what_was_shown_since_the_step_began_holds_in_its_beginning():
     assert sleep not in game.state.hands[0]
     hands: set[tuple[int, ...]] = set()
     for _ in range(100):
-        world = imagine(game.checkpoint, 1, chance, game.state)
+        world = imagine(game.checkpoint, viewer_of(1), chance, game.state)
         assert "archmage" in stack(world, 0, "C1")
         assert sleep in world.hands[0]
         assert len(world.hands[0]) == 2
@@ -333,12 +333,14 @@ def test_who_is_asked_for_a_replacement_has_one():
     game = put_to_sleep()
     chance = Chance(2)
     for _ in range(100):
-        world = imagine(game.checkpoint, 0, chance, game.state)
+        world = imagine(game.checkpoint, viewer_of(0), chance, game.state)
         assert len(stack(world, 1, "C1")) == 2
     wide = field(MAP, {"C1": ["basilisk"]}, {"C1": ["centaurs", "orcs"], "A1": ["ents", "goblins", "elves"]})
     wide.reveal("basilisk", "centaurs")
     wide.attacker("paralyze basilisk")
     wide.until("replace", 1)
-    sizes = Counter(len(stack(imagine(wide.checkpoint, 0, chance, wide.state), 1, "C1")) for _ in range(200))
+    sizes = Counter(
+        len(stack(imagine(wide.checkpoint, viewer_of(0), chance, wide.state), 1, "C1")) for _ in range(200)
+    )
     assert min(sizes) == 2
     assert max(sizes) == 4

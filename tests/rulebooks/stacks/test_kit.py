@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel import kit
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
+from banneret.testing import kit
 
 TestKit = kit.suite(RULEBOOK, seeds=1)

@@ -133,7 +133,7 @@ def test_outside_of_fights_there_is_nothing_to_see():
 
 def test_the_lens_follows_the_state():
     state = RULEBOOK.new(RULEBOOK.scenario("two_banners"), RULEBOOK.options())
-    lens = RULEBOOK.lens(state, 0)
+    lens = RULEBOOK.sight.lens(state, 0)
     assert lens.turn() == 0
     state.turn = 3
     assert lens.turn() == 3

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from banneret.kernel import kit
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
+from banneret.testing import kit
 
 OPTIONS = {
     "fallen-artifacts": "captured",

@@ -6,6 +6,7 @@ import pytest
 from rulebooks.stacks.game_top import COAST, LAND, game, start
 
 from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.board.carriers import stranded
 from banneret.rulebooks.stacks.board.habitat import may_be_by_itself, own_move
 from banneret.rulebooks.stacks.board.stacking import has_room
@@ -507,7 +508,9 @@ def test_the_enemy_sees_banners_and_paths_only() -> None:
     for units in ("griffons", "longship", "2 griffons"):
         playing = game(COAST, {"C2": units}, {"F1": "orcs"})
         playing.play(("move", tuple(playing.state.stacks[0][playing.hex("C2")]), ("C3", "D3")))
-        told.append([(event.kind, event.text, event.data) for event in playing.events if event.seen_by(1)])
+        told.append(
+            [(event.kind, event.text, event.data) for event in playing.events if event.seen_by(viewer_of(1))]
+        )
     assert told[0] == told[1] == told[2]
     assert told[0] == [("move", "A banner of West moved from C2 by C3 to D3.", {"path": ["C2", "C3", "D3"]})]
     assert "Griffons" in " ".join(playing.news(0))

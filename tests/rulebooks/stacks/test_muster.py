@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.kernel import kit
+from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import ArmyList, Entry, appraise, fit, matchup, read_army
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
+from banneret.muster.appraisal import appraise
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit, matchup
 from banneret.rulebooks.stacks.army.muster import MUSTER, Armies
 from banneret.rulebooks.stacks.rulebook import RULEBOOK as BOOK
 from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.testing import kit
 
 BATTLES = [name for name, scenario in BOOK.scenarios().items() if scenario.kind == "battle"]
 
@@ -83,7 +86,7 @@ def test_an_army_comes_into_a_battle_with_all_it_has() -> None:
     assert found.data["attacker"] == ["dwarves", "dwarves", "dwarflord"]
     assert found.data["attacker_artifacts"] == [{"artifact": "oathsword", "holder": 2}]
     assert found.data["attacker_spells"] == ["farsight"]
-    met = matchup(BOOK, host.text, "4 Goblins")
+    met = matchup(BOOK, write_army(host), "4 Goblins")
     assert met.data["attacker_artifacts"] == [{"artifact": "oathsword", "holder": 2}]
     assert met.data["defender"] == ["goblins"] * 4
 
@@ -93,7 +96,7 @@ def test_the_army_of_a_battle_comes_back_the_same(name: str) -> None:
     scenario = BOOK.scenario(name)
     drawn = {side: MUSTER.drawn(scenario, side) for side in scenario.sides}
     for one in drawn.values():
-        assert read_army(one.text) == one
+        assert read_army(write_army(one)) == one
     assert fit(BOOK, scenario, drawn).data == scenario.data
 
 
@@ -150,6 +153,6 @@ class Careless(Armies):
 
 def test_the_kit_catches_an_army_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     kit.check_muster(BOOK)
-    monkeypatch.setattr("banneret.rulebooks.stacks.army.muster.MUSTER", Careless())
+    monkeypatch.setitem(BOOK.__dict__, "muster", Careless())
     with pytest.raises(kit.KitFailure, match="comes back another"):
         kit.check_muster(BOOK)

@@ -11,9 +11,9 @@ import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
 from banneret.kernel.dice import Chance
-from banneret.kernel.event import SPECTATOR
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Answer, Pending, StepTable
+from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 from banneret.rulebooks.stacks.hidden.imagine import imagine
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import State
@@ -21,14 +21,18 @@ from banneret.rulebooks.stacks.state import State
 
 def view(table: TableTop, side: int) -> object:
     """All that reaches a side now: its scene and that of those who watch, its questions, who is asked, and the news."""
-    questions = [RULEBOOK.question(table.state, one) for one in table.questions if one.side == side]
+    questions = [RULEBOOK.view.question(table.state, one) for one in table.questions if one.side == side]
     return (
-        encode(RULEBOOK.scene(table.state, side)),
-        encode(RULEBOOK.scene(table.state, SPECTATOR)),
+        encode(RULEBOOK.view.scene(table.state, viewer_of(side))),
+        encode(RULEBOOK.view.scene(table.state, SPECTATOR)),
         encode(questions),
         [one.side for one in table.questions],
         table.wanted is not None,
-        [(event.kind, event.text, event.rule, event.data) for event in table.events if event.seen_by(side)],
+        [
+            (event.kind, event.text, event.rule, event.data)
+            for event in table.events
+            if event.seen_by(viewer_of(side))
+        ],
     )
 
 
@@ -121,7 +125,7 @@ def test_whether_a_battle_will_take_place_in_another_hex_is_not_told_by_the_ques
         asked.append(list(game.asked))
         assert [one.side for one in game.questions] == [0]
     assert asked[0] == asked[1]
-    first, second = [RULEBOOK.question(game.state, game.questions[0]) for game in games]
+    first, second = [RULEBOOK.view.question(game.state, game.questions[0]) for game in games]
     assert first.trivial
     assert not second.trivial
     for game in games:
@@ -153,11 +157,11 @@ def first_of(state: State, seed: int) -> tuple[list[int], StepTable]:
     return [], table
 
 
-def told(table: StepTable, side: int) -> list[tuple[object, ...]]:
+def told(table: StepTable, viewer: Viewer) -> list[tuple[object, ...]]:
     return [
         (event.kind, event.text, event.rule, event.side, event.data, [str(tally) for tally in event.tallies])
         for _, event in table.events
-        if event.seen_by(side)
+        if event.seen_by(viewer)
     ]
 
 
@@ -191,16 +195,16 @@ def test_steps_begin_alike_in_all_worlds_a_side_can_imagine(name: str, seed: int
         if state.outcome is not None:
             break
         throw = chance.below(10**9)
-        for side in (0, 1, SPECTATOR):
+        for viewer in (viewer_of(0), viewer_of(1), SPECTATOR):
             truth = state.copy()
             asked, table = first_of(truth, throw)
-            world = imagine(state, side, dealer, state)
+            world = imagine(state, viewer, dealer, state)
             also, other = first_of(world, throw)
             assert also == asked, f"stage {state.stage}"
             if any(event.kind == "recruited" for _, event in table.events):
                 continue
-            assert told(other, side) == told(table, side), f"stage {state.stage}"
-            assert encode(RULEBOOK.scene(world, side)) == encode(RULEBOOK.scene(truth, side)), (
+            assert told(other, viewer) == told(table, viewer), f"stage {state.stage}"
+            assert encode(RULEBOOK.view.scene(world, viewer)) == encode(RULEBOOK.view.scene(truth, viewer)), (
                 f"stage {state.stage}"
             )
             compared += 1

@@ -20,7 +20,7 @@ def asked(table: TableTop, kind: str, side: int) -> Question:
     assert decision is not None
     decision = table.question(side)
     assert decision is not None
-    return RULEBOOK.question(table.state, decision)
+    return RULEBOOK.view.question(table.state, decision)
 
 
 def option(question: Question, label: str) -> OptionView:
@@ -295,7 +295,7 @@ def test_a_drawn_artifact_is_named_to_its_owner_with_who_can_use_it():
     table.show_dice(1)
     decision = table.question(0)
     assert decision is not None
-    question = RULEBOOK.question(table.state, decision)
+    question = RULEBOOK.view.question(table.state, decision)
     assert question.text == "You have drawn the Oathsword. Who takes it?"
     assert option(question, "Elf Lord").consequence == "In A3, can use it"
     assert option(question, "Centaurs").consequence == "In B2, would only carry it"
@@ -318,7 +318,7 @@ def test_every_kind_of_question_is_written_in_words():
             if not table.questions:
                 break
             decision = table.questions[0]
-            question = RULEBOOK.question(table.state, decision)
+            question = RULEBOOK.view.question(table.state, decision)
             met.add(question.kind)
             assert question.text.endswith((".", "?"))
             assert all(one.label[0] == one.label[0].upper() for one in question.options)

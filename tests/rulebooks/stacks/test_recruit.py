@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from rulebooks.stacks.game_top import COAST, Game, Script, game, start
 
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.control import controlled
 from banneret.rulebooks.stacks.leaving.removal import destroy
@@ -507,9 +508,9 @@ def test_a_draw_that_is_owed_is_still_left() -> None:
     playing.play()
 
     def shown() -> tuple[str, str]:
-        scene = RULEBOOK.scene(playing.state, 0)
+        scene = RULEBOOK.view.scene(playing.state, viewer_of(0))
         track = next(track for track in scene.tracks if track.name == "draws left")
-        return track.value, RULEBOOK.question(playing.state, playing.decision).hint
+        return track.value, RULEBOOK.view.question(playing.state, playing.decision).hint
 
     assert playing.decision.kind == "recruit"
     assert shown() == ("2", "1 more draw this turn.")

@@ -40,7 +40,7 @@ def test_whatever_is_accepted_can_be_played_on(scenario: str) -> None:
                 accepted.add(order.split(" ")[0])
             except (IllegalOrder, BadInput):
                 pass
-            assert battle.rulebook.invariants(battle._course.checkpoint) == []
+            assert battle.rulebook.invariants(battle.course.checkpoint) == []
             if not battle.is_over:
                 battle.give(battle.owing[0], battle.owed[0].sample(chance))
         assert banneret.loads(battle.private_text).dump() == battle.dump()

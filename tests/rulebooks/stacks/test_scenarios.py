@@ -12,7 +12,7 @@ import pytest
 from rulebooks.stacks.game_top import start
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.army.shipped import read_scenario_file, shipped
 from banneret.rulebooks.stacks.army.single_battles import read_battle

@@ -7,8 +7,8 @@ import re
 import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import Piece, Scene, Tray, encode
+from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.knowledge import show
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
@@ -17,7 +17,7 @@ MAP = ["PPPP", "PPPP", "PPPP"]
 
 
 def seen(table: TableTop, side: int) -> Scene:
-    return RULEBOOK.scene(table.state, side)
+    return RULEBOOK.view.scene(table.state, viewer_of(side) if isinstance(side, int) else side)
 
 
 def banner(scene: Scene, side: int, place: str) -> Piece:
@@ -295,10 +295,10 @@ def test_when_a_seen_stack_is_split_it_is_not_known_who_went():
     hex_ = game.state.setting.grid.named("C2")
     for number in game.checkpoint.stacks[0][hex_]:
         show(game.checkpoint.units[number], 0b10)
-    lens = RULEBOOK.lens(game.checkpoint, 1)
+    lens = RULEBOOK.sight.lens(game.checkpoint, 1)
     assert [kind.name for kind in lens.known(0, hex_)] == ["Dwarves", "Goblins"]
     game.give(0, ("move", (game.unit(0, "goblins").id,), ("C1",)))
-    lens = RULEBOOK.lens(game.state, 1)
+    lens = RULEBOOK.sight.lens(game.state, 1)
     assert lens.known(0, hex_) == []
     assert [kind.name for kind in lens.unplaced(0)] == ["Dwarves", "Goblins"]
 
@@ -311,7 +311,7 @@ def test_a_seen_stack_that_moves_as_a_whole_is_still_known():
         show(game.checkpoint.units[number], 0b10)
     both = (game.unit(0, "dwarves").id, game.unit(0, "goblins").id)
     game.give(0, ("move", both, ("C1",)))
-    lens = RULEBOOK.lens(game.state, 1)
+    lens = RULEBOOK.sight.lens(game.state, 1)
     assert [kind.name for kind in lens.known(0, names.named("C1"))] == ["Dwarves", "Goblins"]
 
 

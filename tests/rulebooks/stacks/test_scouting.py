@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.table_top import battle, field
 
+from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.stacks.board.knowledge import has_looked
 
 # ---------------------------------------------------------------- the phase
@@ -130,7 +131,7 @@ def test_a_look_is_for_the_looking_side_alone():
     fight = field(["PP"], *armies)
     fight.attacker("look ranger")
     assert fight.unit(1, "orcs").known == 1
-    assert not [line for line in fight.news(2) + fight.news(-2) if "saw" in line]
+    assert not [line for line in fight.news(2) + fight.news(SPECTATOR) if "saw" in line]
 
 
 @pytest.mark.rule("stacks:artifact.far-glass")
@@ -170,7 +171,7 @@ def test_who_has_looked_names_the_artifact():
     fight.attacker("look halfling_burglars", "steal halfling_burglars war_horn")
     assert fight.artifacts(0, "halfling_burglars") == ["war_horn"]
     assert fight.artifacts(1, "ranger") == ["oathsword"]
-    assert "Red stole the War Horn from Blue with Halfling Burglars." in fight.news(-2)
+    assert "Red stole the War Horn from Blue with Halfling Burglars." in fight.news(SPECTATOR)
 
 
 @pytest.mark.rule("stacks:steal.take")
@@ -190,7 +191,7 @@ def test_where_there_is_nothing_nothing_happens_and_all_see_it():
     given = [{"oathsword": "pirate_captain"}, {}]
     fight = field(["PP"], {"A1": ["pirate_captain"]}, {"A1": ["ranger"]}, artifacts=given)
     fight.attacker("steal pirate_captain")
-    assert "Red found no artifact to steal with Pirate Captain." in fight.news(-2)
+    assert "Red found no artifact to steal with Pirate Captain." in fight.news(SPECTATOR)
     assert fight.unit(0, "pirate_captain").known == 3
 
 

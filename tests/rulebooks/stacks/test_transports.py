@@ -377,7 +377,7 @@ def test_the_owner_says_who_stays_carried(kept: int, lost: str) -> None:
     assert table.decision.kind == "carry"
     orders = [("carry", table.units(name)[0]) for name in ("high_priest", "paladin")]
     assert sorted(table.decision.orders()) == sorted(orders)
-    question = RULEBOOK.question(table.state, table.decision)
+    question = RULEBOOK.view.question(table.state, table.decision)
     assert question.text == "More Heroes lean on carriers in C1 than can be carried. Who stays?"
     table.play(orders[kept])
     assert lost not in table.stack("C1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.game_top import LAND, Game, Script, game, start
 
+from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.board.control import controls, flags_of, raise_flags
@@ -575,7 +576,7 @@ def test_what_was_contested_is_noted_when_the_turn_begins() -> None:
 def test_the_size_of_a_stack_is_hidden_or_shown() -> None:
     for value, seen in (("hidden", -1), ("shown", 4)):
         playing = game(LAND, {"B2": "3 elves, walled_town"}, {"D4": "orcs"}, options={"stack-size": value})
-        assert shown_size(playing.state, 0, playing.hex("B2"), 1) == seen
-        assert shown_size(playing.state, 0, playing.hex("B2"), 0) == 4
-        assert shown_size(playing.state, 0, playing.hex("B2"), -2) == seen  # a spectator
-        assert shown_size(playing.state, 0, playing.hex("B2"), -1) == 4  # the referee
+        assert shown_size(playing.state, 0, playing.hex("B2"), viewer_of(1)) == seen
+        assert shown_size(playing.state, 0, playing.hex("B2"), viewer_of(0)) == 4
+        assert shown_size(playing.state, 0, playing.hex("B2"), SPECTATOR) == seen
+        assert shown_size(playing.state, 0, playing.hex("B2"), REFEREE) == 4

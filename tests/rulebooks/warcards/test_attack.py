@@ -215,7 +215,7 @@ def test_pikes_meet_a_charge() -> None:
 def test_pikes_may_hold_but_not_strike_later_in_the_round() -> None:
     state = fight("N3 knights", "N3 pikemen", stages.CHARGE)
     script = step(state, [4, 13], [None, ("charge",)])  # 4 + 10 hits 14; the pikemen save with 15
-    asked = RULEBOOK.question(state, script.asked[1])
+    asked = RULEBOOK.view.question(state, script.asked[1])
     assert (asked.text, asked.rule) == ("Whose pikes strike?", "warcards:pike.first-round")
     assert asked.default == "charge p1"
     assert script.events[0].text == "Reds declared: Knights A1 charges."
@@ -234,7 +234,7 @@ def test_berserk_pikemen_charge_or_strike_with_their_pikes() -> None:
         state = fight("N3 vos", "N3 pikemen", stages.CHARGE, special={"vos": vos}, who=1)
         assert words(state, 0, stages.CHARGE) == {0: ["u0", "p0"]}
         script = step(state, dice, [order, ("charge",)])
-        assert RULEBOOK.question(state, script.asked[0]).text == "Who charges, and whose pikes strike?"
+        assert RULEBOOK.view.question(state, script.asked[0]).text == "Who charges, and whose pikes strike?"
         assert (state.units[1].lethal, state.units[0].attacked) == (1, True)
 
 
@@ -355,7 +355,7 @@ def test_an_attack_of_opportunity_may_subdue(penalty: str, subdual: int) -> None
     meet(state, "N3", since=1)
     script = step(state, [6, 20] if subdual else [6], [("retreat", 0, "A3"), ("subdue", 1)])
     assert (state.units[0].subdual, state.units[0].lethal, place(state, 0)) == (subdual, 0, "A3")
-    options_told = {one.order: one for one in RULEBOOK.question(state, script.asked[1]).options}
+    options_told = {one.order: one for one in RULEBOOK.view.question(state, script.asked[1]).options}
     assert options_told["subdue 1"].label == "Attack hand to hand to subdue"
 
 

@@ -24,7 +24,7 @@ def plan(state: State, side: int) -> Question:
     stage = state.stage
     decision = plan_of(side, stage, slots_of(state, side, stage))
     before = RULEBOOK.dump(state)
-    found = RULEBOOK.question(state, decision)
+    found = RULEBOOK.view.question(state, decision)
     assert RULEBOOK.dump(state) == before, "a forecast changes nothing"
     return found
 
@@ -103,7 +103,7 @@ def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
     state = field("N3 archers", "N3 infantry", stages.RETREAT)
     meet(state, "N3", who=1, came="B3")
     orders = offers(state, state.units[0])
-    found = RULEBOOK.question(state, Choice("retreat", 0, "warcards:retreat.who", orders))
+    found = RULEBOOK.view.question(state, Choice("retreat", 0, "warcards:retreat.who", orders))
     retreat = next(option for option in found.options if option.order.startswith("retreat"))
     assert retreat.odds is not None
     assert retreat.odds.chances == (("is hit", 65.0), ("is destroyed", 0.0), ("is routed", 39.0))
@@ -115,11 +115,11 @@ def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
 @pytest.mark.rule("warcards:move.engage", "warcards:pike.first-round")
 def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     state = field("A3 knights, A2 archers", "N3 pikemen, N2 archers", stages.MOVE_FIRST)
-    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
     by_order = {option.order: option for option in found.options}
     ride = by_order["move 0 N3"].odds
     assert ride is not None
-    duel = RULEBOOK.odds("Knights", "Pikemen", {}).to_json()["decimal"]
+    duel = RULEBOOK.odds.ask("Knights", "Pikemen", {}).to_json()["decimal"]
     assert dict(ride.chances)["wins"] == round(100 * duel["attacker"], 1)
     assert "its pikes hit 45 % for double damage against a charge" in ride.text
     assert [one[0] for one in table_of(ride)] == [
@@ -143,7 +143,7 @@ def test_a_storm_tells_of_the_walls_and_the_contest() -> None:
     """Level 3 against defense 14: 11 or more. Warcraft equal, +4 against 6 more for the walls: 13 ahead of 20 to make up."""
     conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
     state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
-    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
     wins = sum(mine + 4 > other + 6 for mine in range(1, 21) for other in range(1, 21)) / 400
@@ -229,7 +229,7 @@ def test_fire_shows_its_penalty() -> None:
 def test_a_storm_shows_the_shot_and_the_contest() -> None:
     conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
     state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
-    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
     shot, save, contest = table_of(storm)
@@ -248,7 +248,7 @@ def test_a_shot_without_a_bonus_is_shown_and_made() -> None:
         "visibility": {"id": "limited", "cause": "night"},
     }
     state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
-    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
     shot = table_of(storm)[0]
@@ -270,7 +270,7 @@ def test_a_storm_tells_of_critical_hits_from_the_walls(criticals: str, destroys:
     conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
     options = {"criticals": criticals}
     state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, True, options, conditions=conditions)
-    found = RULEBOOK.question(state, MoveDecision(state, 0))
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
     assert dict(storm.chances)["is destroyed"] == destroys
@@ -288,7 +288,7 @@ class Asking(Player):
         self.told = 0
 
     def choose(self, decision: Decision, seat: Seat) -> tuple[object, ...]:
-        found = RULEBOOK.question(self.state, decision)
+        found = RULEBOOK.view.question(self.state, decision)
         every = [option.odds for option in found.options]
         every += [item.odds for item in found.form.items] if found.form else []
         for odds in every:

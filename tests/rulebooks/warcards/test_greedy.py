@@ -27,7 +27,7 @@ def test_greedy_beats_random(scenario: str) -> None:
         state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
         side = game % 2
         players: list[Player] = [RandomPlayer(Chance(game)), RandomPlayer(Chance(game + 50))]
-        players[side] = RULEBOOK.greedy(Chance(game))
+        players[side] = RULEBOOK.computer.greedy(Chance(game))
         outcome = play(RULEBOOK, state, players, Chance(1000 + game))
         won += outcome.winners == (side,)
     assert won >= 10
@@ -71,7 +71,10 @@ def test_few_battles_end_because_nobody_wants_to_fight(scenario: str) -> None:
     quiet = 0
     for game in range(60):
         state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
-        players: list[Player] = [RULEBOOK.greedy(Chance(game)), RULEBOOK.greedy(Chance(game + 60))]
+        players: list[Player] = [
+            RULEBOOK.computer.greedy(Chance(game)),
+            RULEBOOK.computer.greedy(Chance(game + 60)),
+        ]
         quiet += not play(RULEBOOK, state, players, Chance(2000 + game)).winners
     assert quiet <= 9
 
@@ -97,10 +100,10 @@ def test_search_is_offered_several_placements(scenario: str, side: int) -> None:
 @pytest.mark.parametrize("stage", [stages.PLACE_FIRST, stages.PLACE_SECOND])
 def test_search_looks_further_ahead_when_it_places_its_army(stage: int) -> None:
     state = field("A3 infantry", "B3 infantry", stage)
-    placing = RULEBOOK.thinking(Lens(state, 0)).horizon
+    placing = RULEBOOK.computer.thinking(Lens(state, 0)).horizon
     for other in (stages.TERRAIN, stages.MOVE_FIRST, stages.CHARGE):
         state.stage = other
-        assert placing > RULEBOOK.thinking(Lens(state, 0)).horizon > 0
+        assert placing > RULEBOOK.computer.thinking(Lens(state, 0)).horizon > 0
 
 
 @pytest.mark.rule("warcards:attack.optional", "warcards:pike.first-round")

@@ -178,7 +178,9 @@ def test_without_a_way_out_withdrawal_is_surrender(given: dict[str, int], out: b
     assert (None if state.outcome is None else state.outcome.winners) == (None if out else (1,))
     assert place(state, 0) == ("gone" if out else "captive")
     assert ("Reds withdrew from the field." in [event.text for event in script.events]) == out
-    told = {option.order: option.consequence for option in RULEBOOK.question(state, script.asked[0]).options}
+    told = {
+        option.order: option.consequence for option in RULEBOOK.view.question(state, script.asked[0]).options
+    }
     assert bool(told["withdraw"]) != out
 
 

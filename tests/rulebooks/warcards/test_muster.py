@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import Appraisal, ArmyList, Entry, appraise, fit, matchup, read_army
+from banneret.muster.appraisal import Appraisal, appraise
+from banneret.muster.army import read_army, write_army
+from banneret.muster.matchup import fit, matchup
 from banneret.rulebooks.warcards.army.muster import MUSTER
 from banneret.rulebooks.warcards.rulebook import RULEBOOK as BOOK
 from banneret.rulebooks.warcards.tables.facts import facts
@@ -117,7 +120,7 @@ SIDES = [(name, side) for name in BOOK.scenarios() for side in "AB"]
 def test_the_army_of_a_scenario_comes_back_the_same(name: str, side: str) -> None:
     scenario = BOOK.scenario(name)
     drawn = MUSTER.drawn(scenario, side)
-    assert read_army(drawn.text) == drawn
+    assert read_army(write_army(drawn)) == drawn
     filled = fit(BOOK, scenario, {side: drawn})
     before, after = (BOOK.new(one, BOOK.options()).setting for one in (scenario, filled))
     assert after.cards == before.cards
@@ -216,14 +219,17 @@ def test_a_fleet_fights_at_sea_and_an_army_on_land() -> None:
 
 
 def test_an_army_may_meet_a_list() -> None:
-    file = army(unit("infantry", experience="veteran", training=("pike",)), unit("archers", 2)).text
+    file = write_army(army(unit("infantry", experience="veteran", training=("pike",)), unit("archers", 2)))
     found = matchup(BOOK, file, "3 Knights")
     assert found.data["sides"]["A"]["units"][0]["training"] == ["pike"]
     assert found.data["sides"]["A"]["name"] == "The Few"
     assert len(found.data["sides"]["B"]["units"]) == 3
     fleet = army(Entry({"ship": "drakkar"}, "ship", 1, "Red"), unit("archers", aboard="Red"))
     assert (
-        matchup(BOOK, fleet.text, fleet.text).data["sides"]["B"]["ships"][0]["aboard"][0]["type"] == "archers"
+        matchup(BOOK, write_army(fleet), write_army(fleet)).data["sides"]["B"]["ships"][0]["aboard"][0][
+            "type"
+        ]
+        == "archers"
     )
     with pytest.raises(BadInput):
-        matchup(BOOK, fleet.text, "3 Knights")
+        matchup(BOOK, write_army(fleet), "3 Knights")

@@ -469,11 +469,11 @@ def test_every_unit_meets_every_other() -> None:
 
 
 def test_a_matchup_is_a_scenario() -> None:
-    scenario = RULEBOOK.matchup("2 Knights, veteran Archers + toughened", "5 pikemen")
+    scenario = RULEBOOK.odds.matchup("2 Knights, veteran Archers + toughened", "5 pikemen")
     state = RULEBOOK.new(scenario, RULEBOOK.options())
     assert [card.name for card in state.setting.cards] == ["Knights", "Knights", "Archers", *["Pikemen"] * 5]
     assert state.setting.cards[2].hits == 3
-    assert RULEBOOK.matchup("2 Galleons", "Cog").data["kind"] == "sea"
+    assert RULEBOOK.odds.matchup("2 Galleons", "Cog").data["kind"] == "sea"
     assert tallied(read_army("Archers, 2 Knights, Archers", "here")) == "2 Archers, 2 Knights"
 
 

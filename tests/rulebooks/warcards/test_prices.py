@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.kernel.muster import appraise
 from banneret.lab.simulation import simulate
+from banneret.muster.appraisal import appraise
 from banneret.rulebooks.warcards.army.lists import battle_of, read_army
 from banneret.rulebooks.warcards.army.muster import MUSTER
 from banneret.rulebooks.warcards.rulebook import RULEBOOK

@@ -6,8 +6,8 @@ import pytest
 from rulebooks.warcards.cards_top import Script, field, meet
 
 from banneret.kernel.decision import Choice
-from banneret.kernel.event import SPECTATOR
 from banneret.kernel.order import Order
+from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.movement.moves import MoveDecision
@@ -22,7 +22,7 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
     works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
     state = field("N3 knights, RA archers", "N3 pikemen, B2 archers", fort=True, conditions=works)
     meet(state, "N3")
-    seen = RULEBOOK.scene(state, 1)
+    seen = RULEBOOK.view.scene(state, viewer_of(1))
     assert (seen.board.kind, len(seen.board.places)) == ("areas", 17)
     places = {place.id: place for place in seen.board.places}
     assert [tag.text for tag in places["B1"].tags] == ["castle 3"]
@@ -47,7 +47,7 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
     assert [figure.short for figure in knights.figures if figure.short] == ["Mel", "Chg", "Def", "Mor"]
     assert "engaged" in knights.states
     assert {place.id: place.name for place in seen.board.places}["N1"] == "right flank of the neutral ground"
-    assert RULEBOOK.scene(state, SPECTATOR).seat == "spectator"
+    assert RULEBOOK.view.scene(state, SPECTATOR).seat == "spectator"
 
 
 @pytest.mark.rule("warcards:magic.rating", "warcards:hero.bonus")
@@ -56,7 +56,7 @@ def test_a_card_shows_what_magic_and_heroes_do_to_it() -> None:
     heroes = [{"name": "H", "members": [{"level": 5}, {"level": 5}], "with": "infantry#1"}]
     state = field("N3 infantry", "B3 infantry", stages.STATIONARY, A={"heroes": heroes})
     state.effects = [(0, DEFENSE, 3), (0, MELEE, 2)]
-    card = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
+    card = next(piece for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "u0")
     figures = {figure.name: figure.value for figure in card.figures}
     assert (figures["defense"], figures["melee"], figures["morale"]) == ("18", "+8", "+3")
     assert defense_total(state, state.units[0], state.units[1], False) == 18
@@ -65,7 +65,7 @@ def test_a_card_shows_what_magic_and_heroes_do_to_it() -> None:
 def test_a_ship_shows_what_it_carries() -> None:
     ship = {"ship": "drakkar", "aboard": ["infantry", "irregulars"]}
     state = field("N3 ship", "B3 ship", kind="sea", special={"ship": ship})
-    piece = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
+    piece = next(piece for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "u0")
     assert [(inside.name, inside.label) for inside in piece.inside] == [
         ("Infantry", "1"),
         ("Irregulars", "1"),
@@ -95,19 +95,23 @@ def test_a_characters_change_of_units_is_tied_to_where_he_is() -> None:
     ]
     state.figures[0].host = st.NOBODY
     assert views() == [("Anna joins Infantry A1", ("p0", "u0")), ("Anna joins Knights A1", ("p0", "u1"))]
-    assert not any(piece.states for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "p0")
+    assert not any(
+        piece.states for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "p0"
+    )
     state.figures[0].changed = True
-    assert [piece.states for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "p0"] == [("moved",)]
+    assert [
+        piece.states for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "p0"
+    ] == [("moved",)]
 
 
 def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
     state = field("N3 infantry", "B3 infantry")
     state.units[0].lethal = 1
     state.units[0].subdual = 1
-    card = next(piece for piece in RULEBOOK.scene(state, 0).pieces if piece.id == "u0")
+    card = next(piece for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "u0")
     assert card.pips == "sx"
     heroes = RULEBOOK.scenarios()["heroes_and_magic"]
-    seen = RULEBOOK.scene(RULEBOOK.new(heroes, {}), 0)
+    seen = RULEBOOK.view.scene(RULEBOOK.new(heroes, {}), viewer_of(0))
     knights = next(piece for piece in seen.pieces if piece.name == "Knights")
     assert [(inside.form, inside.name) for inside in knights.inside] == [("heroes", "Usurper's companions")]
     assert ("general", "crown") in [

@@ -10,6 +10,7 @@ from rulebooks.warcards.cards_top import Script, data, field, fresh, place, step
 from banneret.kernel.decision import Decision
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.scenarios import read_scenario
@@ -48,7 +49,7 @@ def at_stage(stage: int, **more: Any) -> State:
 
 def walled(state: State) -> int:
     """In how many areas a seat sees works."""
-    places = RULEBOOK.scene(state, 1).board.places
+    places = RULEBOOK.view.scene(state, viewer_of(1)).board.places
     return sum(tag.kind in ("walls", "palisade") for place in places for tag in place.tags)
 
 

@@ -7,11 +7,10 @@ Rule: battlesystem:intro.referee.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import ClassVar
 
 from banneret.geometry.plane import forward, snap, snap_heading
-from banneret.kernel.decision import IllegalOrder, Refusal
+from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
@@ -34,57 +33,6 @@ from banneret.rulebooks.battlesystem.state import (
     figures_standing,
     name,
 )
-
-
-def change(state: State, order: Order) -> None:
-    """Change the state as the referee orders; raises `IllegalOrder`."""
-    verb = order[0] if order else ""
-    work = CHANGES.get(verb) if isinstance(verb, str) else None
-    if work is None:
-        raise _no(f"A change begins with one of {', '.join(CHANGES)}.")
-    count, act = work
-    if len(order) != count + 1:
-        raise _no(f"'{verb}' takes {count} words.")
-    act(state, order[1:])
-
-
-def changes(state: State) -> list[Change]:
-    """The changes that the referee may make now, with the choices for each blank."""
-    setting = state.setting
-    standing_units = tuple((str(unit.id), _called(state, unit)) for unit in state.units if _stands(unit))
-    leaders = tuple(
-        (str(leader.id), setting.captains[leader.id].name) for leader in state.leaders if leader.on_table
-    )
-    forms = tuple((word, word) for word in FORMATIONS)
-    unit = Blank("Unit", standing_units)
-    east, north = (
-        Blank("Inches from west", (), 0, int(setting.width)),
-        Blank("Inches from south", (), 0, int(setting.depth)),
-    )
-    most = max([one.figures for one in setting.rosters])
-    found = [
-        Change(
-            "move",
-            "Put a unit elsewhere",
-            (unit, east, north, Blank("Heading", (), 0, 359)),
-            "Its middle comes there.",
-        ),
-        Change(
-            "figures", "Give or take figures", (unit, Blank("Figures", (), 1, most)), "It is put in order."
-        ),
-        Change(
-            "form", "Change a formation", (unit, Blank("Formation", forms)), "Without cost, where it stands."
-        ),
-        Change("wound", "Wound a figure of a unit", (unit,)),
-        Change("heal", "Take a Wound marker away", (unit,)),
-        Change("rout", "Put a Rout marker on a unit", (unit,), "It runs on in its next movement."),
-        Change("rally", "Take a Rout marker away", (unit,)),
-        Change("remove", "Remove a unit", (unit,), "It counts as destroyed."),
-    ]
-    if leaders:
-        found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), east, north)))
-    return found
-
 
 # ---------------------------------------------------------------- the changes
 
@@ -109,10 +57,14 @@ def _figures(state: State, words: Order) -> None:
     roster = state.setting.rosters[unit.id]
     number = words[1]
     if type(number) is not int or not 1 <= number <= roster.figures:
-        raise _no(f"{roster.name} began with {roster.figures} figures: it may have 1 to {roster.figures}.")
+        raise refused(
+            f"{roster.name} began with {roster.figures} figures: it may have 1 to {roster.figures}."
+        )
     block, singles = unit.block, unit.singles
     if singles is not None:
-        raise _no(f"The figures of {roster.name} stand singly: they cannot be given or taken as a number.")
+        raise refused(
+            f"The figures of {roster.name} stand singly: they cannot be given or taken as a number."
+        )
     assert block is not None
     bases = bases_for(unit, number)
     files = min(block.files, bases)
@@ -127,11 +79,11 @@ def _form(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     who = name(state, unit)
     if words[1] not in FORMATIONS or FORMATIONS.index(words[1]) not in allowed(state, unit):
-        raise _no(f"{who} never stands {str(words[1])[:20]}.")
+        raise refused(f"{who} never stands {str(words[1])[:20]}.")
     formation = FORMATIONS.index(words[1])
     block = unit.block
     if formation == SKIRMISH or block is None:
-        raise _no(f"{who} changes into skirmish formation and out of it by its own moves only.")
+        raise refused(f"{who} changes into skirmish formation and out of it by its own moves only.")
     x, y = centre(unit)
     spacing = formations.spacing(unit, formation)
     unit.formation = formation
@@ -141,7 +93,7 @@ def _form(state: State, words: Order) -> None:
 def _wound(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.wounded:
-        raise _no(f"{name(state, unit)} has its Wound marker already.")
+        raise refused(f"{name(state, unit)} has its Wound marker already.")
     unit.wounded = True
     if unit.singles is not None:
         unit.singles[figures_standing(unit)[0]].wounded = True
@@ -150,7 +102,7 @@ def _wound(state: State, words: Order) -> None:
 def _heal(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if not unit.wounded:
-        raise _no(f"{name(state, unit)} has no Wound marker.")
+        raise refused(f"{name(state, unit)} has no Wound marker.")
     unit.wounded = False
     for single in unit.singles or ():
         single.wounded = False
@@ -159,7 +111,7 @@ def _heal(state: State, words: Order) -> None:
 def _rout(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.routed:
-        raise _no(f"{name(state, unit)} is routed already.")
+        raise refused(f"{name(state, unit)} is routed already.")
     if unit.singles is not None:
         for number in figures_standing(unit):
             single = unit.singles[number]
@@ -170,7 +122,7 @@ def _rout(state: State, words: Order) -> None:
     block = unit.block
     assert block is not None
     if unit.formation == CLOSED:
-        raise _no(f"{name(state, unit)} is closed: only open units rout. Change its formation first.")
+        raise refused(f"{name(state, unit)} is closed: only open units rout. Change its formation first.")
     unit.routed, unit.in_command, unit.order = True, False, NO_ORDER
     unit.rout_heading = snap_heading(block.heading + 180.0)
 
@@ -183,7 +135,7 @@ def _rally(state: State, words: Order) -> None:
         count_skirmishers(unit)
         return
     if not unit.routed:
-        raise _no(f"{name(state, unit)} is not routed.")
+        raise refused(f"{name(state, unit)} is not routed.")
     unit.routed = False
 
 
@@ -198,29 +150,13 @@ def _remove(state: State, words: Order) -> None:
 def _leader(state: State, words: Order) -> None:
     number = words[0]
     if type(number) is not int or not 0 <= number < len(state.leaders) or not state.leaders[number].on_table:
-        raise _no(f"There is no leader {number!r:.40} on the table.")
+        raise refused(f"There is no leader {number!r:.40} on the table.")
     x, y = _numbers(words[1:])
     leader = state.leaders[number]
     leader.x, leader.y = snap(x), snap(y)
 
 
-CHANGES: Final[dict[str, tuple[int, Callable[[State, Order], None]]]] = {
-    "move": (4, _move),
-    "figures": (2, _figures),
-    "form": (2, _form),
-    "wound": (1, _wound),
-    "heal": (1, _heal),
-    "rout": (1, _rout),
-    "rally": (1, _rally),
-    "remove": (1, _remove),
-    "leader": (3, _leader),
-}
-
 # ---------------------------------------------------------------- words
-
-
-def _no(reason: str) -> IllegalOrder:
-    return IllegalOrder(Refusal(reason, "table:change"))
 
 
 def _stands(unit: Unit) -> bool:
@@ -229,13 +165,13 @@ def _stands(unit: Unit) -> bool:
 
 def _unit(state: State, word: object) -> Unit:
     if type(word) is not int or not 0 <= word < len(state.units) or not _stands(state.units[word]):
-        raise _no(f"There is no unit {word!r:.40} on the table.")
+        raise refused(f"There is no unit {word!r:.40} on the table.")
     return state.units[word]
 
 
 def _numbers(words: Order) -> list[float]:
     if not all(is_coordinate(word) for word in words):
-        raise _no("Numbers are wanted: inches, and degrees for a heading.")
+        raise refused("Numbers are wanted: inches, and degrees for a heading.")
     return [float(word) for word in words]
 
 
@@ -256,3 +192,62 @@ def _called(state: State, unit: Unit) -> str:
     """A unit as the referee reads it: what, whose, how many, which."""
     side = state.setting.names[unit.side]
     return f"{name(state, unit)} of {side}, {unit.figures} figures (no. {unit.id})"
+
+
+class BattlesystemReferee(Referee[State]):
+    """Changes the table as a referee orders."""
+
+    verbs: ClassVar = {
+        "move": (4, _move),
+        "figures": (2, _figures),
+        "form": (2, _form),
+        "wound": (1, _wound),
+        "heal": (1, _heal),
+        "rout": (1, _rout),
+        "rally": (1, _rally),
+        "remove": (1, _remove),
+        "leader": (3, _leader),
+    }
+
+    def changes(self, state: State) -> list[Change]:
+        """The changes that the referee may make now, with the choices for each blank."""
+        setting = state.setting
+        standing_units = tuple((str(unit.id), _called(state, unit)) for unit in state.units if _stands(unit))
+        leaders = tuple(
+            (str(leader.id), setting.captains[leader.id].name) for leader in state.leaders if leader.on_table
+        )
+        forms = tuple((word, word) for word in FORMATIONS)
+        unit = Blank("Unit", standing_units)
+        east, north = (
+            Blank("Inches from west", (), 0, int(setting.width)),
+            Blank("Inches from south", (), 0, int(setting.depth)),
+        )
+        most = max([one.figures for one in setting.rosters])
+        found = [
+            Change(
+                "move",
+                "Put a unit elsewhere",
+                (unit, east, north, Blank("Heading", (), 0, 359)),
+                "Its middle comes there.",
+            ),
+            Change(
+                "figures",
+                "Give or take figures",
+                (unit, Blank("Figures", (), 1, most)),
+                "It is put in order.",
+            ),
+            Change(
+                "form",
+                "Change a formation",
+                (unit, Blank("Formation", forms)),
+                "Without cost, where it stands.",
+            ),
+            Change("wound", "Wound a figure of a unit", (unit,)),
+            Change("heal", "Take a Wound marker away", (unit,)),
+            Change("rout", "Put a Rout marker on a unit", (unit,), "It runs on in its next movement."),
+            Change("rally", "Take a Rout marker away", (unit,)),
+            Change("remove", "Remove a unit", (unit,), "It counts as destroyed."),
+        ]
+        if leaders:
+            found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), east, north)))
+        return found

@@ -12,7 +12,7 @@ from typing import Final
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -30,7 +30,7 @@ VICTORY: Final = "battlesystem:crossroads.victory"
 TIE: Final = "battlesystem:crossroads.tie"
 
 
-def play(state: State, table: Table) -> None:
+def play_step(state: State, table: Table) -> None:
     """Play the step of the present stage. Rules: battlesystem:1.0, battlesystem:1.0d."""
     stage = state.stage
     if stage == stages.MOVEMENT:
@@ -87,8 +87,8 @@ def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
         parts = [f"{state.setting.names[side]} {roll}" for side, roll in zip(sides, rolls, strict=True)]
         tied = " A tie is rolled again." if len(set(rolls)) < len(rolls) else ""
         rule = "battlesystem:5.1a" if faces == 20 else "battlesystem:5.1"
-        data = {"dice": rolls, "faces": faces}
-        table.tell(Event("initiative", f"Initiative: {', '.join(parts)}.{tied}", rule, data=data))
+        dice = [(side, faces, roll) for side, roll in zip(sides, rolls, strict=True)]
+        table.tell(Event("initiative", f"Initiative: {', '.join(parts)}.{tied}", rule, dice=dice))
     found: list[int] = []
     for high in sorted(set(rolls), reverse=True):
         band = [side for side, roll in zip(sides, rolls, strict=True) if roll == high]

@@ -1,27 +1,25 @@
-"""The rulebook `battlesystem`: the doors to everything it offers."""
+"""The rulebook `battlesystem`: its scenarios, its steps (in `rounds`), and the doors to everything else it offers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from banneret.kernel.decision import Decision
-from banneret.kernel.dice import Chance
-from banneret.kernel.muster import Muster
-from banneret.kernel.order import Order
-from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Outcome, Rulebook, Scenario, Thinking
-from banneret.kernel.scene import Change, Preview, Question, Scene
-from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem.ai.postures import POSTURES
+from banneret.kernel.abilities.sight import OpenSight, Sight
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Outcome, Scenario
+from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.rounds import play_step
 from banneret.rulebooks.battlesystem.state import State
 
-MOST_OPENINGS: Final = 16  # kept for the next battle of the same scenario
-PLAYED_ON: Final = Thinking(
-    horizon=60, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=0.0, reach=80
-)
+if TYPE_CHECKING:
+    from banneret.kernel.abilities.computer import Computer
+    from banneret.kernel.abilities.muster import Muster
+    from banneret.kernel.abilities.odds import Odds
+    from banneret.kernel.abilities.referee import Referee
+    from banneret.kernel.abilities.view import View
 
 
 class Battlesystem(Rulebook[State]):
@@ -29,58 +27,34 @@ class Battlesystem(Rulebook[State]):
 
     id = "battlesystem"
     folder = Path(__file__).parent
-    phases = stages.PHASES
-    postures = tuple(POSTURES)
 
-    def __init__(self) -> None:
-        self._openings: dict[int, tuple[Scenario, dict[str, str], State]] = {}
-
-    def scenarios(self) -> dict[str, Scenario]:
-        """The scenarios that come with the rulebook, by id."""
-        from banneret.rulebooks.battlesystem.army import scenarios
-
-        return scenarios.shipped()
+    # ------------------------------------------------------------------ scenarios
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario from plain data, checked; raises `BadInput` naming the field."""
-        from banneret.rulebooks.battlesystem.army import scenarios
+        from banneret.rulebooks.battlesystem.army.scenarios import read_scenario
 
-        return scenarios.read_scenario(data, where)
+        return read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
         """The army of each side at the start: "4 units, 50 figures: Twin Blades (12), ..."."""
-        from banneret.rulebooks.battlesystem.army import scenarios
+        from banneret.rulebooks.battlesystem.army.scenarios import armies
 
-        return scenarios.armies(scenario)
+        return armies(scenario)
 
-    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.battlesystem.army.scenarios import new_state
 
-        # Finding room for forty units takes a while: the opening is built once, and given out in copies.
-        kept = self._openings.get(id(scenario))
-        if kept is None or kept[0] is not scenario or kept[1] != options:
-            if len(self._openings) >= MOST_OPENINGS:
-                self._openings.clear()
-            kept = scenario, dict(options), new_state(scenario, options)
-            self._openings[id(scenario)] = kept
-        return kept[2].copy()
-
-    @property
-    def muster(self) -> Muster:
-        """Armies of units and commanders, priced in points."""
-        from banneret.rulebooks.battlesystem.army.muster.armies import MUSTER
-
-        return MUSTER
+        return new_state(scenario, options)
 
     # ------------------------------------------------------------------ playing
 
-    def step(self, state: State, table: Table) -> None:
-        """Play the step of the present stage. Rules: battlesystem:1.0, battlesystem:1.0d."""
-        rounds.play(state, table)
+    # Asked for at every step: the function itself, which is compiled where this class is not.
+    step = staticmethod(play_step)
 
     def outcome(self, state: State) -> Outcome | None:
-        """The outcome, None while the battle goes on."""
+        """The end of the battle, None while it goes on."""
         return state.outcome
 
     def copy(self, state: State) -> State:
@@ -89,15 +63,15 @@ class Battlesystem(Rulebook[State]):
 
     def dump(self, state: State) -> bytes:
         """The state as bytes: equal states give equal bytes."""
-        from banneret.rulebooks.battlesystem.codec import dump
+        from banneret.rulebooks.battlesystem.codec import CODEC
 
-        return dump(state)
+        return CODEC.dump(state)
 
     def load(self, data: bytes, like: State) -> State:
         """The state that `dump` wrote, with the setting of `like`."""
-        from banneret.rulebooks.battlesystem.codec import load
+        from banneret.rulebooks.battlesystem.codec import CODEC
 
-        return load(data, like.setting)
+        return CODEC.load(data, setting=like.setting)
 
     def invariants(self, state: State) -> list[str]:
         """The faults of the state, as sentences."""
@@ -105,100 +79,47 @@ class Battlesystem(Rulebook[State]):
 
         return faults(state)
 
-    # ------------------------------------------------------------------ what a seat may see
+    # ------------------------------------------------------------------ abilities
 
-    def scene(self, state: State, side: int) -> Scene:
-        """The scene of a side: nothing of the Basic Game is hidden."""
-        from banneret.rulebooks.battlesystem.view.scene import scene
+    @cached_property
+    def view(self) -> View[State]:
+        """What people see."""
+        from banneret.rulebooks.battlesystem.view.view import BattlesystemView
 
-        return scene(state, side)
+        return BattlesystemView()
 
-    def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the side to decide reads it."""
-        from banneret.rulebooks.battlesystem.view.questions import question
+    @cached_property
+    def sight(self) -> Sight[State]:
+        """Nothing of a state is hidden. What is placed in secret stands in no state before it is open."""
+        return OpenSight(Lens, State.copy)
 
-        return question(state, decision)
+    @cached_property
+    def computer(self) -> Computer[State]:
+        """Computer players."""
+        from banneret.rulebooks.battlesystem.ai.computer import BattlesystemComputer
 
-    def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
-        """The outcome of an order of movement; it measures no more than the side to decide may know. Rule: battlesystem:3.5."""
-        from banneret.rulebooks.battlesystem.view.previews import preview
+        return BattlesystemComputer()
 
-        return preview(state, decision, order)
+    @cached_property
+    def referee(self) -> Referee[State]:
+        """The referee's hand."""
+        from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 
-    def lens(self, state: State, side: int) -> Any:
-        """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.battlesystem.ai.lens import Lens
+        return BattlesystemReferee()
 
-        return Lens(state, side)
+    @cached_property
+    def odds(self) -> Odds:
+        """The odds of a melee, or of a battle of two lists."""
+        from banneret.rulebooks.battlesystem.odds.odds import BattlesystemOdds
 
-    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
-        """A copy: nothing of a state is hidden. What is placed in secret stands in no state before it is open."""
-        return state.copy()
+        return BattlesystemOdds(self)
 
-    # ------------------------------------------------------------------ the referee's hand
+    @cached_property
+    def muster(self) -> Muster:
+        """Armies of units and commanders, priced in points."""
+        from banneret.rulebooks.battlesystem.army.muster.armies import MUSTER
 
-    def changes(self, state: State) -> list[Change]:
-        """The changes that a referee may make on the table now."""
-        from banneret.rulebooks.battlesystem import referee
-
-        return referee.changes(state)
-
-    def change(self, state: State, order: Order) -> None:
-        """Change `state` as a referee orders; raises `IllegalOrder`."""
-        from banneret.rulebooks.battlesystem import referee
-
-        referee.change(state, order)
-
-    # ------------------------------------------------------------------ armies and odds
-
-    def matchup(self, first: str, second: str) -> Scenario:
-        """The battle of two lists of units, drawn up at opposite edges of an open table."""
-        from banneret.rulebooks.battlesystem.army.matchups import matchup
-
-        return matchup(first, second)
-
-    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
-        """The odds of a melee of two units, or of a battle of two lists; `banneret odds` prints them."""
-        from banneret.rulebooks.battlesystem.odds.answers import asked
-
-        return asked(self, first, second, flags)
-
-    # ------------------------------------------------------------------ computer players
-
-    def greedy(self, chance: Chance) -> Player:
-        """The instant player that knows how to fight."""
-        from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
-
-        return GreedyPlayer(chance)
-
-    def greedy_in(self, posture: str, chance: Chance) -> Player:
-        """The instant player in one of `postures`."""
-        from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
-
-        return GreedyPlayer(chance, POSTURES[posture])
-
-    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
-        """The orders worth thinking about, best first."""
-        from banneret.rulebooks.battlesystem.ai.greedy import candidates
-
-        return candidates(decision, lens, most)
-
-    def judge(self, state: State, side: int) -> float:
-        """The chances of a side as a state looks, from 0 to 1."""
-        from banneret.rulebooks.battlesystem.ai.judgement import judge
-
-        return judge(state, side)
-
-    def thinking(self, lens: Any) -> Thinking:
-        """An order is played on by greedy players for two or three rounds, then judged by what the melees promise.
-
-        Sooner it does not show what a charge suffered or an enemy drawn out is worth. Postures tell less in the same time.
-        """
-        return PLAYED_ON
-
-    def is_quiet(self, state: State) -> bool:
-        """True if all have moved and melees are about to begin: what these promise is counted, not rolled for."""
-        return state.stage == stages.ASSIGNMENT
+        return MUSTER
 
 
 RULEBOOK: Final = Battlesystem()

@@ -15,7 +15,7 @@ from typing import Final
 
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.stages import (

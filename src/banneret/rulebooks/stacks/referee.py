@@ -8,10 +8,9 @@ Rule: stacks:units.count, stacks:hidden.stack.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
-from banneret.kernel.decision import IllegalOrder, Refusal
+from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.kernel.table import Table
@@ -25,54 +24,6 @@ from banneret.rulebooks.stacks.state import DRAWN, FALLEN, LEFT, NOBODY, RESERVE
 RESERVE_WORD: Final = "reserve"
 MOST_TURNS: Final = 9
 WHERE: Final = {RESERVE: "in reserve", FALLEN: "fallen", LEFT: "gone", SUPPLY: "in the supply"}
-
-
-def change(state: State, order: Order) -> None:
-    """Change the state as the referee orders; raises `IllegalOrder`."""
-    verb = order[0] if order else ""
-    work = CHANGES.get(verb) if isinstance(verb, str) else None
-    if work is None:
-        raise _no(f"A change begins with one of {', '.join(CHANGES)}.")
-    count, act = work
-    if len(order) != count + 1:
-        raise _no(f"'{verb}' takes {count} words.")
-    act(state, order[1:])
-
-
-def changes(state: State) -> list[Change]:
-    """The changes the referee may make now, with the choices for each blank."""
-    setting = state.setting
-    pieces = tuple((str(unit.id), _called(state, unit)) for unit in state.units if unit.place > SUPPLY)
-    standing = tuple(
-        (str(u.id), _called(state, u)) for u in state.units if u.place >= 0 or u.place == RESERVE
-    )
-    kinds = tuple((kind.id, kind.name) for kind in setting.kinds if not kind.summoning)
-    sides = tuple((str(side), name) for side, name in enumerate(setting.side_names))
-    hexes = tuple((setting.grid.names[hex_], _hex(state, hex_)) for hex_ in range(setting.grid.size))
-    spells = tuple((spell.id, spell.name) for spell in setting.spell_kinds)
-    off = () if setting.battle_only else ((RESERVE_WORD, "the reserve"),)
-    piece, place = Blank("Piece", standing), Blank("To", (*off, *hexes))
-    found = [
-        Change("add", "Add a piece", (Blank("Side", sides), Blank("Kind", kinds), place)),
-        Change("remove", "Remove a piece", (piece,), "It is destroyed by the rules, with what that brings."),
-        Change(
-            "move", "Move a piece", (Blank("Piece", pieces), place), "Passengers go with their transport."
-        ),
-        Change("wound", "Wound a piece", (piece,), "One defeat in the present battle."),
-        Change("paralyze", "Paralyze a piece", (piece, Blank("Turns", (), 1, MOST_TURNS))),
-        Change("heal", "Heal a piece", (piece,), "Its defeats and paralysis end."),
-        Change("kind", "Change what a piece is", (piece, Blank("Into", kinds))),
-        Change("show", "Show a piece to all", (piece,)),
-        Change("hide", "Hide a piece again", (piece,)),
-        Change("give_spell", "Put a spell into a hand", (Blank("Side", sides), Blank("Spell", spells))),
-        Change("take_spell", "Take a spell from a hand", (Blank("Side", sides), Blank("Spell", spells))),
-    ]
-    if state.artifacts:
-        artifacts = tuple(
-            (str(index), setting.artifact_kinds[chit.kind].name) for index, chit in enumerate(state.artifacts)
-        )
-        found.append(Change("artifact", "Hand over an artifact", (Blank("Artifact", artifacts), piece)))
-    return found
 
 
 # ---------------------------------------------------------------- the changes
@@ -90,7 +41,7 @@ def _add(state: State, words: Order) -> None:
 def _remove(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.place < RESERVE:
-        raise _no(f"{_called(state, unit)} is gone already.")
+        raise refused(f"{_called(state, unit)} is gone already.")
     destroy(state, Table(), [unit.id], "table:change")
 
 
@@ -110,7 +61,7 @@ def _move(state: State, words: Order) -> None:
 def _wound(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.defeats:
-        raise _no(f"{_called(state, unit)} has been defeated already; it can be removed.")
+        raise refused(f"{_called(state, unit)} has been defeated already; it can be removed.")
     unit.defeats = 1
 
 
@@ -118,7 +69,7 @@ def _paralyze(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     turns = _number(words[1], MOST_TURNS + 1, "number of turns")
     if not turns or unit.place < 0:
-        raise _no(f"A piece on the map can be paralyzed for 1 to {MOST_TURNS} turns.")
+        raise refused(f"A piece on the map can be paralyzed for 1 to {MOST_TURNS} turns.")
     unit.held_turns = turns
     unit.held_since = state.clock
 
@@ -126,7 +77,7 @@ def _paralyze(state: State, words: Order) -> None:
 def _heal(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if not (unit.defeats or unit.held or unit.held_turns):
-        raise _no(f"{_called(state, unit)} is well.")
+        raise refused(f"{_called(state, unit)} is well.")
     unit.held = unit.blooded = False
     unit.defeats = unit.held_turns = unit.held_since = 0
 
@@ -136,7 +87,7 @@ def _into(state: State, words: Order) -> None:
     kind = _kind(state, words[1])
     old = state.setting.kinds[unit.kind]
     if old.index == kind:
-        raise _no(f"{_called(state, unit)} is that already.")
+        raise refused(f"{_called(state, unit)} is that already.")
     drawn = _out_of_pile(state, kind)
     if old.list in state.piles:
         state.piles[old.list].append(old.index)
@@ -151,7 +102,7 @@ def _into(state: State, words: Order) -> None:
 def _show(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.place < 0:
-        raise _no(f"{_called(state, unit)} is not on the map.")
+        raise refused(f"{_called(state, unit)} is not on the map.")
     show(unit, everybody(state))
 
 
@@ -164,7 +115,7 @@ def _give_spell(state: State, words: Order) -> None:
     side, spell = _number(words[0], state.setting.sides, "side"), _spell(state, words[1])
     pile = state.spell_pile if spell in state.spell_pile else state.spell_discards
     if spell not in pile:
-        raise _no(f"All chits of {state.setting.spell_kinds[spell].name} are in hands.")
+        raise refused(f"All chits of {state.setting.spell_kinds[spell].name} are in hands.")
     pile.remove(spell)
     state.hands[side].append(spell)
     state.hands[side].sort()
@@ -173,7 +124,7 @@ def _give_spell(state: State, words: Order) -> None:
 def _take_spell(state: State, words: Order) -> None:
     side, spell = _number(words[0], state.setting.sides, "side"), _spell(state, words[1])
     if spell not in state.hands[side]:
-        raise _no(
+        raise refused(
             f"{state.setting.spell_kinds[spell].name} is not in the hand of {state.setting.side_names[side]}."
         )
     state.hands[side].remove(spell)
@@ -187,39 +138,19 @@ def _artifact(state: State, words: Order) -> None:
     chit.seen = chit.known = 1 << unit.side
 
 
-CHANGES: Final[dict[str, tuple[int, Callable[[State, Order], None]]]] = {
-    "add": (3, _add),
-    "remove": (1, _remove),
-    "move": (2, _move),
-    "wound": (1, _wound),
-    "paralyze": (2, _paralyze),
-    "heal": (1, _heal),
-    "kind": (2, _into),
-    "show": (1, _show),
-    "hide": (1, _hide),
-    "give_spell": (2, _give_spell),
-    "take_spell": (2, _take_spell),
-    "artifact": (2, _artifact),
-}
-
-
 # ---------------------------------------------------------------- words
-
-
-def _no(reason: str) -> IllegalOrder:
-    return IllegalOrder(Refusal(reason, "table:change"))
 
 
 def _number(word: object, below: int, what: str) -> int:
     if type(word) is not int or not 0 <= word < below:
-        raise _no(f"There is no {what} {word!r:.40}.")
+        raise refused(f"There is no {what} {word!r:.40}.")
     return word
 
 
 def _unit(state: State, word: object) -> Unit:
     unit = state.units[_number(word, len(state.units), "piece")]
     if unit.place == SUPPLY:
-        raise _no("What is in the supply comes by a spell only.")
+        raise refused("What is in the supply comes by a spell only.")
     return unit
 
 
@@ -227,28 +158,28 @@ def _kind(state: State, word: object) -> int:
     for kind in state.setting.kinds:
         if kind.id == word:
             if kind.summoning:
-                raise _no(f"{kind.name} come by a spell only.")
+                raise refused(f"{kind.name} come by a spell only.")
             return kind.index
-    raise _no(f"There is no kind of piece {word!r:.60}.")
+    raise refused(f"There is no kind of piece {word!r:.60}.")
 
 
 def _spell(state: State, word: object) -> int:
     for spell in state.setting.spell_kinds:
         if spell.id == word:
             return spell.index
-    raise _no(f"There is no spell {word!r:.60}.")
+    raise refused(f"There is no spell {word!r:.60}.")
 
 
 def _place(state: State, word: object) -> int:
     """A hex by its name (which may read as a number) or the reserve."""
     if word == RESERVE_WORD:
         if state.setting.battle_only:
-            raise _no("A single battle has no reserve.")
+            raise refused("A single battle has no reserve.")
         return RESERVE
     for hex_, name in enumerate(state.setting.grid.names):
         if name == word or (type(word) is int and name.isdigit() and int(name) == word):
             return hex_
-    raise _no(f"There is no place {word!r:.40}.")
+    raise refused(f"There is no place {word!r:.40}.")
 
 
 def _out_of_pile(state: State, kind: int) -> bool:
@@ -257,7 +188,7 @@ def _out_of_pile(state: State, kind: int) -> bool:
     if pile is None:
         return False
     if kind not in pile:
-        raise _no(f"No chit of {state.setting.kinds[kind].name} is left in the pile.")
+        raise refused(f"No chit of {state.setting.kinds[kind].name} is left in the pile.")
     pile.remove(kind)
     return True
 
@@ -266,7 +197,7 @@ def _arrive(state: State, unit: Unit, place: int) -> None:
     """A piece comes to a place: hidden again unless it is a Site, and on its own feet. Rule: stacks:move.sea."""
     kind = state.setting.kinds[unit.kind]
     if place >= 0 and not may_be_by_itself(state, unit, place):
-        raise _no(f"{kind.name} cannot stand by itself in {_hex(state, place)}.")
+        raise refused(f"{kind.name} cannot stand by itself in {_hex(state, place)}.")
     put(state, unit, place)
     unit.known = 0
     if kind.site and place >= 0:
@@ -282,3 +213,60 @@ def _called(state: State, unit: Unit) -> str:
 
 def _hex(state: State, hex_: int) -> str:
     return f"{state.setting.grid.names[hex_]} ({state.setting.terrain[hex_]})"
+
+
+class StacksReferee(Referee[State]):
+    """Changes the table as a referee orders."""
+
+    verbs: ClassVar = {
+        "add": (3, _add),
+        "remove": (1, _remove),
+        "move": (2, _move),
+        "wound": (1, _wound),
+        "paralyze": (2, _paralyze),
+        "heal": (1, _heal),
+        "kind": (2, _into),
+        "show": (1, _show),
+        "hide": (1, _hide),
+        "give_spell": (2, _give_spell),
+        "take_spell": (2, _take_spell),
+        "artifact": (2, _artifact),
+    }
+
+    def changes(self, state: State) -> list[Change]:
+        """The changes the referee may make now, with the choices for each blank."""
+        setting = state.setting
+        pieces = tuple((str(unit.id), _called(state, unit)) for unit in state.units if unit.place > SUPPLY)
+        standing = tuple(
+            (str(u.id), _called(state, u)) for u in state.units if u.place >= 0 or u.place == RESERVE
+        )
+        kinds = tuple((kind.id, kind.name) for kind in setting.kinds if not kind.summoning)
+        sides = tuple((str(side), name) for side, name in enumerate(setting.side_names))
+        hexes = tuple((setting.grid.names[hex_], _hex(state, hex_)) for hex_ in range(setting.grid.size))
+        spells = tuple((spell.id, spell.name) for spell in setting.spell_kinds)
+        off = () if setting.battle_only else ((RESERVE_WORD, "the reserve"),)
+        piece, place = Blank("Piece", standing), Blank("To", (*off, *hexes))
+        found = [
+            Change("add", "Add a piece", (Blank("Side", sides), Blank("Kind", kinds), place)),
+            Change(
+                "remove", "Remove a piece", (piece,), "It is destroyed by the rules, with what that brings."
+            ),
+            Change(
+                "move", "Move a piece", (Blank("Piece", pieces), place), "Passengers go with their transport."
+            ),
+            Change("wound", "Wound a piece", (piece,), "One defeat in the present battle."),
+            Change("paralyze", "Paralyze a piece", (piece, Blank("Turns", (), 1, MOST_TURNS))),
+            Change("heal", "Heal a piece", (piece,), "Its defeats and paralysis end."),
+            Change("kind", "Change what a piece is", (piece, Blank("Into", kinds))),
+            Change("show", "Show a piece to all", (piece,)),
+            Change("hide", "Hide a piece again", (piece,)),
+            Change("give_spell", "Put a spell into a hand", (Blank("Side", sides), Blank("Spell", spells))),
+            Change("take_spell", "Take a spell from a hand", (Blank("Side", sides), Blank("Spell", spells))),
+        ]
+        if state.artifacts:
+            artifacts = tuple(
+                (str(index), setting.artifact_kinds[chit.kind].name)
+                for index, chit in enumerate(state.artifacts)
+            )
+            found.append(Change("artifact", "Hand over an artifact", (Blank("Artifact", artifacts), piece)))
+        return found

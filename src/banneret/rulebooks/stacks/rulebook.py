@@ -1,4 +1,4 @@
-"""The rulebook `stacks`: the doors to everything it offers. The sequence of play is in `steps`."""
+"""The rulebook `stacks`: its scenarios, its steps (in `steps`), and the doors to everything else it offers."""
 
 from __future__ import annotations
 
@@ -7,29 +7,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.kernel.decision import Decision
-from banneret.kernel.dice import Chance
-from banneret.kernel.muster import Muster
-from banneret.kernel.order import Order
-from banneret.kernel.player import Player
-from banneret.kernel.rulebook import Rulebook, Scenario, Thinking
-from banneret.kernel.scene import Change, Question, Scene
-from banneret.rulebooks.stacks import stages
-from banneret.rulebooks.stacks.ai.posture import POSTURES
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.steps import outcome_of, play_step
-from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
 
 if TYPE_CHECKING:
-    from banneret.rulebooks.stacks.ai.greedy import Counsel
-
-HORIZON: Final = 250  # questions; 30 and 100 are weaker with greater armies: docs/figures.md
-TO_THE_END: Final = 2000  # questions; the longest games have half as many
-AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1, weighing=0.0)
-PLAYED_ON: Final = Thinking(
-    horizon=HORIZON, greed=1.0, most=8, depth=1, weighing=0.25, reach=TO_THE_END, resolve=2.0
-)
+    from banneret.kernel.abilities.computer import Computer
+    from banneret.kernel.abilities.muster import Muster
+    from banneret.kernel.abilities.odds import Odds
+    from banneret.kernel.abilities.referee import Referee
+    from banneret.kernel.abilities.sight import Sight
+    from banneret.kernel.abilities.view import View
 
 
 class Stacks(Rulebook[State]):
@@ -37,10 +27,8 @@ class Stacks(Rulebook[State]):
 
     id = "stacks"
     folder = Path(__file__).parent
-    phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
-    postures = tuple(POSTURES)
 
-    # ------------------------------------------------------------------ set-up
+    # ------------------------------------------------------------------ scenarios
 
     def scenarios(self) -> dict[str, Scenario]:
         """The five scenarios and the ready-made battles, by id."""
@@ -60,7 +48,7 @@ class Stacks(Rulebook[State]):
 
         return armies(scenario)
 
-    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         return new_state(scenario, options)
 
@@ -76,15 +64,15 @@ class Stacks(Rulebook[State]):
 
     def dump(self, state: State) -> bytes:
         """The state as bytes: equal states give equal bytes."""
-        from banneret.rulebooks.stacks.codec import dump
+        from banneret.rulebooks.stacks.codec import CODEC
 
-        return dump(state)
+        return CODEC.dump(state)
 
     def load(self, data: bytes, like: State) -> State:
         """The state that `dump` wrote, with the setting of `like`."""
-        from banneret.rulebooks.stacks.codec import load
+        from banneret.rulebooks.stacks.codec import CODEC
 
-        return load(data, like.setting)
+        return CODEC.load(data, setting=like.setting)
 
     def invariants(self, state: State) -> list[str]:
         """The faults of the state, as sentences."""
@@ -92,105 +80,49 @@ class Stacks(Rulebook[State]):
 
         return faults(state)
 
-    # ------------------------------------------------------------------ what a seat may see
+    # ------------------------------------------------------------------ abilities
 
-    def scene(self, state: State, side: int) -> Scene:
-        """The scene a side sees."""
-        from banneret.rulebooks.stacks.view.scene import scene
+    @cached_property
+    def view(self) -> View[State]:
+        """What people see."""
+        from banneret.rulebooks.stacks.view.view import StacksView
 
-        return scene(state, side)
+        return StacksView()
 
-    def question(self, state: State, decision: Decision) -> Question:
-        """A decision as the side that must decide it reads it."""
-        from banneret.rulebooks.stacks.view.questions.question import question
+    @cached_property
+    def sight(self) -> Sight[State]:
+        """What a side may know."""
+        from banneret.rulebooks.stacks.ai.sight import StacksSight
 
-        return question(state, decision)
+        return StacksSight()
 
-    def lens(self, state: State, side: int) -> Any:
-        """A window on the state for a computer player of the side."""
-        from banneret.rulebooks.stacks.ai.lens import Lens
+    @cached_property
+    def computer(self) -> Computer[State]:
+        """Computer players."""
+        from banneret.rulebooks.stacks.ai.computer import StacksComputer
 
-        return Lens(state, side)
+        return StacksComputer()
 
-    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
-        """A full state that the side cannot tell from the true one."""
-        from banneret.rulebooks.stacks.hidden.imagine import imagine
+    @cached_property
+    def referee(self) -> Referee[State]:
+        """The referee's hand."""
+        from banneret.rulebooks.stacks.referee import StacksReferee
 
-        return imagine(state, side, chance, present)
+        return StacksReferee()
 
-    def canaries(self, state: State, side: int) -> tuple[State, list[str]]:
-        """For the kit: a copy in which all that the side may not know bears a unique token, and the tokens."""
-        from banneret.rulebooks.stacks.hidden.canary import canaries
+    @cached_property
+    def odds(self) -> Odds:
+        """The odds of a list of units that attacks another."""
+        from banneret.rulebooks.stacks.odds.odds import StacksOdds
 
-        return canaries(state, side)
+        return StacksOdds(self)
 
-    # ------------------------------------------------------------------ the referee's hand
-
-    def changes(self, state: State) -> list[Change]:
-        """The changes a referee may make now."""
-        from banneret.rulebooks.stacks.referee import changes
-
-        return changes(state)
-
-    def change(self, state: State, order: Order) -> None:
-        """Change the state as a referee orders; raises `IllegalOrder`."""
-        from banneret.rulebooks.stacks.referee import change
-
-        change(state, order)
-
-    # ------------------------------------------------------------------ odds and armies
-
-    @property
+    @cached_property
     def muster(self) -> Muster:
         """Armies for single battles, priced in points."""
         from banneret.rulebooks.stacks.army.muster import MUSTER
 
         return MUSTER
-
-    def matchup(self, first: str, second: str) -> Scenario:
-        """The single battle of two lists of units, the first attacking."""
-        from banneret.rulebooks.stacks.army.single_battles import read_battle
-
-        return read_battle(first, second)
-
-    def odds(self, first: str, second: str, flags: Mapping[str, str]) -> Any:
-        """The odds of a list of units that attacks another; `banneret odds` prints them."""
-        from banneret.rulebooks.stacks.odds.command import asked
-
-        return asked(self, first, second, flags)
-
-    # ------------------------------------------------------------------ computer players
-
-    def greedy(self, chance: Chance) -> Player:
-        """The instant player that knows how to fight."""
-        from banneret.rulebooks.stacks.ai.greedy import GreedyPlayer
-
-        return GreedyPlayer(chance)
-
-    def greedy_in(self, posture: str, chance: Chance) -> Player:
-        """The instant player in one of `postures`."""
-        from banneret.rulebooks.stacks.ai.greedy import GreedyPlayer
-
-        return GreedyPlayer(chance, POSTURES[posture])
-
-    @cached_property
-    def _counsel(self) -> Counsel:
-        """The greedy player's advice for tree search."""
-        from banneret.rulebooks.stacks.ai.greedy import Counsel
-
-        return Counsel()
-
-    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
-        """The orders worth thinking about, best first."""
-        return self._counsel.candidates(decision, lens, most)
-
-    def judge(self, state: State, side: int) -> float:
-        """The value of a state for a side, from 0 to 1."""
-        return self._counsel.judge(state, side)
-
-    def thinking(self, lens: Any) -> Thinking:
-        """A single battle is judged at once; a game is played on by greedy players for some turns."""
-        return AT_ONCE if lens.setting.battle_only else PLAYED_ON
 
 
 RULEBOOK: Final = Stacks()

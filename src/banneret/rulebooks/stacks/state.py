@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from banneret.geometry.hexes import HexGrid
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.stacks.tables.facts import Facts
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.tables.names import side_title

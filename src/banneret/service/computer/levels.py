@@ -21,7 +21,7 @@ LAST = "default"  # plays where the rulebook's own player has failed; it is not 
 
 def check_level(rulebook: Rulebook[Any], level: str, where: str) -> str:
     """A level that is asked for; raises `BadInput` for one that is not offered."""
-    offered = [spec.name for spec in rulebook.players]
+    offered = [spec.name for spec in rulebook.computer.players]
     if level not in offered:
         raise BadInput(f"there is no level {level!r}", where=where, hint="one of " + ", ".join(offered))
     return level
@@ -35,7 +35,7 @@ def level_of(rulebook: Rulebook[Any], spec: str) -> str:
     ['search', 'greedy', 'default', 'greedy']
     """
     name = spec.partition(":")[0].strip().lower()
-    for offered in rulebook.players:
+    for offered in rulebook.computer.players:
         if name in (offered.name.lower(), offered.level.lower()):
             return offered.name
     return LAST if spec == LAST else FALLBACK
@@ -43,5 +43,5 @@ def level_of(rulebook: Rulebook[Any], spec: str) -> str:
 
 def not_played(rulebook: Rulebook[Any], players: Mapping[str, str]) -> dict[str, str]:
     """Of computer players by side, those that another one plays for here: side to level."""
-    offered = {name for spec in rulebook.players for name in (spec.name, spec.level)} | {LAST}
+    offered = {name for spec in rulebook.computer.players for name in (spec.name, spec.level)} | {LAST}
     return {side: level_of(rulebook, spec) for side, spec in players.items() if spec not in offered}

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import ArmyList, appraise, army_from, check_army, fields_of, muster_of
+from banneret.kernel.rulebook import muster_of
+from banneret.muster.appraisal import appraise
+from banneret.muster.army import check_army, write_army
+from banneret.muster.matchup import army_from, fields_of
 from banneret.service import messages as m
 
 if TYPE_CHECKING:
-    from banneret.kernel.muster import Tables
+    from banneret.kernel.abilities.muster import Tables
     from banneret.kernel.rulebook import Rulebook
     from banneret.service.handlers.call import Call
 
@@ -27,7 +31,7 @@ async def muster_army(call: Call) -> m.Mustered:
     book = call.book
     army = _army(book, call.body)
     scenarios = await asyncio.to_thread(fields_of, book, army)
-    return m.Mustered(army, appraise(book, army), army.text, scenarios)
+    return m.Mustered(army, appraise(book, army), write_army(army), scenarios)
 
 
 async def print_roster(call: Call) -> Response:

@@ -10,14 +10,14 @@ import msgspec
 from starlette.responses import Response
 
 from banneret import __version__, rulebooks
-from banneret.kernel.event import SPECTATOR as SEEN_BY_ALL
+from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
 from banneret.service import messages as m
 from banneret.service.errors import NotFound
 from banneret.service.live.gathering import SPECTATOR
 
 if TYPE_CHECKING:
+    from banneret.kernel.catalogue import Rule
     from banneret.kernel.look import Look
-    from banneret.kernel.rulebook import Rule
     from banneret.kernel.scene import Scene
     from banneret.service.handlers.call import Call
 
@@ -51,8 +51,8 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         )
         for s in book.scenarios().values()
     ]
-    phases = [(phase, segment) for phase, segment in book.phases if phase]
-    options, players = list(book.variants.values()), list(book.players)
+    phases = [(phase, segment) for phase, segment in book.view.phases if phase]
+    options, players = list(book.variants.values()), list(book.computer.players)
     return m.RulebookPage(book.id, book.title, book.summary, options, scenarios, players, phases)
 
 
@@ -97,5 +97,5 @@ async def preview_scenario(call: Call) -> Scene:
     """A scenario as everybody sees it before it begins."""
     book = call.book
     scenario = book.scenario(call.request.path_params["scenario"])
-    scene = book.scene(book.new(scenario, book.options()), SEEN_BY_ALL)
+    scene = book.view.scene(book.new(scenario, book.options()), SEEN_BY_ALL)
     return msgspec.structs.replace(scene, scenario=scenario.id, title=scenario.title, seat=SPECTATOR)

@@ -8,7 +8,7 @@ import msgspec
 
 from banneret import api
 from banneret.kernel.battle import NO_ONE_PLAYS
-from banneret.kernel.muster import check_army
+from banneret.muster.army import check_army
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.computer.levels import level_of

@@ -12,16 +12,22 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from banneret import api, rulebooks
+from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.errors import BadInput
-from banneret.kernel.event import SPECTATOR as SEEN_BY_ALL
-from banneret.kernel.muster import ArmyList, appraise, check_army, fit, muster_of
+from banneret.kernel.rulebook import muster_of
 from banneret.kernel.scene import Scene, SideView
+from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
+from banneret.kernel.viewer import viewer_of
+from banneret.muster.appraisal import appraise
+from banneret.muster.army import check_army
+from banneret.muster.matchup import fit
 from banneret.service import messages as m
 from banneret.service.computer.levels import check_level
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
-    from banneret.kernel.rulebook import Rulebook, Scenario
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
 
 RULE = "table:armies"
 SPECTATOR = "spectator"
@@ -106,9 +112,10 @@ class Gathering(msgspec.Struct, frozen=True):
         plays = side in book.scenario(self.wanted.scenario).sides and side not in self.missing
         own = {side: self.armies[side]} if plays and side in self.armies else {}
         scenario = scenario_of(self.wanted, own)
-        seen_by = scenario.sides.index(side) if plays else SEEN_BY_ALL
-        scene = book.scene(book.new(scenario, book.options(self.wanted.options)), seen_by)
-        shown = (NOBODYS, seen_by) if plays else (NOBODYS,)
+        own_side = scenario.sides.index(side) if plays else NOBODYS
+        seen_by = viewer_of(own_side) if plays else SEEN_BY_ALL
+        scene = book.view.scene(book.new(scenario, book.options(self.wanted.options)), seen_by)
+        shown = (NOBODYS, own_side)
         return Scene(
             rulebook=scene.rulebook,
             scenario=scenario.id,

@@ -23,7 +23,7 @@ from banneret.service.problems import refused
 from banneret.service.storage.receipts import Receipt
 
 if TYPE_CHECKING:
-    from banneret.kernel.muster import ArmyList
+    from banneret.kernel.abilities.muster import ArmyList
     from banneret.service.live.registry import Registry
     from banneret.service.live.session import Session
     from banneret.service.storage.seats import Seat

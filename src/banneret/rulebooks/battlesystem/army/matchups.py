@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem.army.scenarios import read_scenario, shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import MOST_TEXT, read_list, spelling

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
-from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.battlesystem.army.roster_fields import (
     RATES,
     SIZES,

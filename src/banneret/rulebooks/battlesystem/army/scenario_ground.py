@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from banneret.geometry.polygons import Polygon
+from banneret.kernel.errors import nearest
 from banneret.kernel.fields import Fields
-from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
 
 MOST_SIDES: Final = 6

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from banneret.geometry.polygons import Polygon
+from banneret.kernel.errors import nearest
 from banneret.kernel.fields import Fields
-from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
 from banneret.rulebooks.battlesystem.army.roster_reader import Listed, ListedCaptain, read_captain, read_unit
 from banneret.rulebooks.battlesystem.army.scenario_ground import polygon

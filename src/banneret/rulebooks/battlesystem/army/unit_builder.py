@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.battlesystem.tables.characters import class_of, thac0_of
 from banneret.rulebooks.battlesystem.tables.creatures import (
     NO_CHARACTER,

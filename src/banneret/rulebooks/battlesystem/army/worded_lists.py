@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.creatures import armoury, creatures
 

@@ -90,8 +90,9 @@ def check(state: State, table: Table, unit: Unit, why: str) -> bool:
 
 
 def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], needed: int, tally: Tally) -> None:
-    data: dict[str, object] = {"unit": f"u{unit.id}", "dice": dice, "faces": 10, "needed": needed}
-    table.tell(Event("discipline", text, rule, side=unit.side, data=data, tallies=[tally]))
+    shown = [(unit.side, 10, die) for die in dice]
+    data: dict[str, object] = {"unit": f"u{unit.id}", "needed": needed}
+    table.tell(Event("discipline", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally]))
 
 
 # ---------------------------------------------------------------- out of hand

@@ -53,6 +53,8 @@ def roll(
         else:
             who = f"A figure of {name(state, unit)} {'passes' if held else 'fails'}"
         text = f"{who} a morale check: {rolled}, needed {needed} or less."
-        data: dict[str, object] = {"unit": f"u{unit.id}", "dice": dice, "faces": 10, "needed": needed}
-        table.tell(Event("morale", text, "battlesystem:4.3", side=unit.side, data=data, tallies=[tally]))
+        shown = [(unit.side, 10, die) for die in dice]
+        data: dict[str, object] = {"unit": f"u{unit.id}", "needed": needed}
+        rule = "battlesystem:4.3"
+        table.tell(Event("morale", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally]))
     return rolled <= needed

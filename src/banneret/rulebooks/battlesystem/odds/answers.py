@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.kernel.rulebook import Rulebook, nearest
+from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.army.matchups import battle_between, units_of
 from banneret.rulebooks.battlesystem.army.scenarios import build, read_scenario

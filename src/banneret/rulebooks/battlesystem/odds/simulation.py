@@ -9,7 +9,8 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
-from banneret.kernel.rulebook import Rulebook, Scenario
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -113,7 +114,7 @@ def battles(
         ]
         if found is None:
             found = Sample(games, (strength[0], strength[1]))
-        players = [book.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
+        players = [book.computer.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
         outcome = play(book, state, players, Chance(chance.below(1 << 30)))
         found.note(outcome.winners[0] if len(outcome.winners) == 1 else NOBODY, state.round)
         for side in (0, 1):

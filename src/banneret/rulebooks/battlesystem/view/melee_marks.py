@@ -8,6 +8,7 @@ from __future__ import annotations
 from banneret.geometry.rectangles import FRONT, REAR, Rectangle
 from banneret.kernel.scene import Clash, Figure, Link, Odds
 from banneret.kernel.tally import Tally
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls
@@ -18,8 +19,8 @@ from banneret.rulebooks.battlesystem.view import melee_forecasts
 from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id, unit_piece
 
 
-def fights(state: State, side: int) -> tuple[Link, ...]:
-    """Every pair of enemies in contact, with the sum that each adds to its dice, and what may come of it as `side` sees it.
+def fights(state: State, viewer: Viewer) -> tuple[Link, ...]:
+    """Every pair of enemies in contact, with the sum that each adds to its dice, and what may come of it as the viewer sees it.
 
     Rules: battlesystem:8.0, battlesystem:8.4.
     """
@@ -40,7 +41,7 @@ def fights(state: State, side: int) -> tuple[Link, ...]:
                 found.append(_settled(state, unit, other))
                 continue
             melee = melee_forecasts.melee(state, unit, other, bouts[pair] if bouts is not None else None)
-            odds = melee_forecasts.told(state, melee, other if other.side == side else unit)
+            odds = melee_forecasts.told(state, melee, other if other.side == viewer.side else unit)
             found.append(_fight(state, unit, other, odds, pair == now))
     return tuple(found)
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray, letters
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.rounds import goal
@@ -31,7 +31,7 @@ GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
 )
 
 
-def scene(state: State, side: int) -> Scene:
+def scene(state: State, viewer: Viewer) -> Scene:
     """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1."""
     setting = state.setting
     keys = side_keys(state)
@@ -40,12 +40,12 @@ def scene(state: State, side: int) -> Scene:
         winners = tuple([keys[winner] for winner in state.outcome.winners])
         ending = Ending(winners, state.outcome.reason, state.outcome.rule)
     phase, segment = stages.STAGE_NAMES[state.stage]
-    links = fights(state, side)
+    links = fights(state, viewer)
     return Scene(
         rulebook=ID,
         scenario=setting.scenario,
         title=setting.title,
-        seat={REFEREE: "referee", SPECTATOR: "spectator"}.get(side) or keys[side],
+        seat=keys[viewer.side] if viewer.is_side else viewer.name,
         sides=_sides(state, keys),
         board=Board("plane", setting.width, setting.depth, _places(state), "in", setting.flags.premeasure),
         turn=f"Round {state.round}" if state.round else "Before the battle",

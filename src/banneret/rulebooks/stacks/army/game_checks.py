@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import check_gifts
 from banneret.rulebooks.stacks.board.carriers import stranded
 from banneret.rulebooks.stacks.board.stacking import counted

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import (
     BY_SPELLS,
     LEAST_SIDES,

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.stacks.army.entries import LEAST_SIDES, Row
 from banneret.rulebooks.stacks.tables.facts import Facts, read_data
 from banneret.rulebooks.stacks.tables.fields import known_keys, number_of, text_of, words_of

@@ -12,8 +12,7 @@ from functools import cache
 from math import ceil
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import (
+from banneret.kernel.abilities.muster import (
     ArmyList,
     Card,
     Choice,
@@ -26,7 +25,8 @@ from banneret.kernel.muster import (
     card_of,
     word_of,
 )
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.errors import BadInput
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.stacks.army.entries import MOST_UNITS

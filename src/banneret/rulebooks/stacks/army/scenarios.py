@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import MOST_SIDES, OUTER, Row
 from banneret.rulebooks.stacks.army.games import read_game
 from banneret.rulebooks.stacks.army.single_battles import read_single_battle

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.tables.facts import FOLDER, read_data
 from banneret.rulebooks.stacks.tables.fields import bounded_toml

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import (
     BY_SPELLS,
     MOST_TITLE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.state import State, Unit
 
 
@@ -26,32 +26,26 @@ def look_mark(state: State, viewer: int, owner: int, hex_: int) -> int:
     return (hex_ * sides + owner) * sides + viewer
 
 
-def has_looked(state: State, viewer: int, owner: int, hex_: int) -> bool:
-    """True if the viewer has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
+def has_looked(state: State, side: int, owner: int, hex_: int) -> bool:
+    """True if the side (`NO_SIDE`: a spectator) has looked through the owner's whole stack in the hex this player turn. Rule: stacks:scout.look."""
     looks = state.looks
-    return looks is not None and viewer >= 0 and look_mark(state, viewer, owner, hex_) in looks
+    return looks is not None and side >= 0 and look_mark(state, side, owner, hex_) in looks
 
 
-def sees_all(viewer: int, owner: int) -> bool:
-    """True if the viewer sees everything that belongs to the owner."""
-    return viewer in (owner, REFEREE)
-
-
-def knows(state: State, viewer: int, unit: Unit) -> bool:
+def knows(state: State, viewer: Viewer, unit: Unit) -> bool:
     """True if the viewer knows that this very unit is in its stack. Rule: stacks:hidden.battle, stacks:site.revealed."""
-    if sees_all(viewer, unit.side):
+    if viewer.owns(unit.side):
         return True
     if unit.place >= 0 and state.setting.kinds[unit.kind].site:
         return True
-    bits = everybody(state) if viewer == SPECTATOR else 1 << viewer
-    return unit.known & bits == bits
+    return viewer.knows(unit.known, everybody(state))
 
 
-def shown_size(state: State, side: int, hex_: int, viewer: int) -> int:
-    """The number of units under a banner of `side` as `viewer` sees it; -1 if it is hidden. `viewer` -1 is the referee.
+def shown_size(state: State, side: int, hex_: int, viewer: Viewer) -> int:
+    """The number of units under a banner of `side` as `viewer` sees it; -1 if it is hidden.
 
     Rule: stacks:opt.stack-size, stacks:hidden.stack.
     """
-    if viewer == side or viewer == -1 or state.setting.flags.stack_size_shown:
+    if viewer.owns(side) or state.setting.flags.stack_size_shown:
         return len(state.stacks[side].get(hex_, []))
     return -1

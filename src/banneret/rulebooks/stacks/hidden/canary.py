@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from banneret.kernel.event import REFEREE, SPECTATOR
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.board.knowledge import everybody, knows
 from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.state import DRAWN, LEFT, NOBODY, RESERVE, Setting, State, Unit
@@ -97,22 +97,22 @@ class _Cage:
         return self._added[key]
 
 
-def canaries(state: State, side: int) -> tuple[State, list[str]]:
-    """A copy in which all that `side` (or a spectator) may not know bears a token, and the tokens."""
+def canaries(state: State, viewer: Viewer) -> tuple[State, list[str]]:
+    """A copy in which all that the viewer may not know bears a token, and the tokens."""
     world = state.copy()
-    if side == REFEREE:
+    if viewer.is_referee:
         return world, []
     cage = _Cage(state.setting)
     for unit in world.units:
-        if _is_hidden(state, side, unit):
+        if _is_hidden(state, viewer, unit):
             unit.kind = cage.unit(unit.kind, f"unit-{unit.id}")
-    bits = everybody(state) if side == SPECTATOR else 1 << side
+    everyone = everybody(state)
     for index, chit in enumerate(world.artifacts):
-        hidden = chit.holder != NOBODY and world.units[chit.holder].side != side and chit.seen & bits != bits
-        if hidden:
+        foreign = chit.holder != NOBODY and not viewer.owns(world.units[chit.holder].side)
+        if foreign and not viewer.knows(chit.seen, everyone):
             chit.kind = cage.artifact(chit.kind, f"artifact-{index}")
     for owner in range(state.setting.sides):
-        if owner != side:
+        if not viewer.owns(owner):
             world.hands[owner] = _caged_hand(cage, world.hands[owner], owner)
     world.spell_pile = [cage.spell(kind, f"pile-spell-{kind}") for kind in world.spell_pile]
     world.artifact_pile = [cage.artifact(kind, f"pile-artifact-{kind}") for kind in world.artifact_pile]
@@ -122,14 +122,16 @@ def canaries(state: State, side: int) -> tuple[State, list[str]]:
     return world, cage.tokens
 
 
-def _is_hidden(state: State, side: int, unit: Unit) -> bool:
+def _is_hidden(state: State, viewer: Viewer, unit: Unit) -> bool:
     """True if the viewer may not know what this unit is. The viewer may know that its owner has such a unit.
 
     Of chits drawn blind that the viewer has seen, only the place is hidden: they keep their names.
     """
-    if unit.side == side or unit.place < RESERVE:
-        return unit.place == LEFT and unit.side != side and not unit.seen
-    return not knows(state, side, unit) and not (unit.origin == DRAWN and side >= 0 and unit.seen >> side & 1)
+    own = viewer.owns(unit.side)
+    if own or unit.place < RESERVE:
+        return unit.place == LEFT and not own and not unit.seen
+    seen = viewer.is_side and unit.seen >> viewer.side & 1
+    return not knows(state, viewer, unit) and not (unit.origin == DRAWN and seen)
 
 
 def _caged_hand(cage: _Cage, hand: list[int], owner: int) -> list[int]:

@@ -11,28 +11,26 @@ Rule: stacks:hidden.views, stacks:hidden.stack, stacks:hidden.hand, stacks:hidde
 
 from __future__ import annotations
 
-from typing import Final
-
 from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.hidden.artifacts import deal_artifacts
 from banneret.rulebooks.stacks.hidden.hands import deal_hands
 from banneret.rulebooks.stacks.hidden.units import deal_units
 from banneret.rulebooks.stacks.state import State
 
-WATCHER: Final = -2  # a spectator: knows what everybody may
 
-
-def imagine(state: State, side: int, chance: Chance, present: State) -> State:
-    """A state that `side` cannot tell from `state`, where what it has learnt up to `present` holds too.
+def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> State:
+    """A state that the viewer cannot tell from `state`, where what it has learnt up to `present` holds too.
 
     The referee gets a copy. Numbers of units stay: those of enemy units mean nothing to the side, but orders that were
     openly given since `state` name units by them, and these are as they were.
     """
     world = state.copy()
-    if side == -1:
+    if viewer.is_referee:
         return world
+    side = viewer.side
     enemies = [enemy for enemy in range(state.setting.sides) if enemy != side]
-    bits = (1 << state.setting.sides) - 1 if side == WATCHER else 1 << side
+    bits = (1 << state.setting.sides) - 1 if not viewer.is_side else 1 << side
     if not state.setting.battle_only:
         deal_units(world, state, present, side, bits, chance)
     if world.artifacts:

@@ -7,7 +7,7 @@ lost is out of the game, and the last one that is left wins.
 
 from __future__ import annotations
 
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.stacks.board.control import flags_of
 from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.board.stacks import put

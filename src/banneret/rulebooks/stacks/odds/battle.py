@@ -15,9 +15,8 @@ from fractions import Fraction
 from math import fsum
 from typing import Any
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.kernel.rulebook import nearest
 from banneret.rulebooks.stacks.odds.chain import Matchup
 from banneret.rulebooks.stacks.odds.rounds import Rounds, round_parts, rounds_of, settle_rounds
 from banneret.rulebooks.stacks.odds.settle import Number, Settlement, settle_exactly, settle_in_floats

@@ -11,12 +11,11 @@ Revealed in the order of the lists; nobody supports or uses anything else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Rulebook, nearest
+from banneret.kernel.abilities.odds import check_flags, fraction, percent, whole
+from banneret.kernel.rulebook import Rulebook
 from banneret.rulebooks.stacks.odds.battle import BattleOdds, battle_odds
 from banneret.rulebooks.stacks.odds.settle import Number
 from banneret.rulebooks.stacks.tables.facts import facts
@@ -24,7 +23,6 @@ from banneret.rulebooks.stacks.tables.options import flags_from
 from banneret.rulebooks.stacks.text.wording import many, tallied
 
 POLICY: Final = ("reveal", "support", "rounds", "terrain", "method", "games", "seed")
-_SHORT: Final = 24  # characters of a fraction that is shown beside its decimals
 _MOST_SHOWN: Final = 10  # numbers of which each is given its chance
 _WIDTH: Final = 80
 _INDENT: Final = " " * 18
@@ -45,10 +43,10 @@ class Answer:
         odds = self.odds
         lines = [f"{tallied(odds.attackers)} attack {tallied(odds.defenders)}", self._policy()]
         for name, chance in (("attacker", odds.attacker), ("defender", odds.defender)):
-            lines.append(f"  {name} wins   {_percent(chance)}{_fraction(chance)}{self._bounds(name)}")
+            lines.append(f"  {name} wins   {percent(chance)}{fraction(chance)}{self._bounds(name)}")
         if odds.neither:
             lines.append(
-                f"  neither wins    {_percent(odds.neither)}{_fraction(odds.neither)}{self._bounds('neither')}"
+                f"  neither wins    {percent(odds.neither)}{fraction(odds.neither)}{self._bounds('neither')}"
             )
         sizes = (len(odds.attackers), len(odds.defenders))
         for index, name in enumerate(("attacker", "defender")):
@@ -82,26 +80,11 @@ class Answer:
         return f"Simulated: {odds.games:,} battles, seed {odds.seed}; intervals of 95 %."
 
 
-def _percent(chance: Number) -> str:
-    """A chance in percent: never 100 or 0 where it is not quite."""
-    value = 100 * float(chance)
-    if 0 < chance < 1 and not 0.05 <= value < 99.95:
-        return "under 0.1 %" if value < 1 else "over 99.9 %"
-    return f"{value:5.1f} %"
-
-
-def _fraction(chance: Number) -> str:
-    if not isinstance(chance, Fraction):
-        return ""
-    text = f"{chance.numerator}/{chance.denominator}"
-    return f"  {text}" if len(text) <= _SHORT else ""
-
-
 def _spread(chances: Sequence[Number]) -> str:
     """The chance of each number, where that is short; else between which numbers nine in ten lie."""
     shown = [(number, chance) for number, chance in enumerate(chances) if chance >= 0.005]
     if len(shown) <= _MOST_SHOWN:
-        return ", ".join(f"{number}: {_percent(chance).strip()}" for number, chance in shown)
+        return ", ".join(f"{number}: {percent(chance).strip()}" for number, chance in shown)
     low, high, below = 0, 0, 0.0
     for number, chance in enumerate(chances):
         if below < 0.05:
@@ -120,31 +103,19 @@ def asked(rulebook: Rulebook[Any], attackers: str, defenders: str, flags: Mappin
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform, stacks:odds.calloff.
     """
+    check_flags(flags, [*POLICY, *rulebook.variants])
     chosen = {name: value for name, value in flags.items() if name in rulebook.variants}
-    for name in flags:
-        if name not in chosen and name not in POLICY:
-            hint = nearest(name, [*POLICY, *rulebook.variants])
-            raise BadInput(f"there is nothing called {name[:40]!r} to choose", where="odds", hint=hint)
     known = facts()
     odds = battle_odds(
         known.army(attackers, "attacker"),
         known.army(defenders, "defender"),
         reveal=flags.get("reveal", "in-order"),
         support=flags.get("support", "none"),
-        max_rounds=_number(flags, "rounds"),
+        max_rounds=whole(flags, "rounds", 0) if "rounds" in flags else None,
         terrain=flags.get("terrain", "land"),
         options=flags_from(rulebook.options(chosen)).modifiers,
         method=flags.get("method", "auto"),
-        games=_number(flags, "games"),
-        seed=_number(flags, "seed") or 0,
+        games=whole(flags, "games", 0) if "games" in flags else None,
+        seed=whole(flags, "seed", 0),
     )
     return Answer(odds, chosen)
-
-
-def _number(flags: Mapping[str, str], name: str) -> int | None:
-    text = flags.get(name)
-    if text is None:
-        return None
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise BadInput(f"{name} cannot be {text[:40]!r}", where="odds", hint="a whole number")
-    return int(text)

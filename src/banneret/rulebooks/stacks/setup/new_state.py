@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from banneret.geometry.hexes import HexGrid
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
 from banneret.rulebooks.stacks.board.knowledge import everybody, show
 from banneret.rulebooks.stacks.board.stacks import add_unit

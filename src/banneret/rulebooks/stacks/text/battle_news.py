@@ -239,11 +239,11 @@ def rolls(state: State, table: Table, fight: Fight, tallies: list[Tally]) -> Non
         loser = second if first.total > second.total else first
         text += f"{unit_name(state, loser.front)} of {side_name(state, loser.side)} lost."
     data = {
-        "dice": [first.roll, second.roll],
         "totals": [first.total, second.total],
         "units": [unit_data(state, first.front), unit_data(state, second.front)],
     }
-    table.tell(Event("roll", opening(text), rule, reveals=True, data=data, tallies=tallies))
+    dice = [(corner.side, 6, corner.roll) for corner in (first, second)]
+    table.tell(Event("roll", opening(text), rule, reveals=True, dice=dice, data=data, tallies=tallies))
 
 
 def strikes(state: State, table: Table, corner: Corner, target: Corner, spell: Spell, caster: int) -> None:

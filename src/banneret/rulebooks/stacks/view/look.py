@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.board.control import scoring_hexes
-from banneret.rulebooks.stacks.board.knowledge import sees_all
 from banneret.rulebooks.stacks.state import ArtifactChit, Corner, State, Unit
 
 
@@ -14,7 +14,7 @@ class Look:
     the fight under way and `fronts` its combatants, `scoring` the hexes that carry flags.
     """
 
-    def __init__(self, state: State, viewer: int) -> None:
+    def __init__(self, state: State, viewer: Viewer) -> None:
         self.state = state
         self.setting = state.setting
         self.viewer = viewer
@@ -32,7 +32,7 @@ class Look:
 
     def sees_all(self, owner: int) -> bool:
         """True if the viewer sees everything that belongs to the owner."""
-        return sees_all(self.viewer, owner)
+        return self.viewer.owns(owner)
 
     def corner(self, side: int, hex_: int) -> Corner | None:
         """The side's corner of the running fight, if that is in the hex."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from banneret.kernel.event import SPECTATOR
 from banneret.kernel.scene import Figure, Piece, Tag
 from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.state import NOBODY, Unit
@@ -51,8 +50,8 @@ def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list
 
 def known_artifacts(look: Look, unit: Unit) -> tuple[Tag, ...]:
     """The artifacts that the viewer knows an enemy unit to hold. Rule: stacks:scout.look, stacks:artifact.reveal."""
-    bits = everybody(look.state) if look.viewer == SPECTATOR else 1 << look.viewer
-    kinds = [chit.kind for chit in look.held.get(unit.id, ()) if chit.known & bits == bits]
+    everyone = everybody(look.state)
+    kinds = [chit.kind for chit in look.held.get(unit.id, ()) if look.viewer.knows(chit.known, everyone)]
     return tuple([_artifact_tag(look, look.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import Scene, SideView, letters
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
 from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
 from banneret.rulebooks.stacks.view.banners import banners_of
@@ -22,16 +22,16 @@ from banneret.rulebooks.stacks.view.tracks import tracks_of
 from banneret.rulebooks.stacks.view.trays import trays_of
 
 
-def scene(state: State, side: int) -> Scene:
-    """The scene a side sees; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The scene a viewer sees: a side its own and what it knows; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
     setting = state.setting
-    look = Look(state, side)
+    look = Look(state, viewer)
     phase, segment = PHASE_NAMES.get(state.stage, ("", ""))
     return Scene(
         rulebook="stacks",
         scenario=setting.scenario_id,
         title=setting.scenario_id,
-        seat=_seat(state, side),
+        seat=setting.side_names[viewer.side] if viewer.is_side else viewer.name,
         sides=tuple(_side_views(look)),
         board=board_of(state),
         turn=_turn(state),
@@ -42,12 +42,6 @@ def scene(state: State, side: int) -> Scene:
         tracks=tuple(tracks_of(look)),
         clash=clash_of(look),
     )
-
-
-def _seat(state: State, side: int) -> str:
-    if side == REFEREE:
-        return "referee"
-    return "spectator" if side == SPECTATOR else state.setting.side_names[side]
 
 
 def _turn(state: State) -> str:

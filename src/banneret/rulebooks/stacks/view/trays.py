@@ -43,7 +43,7 @@ def trays_of(look: Look) -> list[Tray]:
 
 
 def _whose(look: Look, side: int) -> str:
-    return "Your" if look.viewer == side else f"{look.setting.titles[side]}:"
+    return "Your" if look.viewer.side == side else f"{look.setting.titles[side]}:"
 
 
 def _hand(look: Look, side: int) -> Tray:
@@ -94,7 +94,7 @@ def _seen(look: Look) -> list[Tray]:
                 [tag.text for tag in known_artifacts(look, unit)],
             )
         )
-        more = "" if has_looked(state, viewer, side, fight.hex) else ", may be more"
+        more = "" if has_looked(state, viewer.side, side, fight.hex) else ", may be more"
         title = f"Seen of {look.setting.titles[side]} at {where}{more}"
         pieces = tuple(enemy_pieces(look, units, f"k{side}", where))
         trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.warcards.army.reader import Reader
 from banneret.rulebooks.warcards.state import Figure, Group, Person, Unit
 from banneret.rulebooks.warcards.tables.cards import Card

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder, enlist, host_of
 from banneret.rulebooks.warcards.army.reader import Reader

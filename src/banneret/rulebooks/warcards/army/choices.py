@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.muster import Choice, Field, Kind, Tables
-from banneret.kernel.rulebook import read_toml
+from banneret.kernel.abilities.muster import Choice, Field, Kind, Tables
+from banneret.kernel.catalogue import read_toml
 from banneret.rulebooks.warcards.army.prices import figures_of, spoken
 from banneret.rulebooks.warcards.army.reader import SIDES
 from banneret.rulebooks.warcards.army.scenarios import shipped

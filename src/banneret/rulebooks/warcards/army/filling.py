@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from banneret.kernel.muster import ArmyList, Entry, word_of, words_of
+from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
 from banneret.rulebooks.warcards.army.reader import SIDES
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import Scenario, nearest
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.warcards.army.scenarios import read_scenario
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.conditions import TERRAINS, WEATHERS

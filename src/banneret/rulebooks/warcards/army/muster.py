@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
+from banneret.kernel.abilities.muster import ArmyList, Entry, Fault, Muster, Tables, word_of, words_of
+from banneret.kernel.abilities.muster import Card as Priced
 from banneret.kernel.errors import BadInput
-from banneret.kernel.muster import ArmyList, Entry, Fault, Muster, Tables, word_of, words_of
-from banneret.kernel.muster import Card as Priced
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.warcards.army.choices import tables
 from banneret.rulebooks.warcards.army.filling import counted, filled_conditions, filled_side, is_ship

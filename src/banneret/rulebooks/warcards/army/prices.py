@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from banneret.kernel.muster import Card as Priced
-from banneret.kernel.muster import Entry, Fault, card_of, word_of, words_of
+from banneret.kernel.abilities.muster import Card as Priced
+from banneret.kernel.abilities.muster import Entry, Fault, card_of, word_of, words_of
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.tables.cards import NONE, Card

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder
 from banneret.rulebooks.warcards.army.reader import MOST_UNITS, SIDES, Reader

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import nearest
+from banneret.kernel.errors import BadInput, nearest
 
 MOST_UNITS: Final = 60
 SIDES: Final = ("A", "B")

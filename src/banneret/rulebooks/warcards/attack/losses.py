@@ -95,7 +95,8 @@ def save_against_rout(state: State, table: Table, unit: Unit) -> None:
                 text,
                 "warcards:combat.morale-save",
                 side=unit.side,
-                data={"unit": unit.id, "dice": [roll], "faces": 20},
+                dice=[(unit.side, 20, roll)],
+                data={"unit": unit.id},
                 tallies=[tally],
             )
         )

@@ -106,8 +106,6 @@ def _tell_attack(
     data: dict[str, object] = {
         "unit": unit.id,
         "target": target.id,
-        "dice": [roll],
-        "faces": 20,
         "damage": damage,
     }
     table.tell(
@@ -116,6 +114,7 @@ def _tell_attack(
             text,
             "warcards:combat.attack-roll",
             side=unit.side,
+            dice=[(unit.side, 20, roll)],
             data=data,
             tallies=[attack, defense],
         )

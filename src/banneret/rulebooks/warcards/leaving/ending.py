@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.event import Event
-from banneret.kernel.rulebook import Outcome
+from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.standing import in_battle

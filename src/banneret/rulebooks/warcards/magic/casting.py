@@ -68,5 +68,8 @@ def cast(state: State, table: Table, order: Order) -> None:
         tally.add(person.warcraft, "Warcraft", "warcards:magic.check")
         result = f"{amount:+d} {order[3]} for {label(state, target)}" if amount else "it gives nothing"
         text = f"{person.name} casts {spell.name}: {tally.total} against 10, {result}."
-        data: dict[str, object] = {"target": target.id, "amount": amount, "dice": [roll], "faces": 20}
-        table.tell(Event("magic", text, "warcards:magic.check", side=figure.side, data=data, tallies=[tally]))
+        side = figure.side
+        dice = [(side, 20, roll)]
+        data: dict[str, object] = {"target": target.id, "amount": amount}
+        rule = "warcards:magic.check"
+        table.tell(Event("magic", text, rule, side=side, dice=dice, data=data, tallies=[tally]))

@@ -115,11 +115,9 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         text = (
             f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
         )
-        data: dict[str, object] = {"target": unit.id, "dice": [roll], "faces": 20}
-        table.tell(
-            Event(
-                "free-attack", text, "warcards:full.free-attack", side=owner, data=data, tallies=[tally, need]
-            )
-        )
+        data: dict[str, object] = {"target": unit.id}
+        rule = "warcards:full.free-attack"
+        dice = [(owner, 20, roll)]
+        table.tell(Event("free-attack", text, rule, side=owner, dice=dice, data=data, tallies=[tally, need]))
     if damage:
         settle(state, table, [Hit(unit.id, damage, False)])

@@ -39,7 +39,8 @@ def rally(state: State, table: Table) -> None:
                         text,
                         "warcards:rally.save",
                         side=side,
-                        data={"unit": unit.id, "dice": [roll], "faces": 20},
+                        dice=[(side, 20, roll)],
+                        data={"unit": unit.id},
                         tallies=[tally],
                     )
                 )

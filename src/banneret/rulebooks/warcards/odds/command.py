@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval
-from banneret.kernel.rulebook import Rulebook, nearest
+from banneret.kernel.rulebook import Rulebook
 from banneret.rulebooks.warcards.army.lists import battle_of, one_of, read_army
 from banneret.rulebooks.warcards.odds.answer import HARD, SIDES, Answer
 from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, fate

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
-from banneret.kernel.rulebook import Rulebook, Scenario
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.state import State
 
@@ -40,7 +41,7 @@ def sample(
             sizes = [sum(unit.side == side for unit in state.units) for side in (0, 1)]
             found.sizes = (sizes[0], sizes[1])
             found.losses = ([0] * (sizes[0] + 1), [0] * (sizes[1] + 1))
-        players = [book.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
+        players = [book.computer.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
         outcome = play(book, state, players, Chance(chance.below(1 << 30)))
         found.attacker += outcome.winners == (0,)
         found.defender += outcome.winners == (1,)

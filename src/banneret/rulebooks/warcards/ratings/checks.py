@@ -52,8 +52,8 @@ def _tell(
     names = state.setting.names
     end = "a tie" if winner < 0 else f"{names[winner]} won"
     text = f"{why[0].upper()}{why[1:]}: {names[0]} {shown[0].total}, {names[1]} {shown[1].total}: {end}."
-    data = {"dice": list(rolls), "faces": 20, "sides": [0, 1], "winner": winner}
-    table.tell(Event("check", text, rule, side=winner, data=data, tallies=shown))
+    dice = [(side, 20, rolls[side]) for side in (0, 1)]
+    table.tell(Event("check", text, rule, side=winner, dice=dice, data={"winner": winner}, tallies=shown))
 
 
 def add_commander_bonus(state: State, sums: list[Tally]) -> None:

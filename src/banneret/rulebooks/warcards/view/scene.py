@@ -5,8 +5,8 @@ A seat sees the table as it sits at it: its own reserve and line at the near end
 
 from __future__ import annotations
 
-from banneret.kernel.event import REFEREE, SPECTATOR
 from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.field import (
@@ -33,11 +33,10 @@ TRAYS = (
 )
 
 
-def scene(state: State, side: int) -> Scene:
+def scene(state: State, viewer: Viewer) -> Scene:
     """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card."""
     setting = state.setting
-    seat = {REFEREE: "referee", SPECTATOR: "spectator"}.get(side) or IDS[side]
-    viewer = side if side >= 0 else 0
+    near = viewer.side if viewer.is_side else 0  # whose side of the table lies near
     ending = None
     if state.outcome is not None:
         ending = Ending(
@@ -47,9 +46,9 @@ def scene(state: State, side: int) -> Scene:
         rulebook="warcards",
         scenario=setting.scenario,
         title=setting.title,
-        seat=seat,
+        seat=IDS[viewer.side] if viewer.is_side else viewer.name,
         sides=tuple(_side(state, number) for number in (0, 1)),
-        board=Board("areas", COLUMNS, 5, tuple(_place(state, place, viewer) for place in _seen_from(viewer))),
+        board=Board("areas", COLUMNS, 5, tuple(_place(state, place, near) for place in _seen_from(near))),
         turn=f"Round {state.round}" if state.round else "Before the battle",
         phase=stages.STAGE_NAMES[state.stage][0],
         segment=_segment(state),

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from banneret.kernel.muster import ArmyList, Card, Entry, Fault, Muster, Tables, word_of
-from banneret.kernel.rulebook import Scenario
+from banneret.kernel.abilities.muster import ArmyList, Card, Entry, Fault, Muster, Tables, word_of
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.battlesystem.army.muster.cards import commander_card, unit_card
 from banneret.rulebooks.battlesystem.army.muster.choices import read_tables

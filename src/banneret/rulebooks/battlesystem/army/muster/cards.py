@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from banneret.kernel.muster import Card, Entry, Fault, card_of, word_of
+from banneret.kernel.abilities.muster import Card, Entry, Fault, card_of, word_of
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.army.muster.entries import character_of, number_of, reach_of, recruit_of

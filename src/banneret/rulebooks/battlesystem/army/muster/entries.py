@@ -10,8 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
+from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
 from banneret.kernel.dice import SeededDice
-from banneret.kernel.muster import ArmyList, Entry, word_of, words_of
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, is_character, radius_parts
 from banneret.rulebooks.battlesystem.tables.characters import Class, class_of, rolled_charisma
 from banneret.rulebooks.battlesystem.tables.creatures import (

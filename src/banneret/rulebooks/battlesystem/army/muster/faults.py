@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banneret.kernel.muster import ArmyList, Card, Fault, word_of
+from banneret.kernel.abilities.muster import ArmyList, Card, Fault, word_of
 from banneret.rulebooks.battlesystem.army.muster.cards import RANKS
 from banneret.rulebooks.battlesystem.army.muster.entries import (
     FIGURES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banneret.kernel.muster import ArmyList, Entry, word_of
+from banneret.kernel.abilities.muster import ArmyList, Entry, word_of
 from banneret.rulebooks.battlesystem.army.mixed_units import mixed
 from banneret.rulebooks.battlesystem.army.muster.cards import RANKS
 from banneret.rulebooks.battlesystem.army.muster.entries import (

@@ -1,0 +1,85 @@
+"""Computer players a rulebook offers, and what it lends to tree search."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from banneret.kernel.decision import Decision
+    from banneret.kernel.dice import Chance
+    from banneret.kernel.player import Player
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A computer player a rulebook offers: its name, the level people read, and what it is."""
+
+    name: str
+    level: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How tree search does best in a battle: see `Computer.thinking`.
+
+    `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them decided by the
+    greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
+    errors another order must be ahead of the first candidate to be given instead; `depth`: so many questions deep the tree may
+    grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
+
+    For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of questions
+    that are played on in a posture before the judgement is taken, `resolve` by how many standard errors a posture must be ahead
+    of the rulebook's own way to be followed.
+    """
+
+    horizon: int = 40
+    greed: float = 0.0
+    most: int = 16
+    loyalty: float = 0.0
+    depth: int = 0
+    explore: float = 1.2
+    weighing: float = 0.5
+    reach: int = 60
+    resolve: float = 1.0
+
+
+class Computer(ABC, Generic[S]):
+    """Knows how to fight a rulebook's battles. Every rulebook has one."""
+
+    players: ClassVar[tuple[PlayerSpec, ...]] = (
+        PlayerSpec("random", "Recruit", "picks any legal order"),
+        PlayerSpec("greedy", "Captain", "plausible at once"),
+        PlayerSpec("search", "Marshal", "thinks ahead"),
+    )
+
+    postures: ClassVar[tuple[str, ...]] = ()
+    """Other ways in which the greedy player can lead a battle, by name: bolder, warier, with reserves held back ...
+
+    Tree search finds out in the course of a battle which of them does better than the greedy player's own. Good ones are about as
+    strong as it, and win other battles than it does.
+    """
+
+    @abstractmethod
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
+        """The instant player, in its own way or in one of `postures`."""
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first by the rulebook's own judgement; for tree search."""
+        return decision.orders()[:most]
+
+    def judge(self, state: S, side: int) -> float:
+        """How good a state looks for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""
+        return 0.5
+
+    def thinking(self, lens: Any) -> Thinking:
+        """How tree search does best in the battle that a side sees through `lens`."""
+        return Thinking()
+
+    def is_quiet(self, state: S) -> bool:
+        """True if `judge` can be trusted with a state; tree search plays on beyond its horizon until it comes to such a one."""
+        return True

@@ -1,0 +1,37 @@
+"""What people see of a battle: the scene of a seat, questions in words, orders previewed."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from banneret.kernel.decision import Decision
+    from banneret.kernel.order import Order
+    from banneret.kernel.scene import Preview, Question, Scene
+    from banneret.kernel.viewer import Viewer
+
+S = TypeVar("S")
+
+
+class View(ABC, Generic[S]):
+    """Shows the states of a rulebook. Every rulebook has one."""
+
+    phases: tuple[tuple[str, str], ...] = ()
+    """Phase and segment in the order in which a turn comes to them, in the words of its scenes; none: they are learned."""
+
+    @abstractmethod
+    def scene(self, state: S, viewer: Viewer) -> Scene:
+        """All that a viewer may see, without news and questions."""
+
+    @abstractmethod
+    def question(self, state: S, decision: Decision) -> Question:
+        """A decision as the side that must decide reads it: the question in words, every option with what it means."""
+
+    def preview(self, state: S, decision: Decision, order: Order) -> Preview | None:
+        """What an order would do, shown while it is being drafted; None where the rulebook has nothing to show.
+
+        `order` is any plain order, whole or half made. The state must not change, no dice may be thrown, and nothing may be
+        told or measured that the side may not know before it gives the order.
+        """
+        return None

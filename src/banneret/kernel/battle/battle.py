@@ -1,0 +1,581 @@
+"""A battle at the table: who owes what, orders, dice, undo, scenes and the record.
+
+Start one, see who owes what, give an order:
+
+>>> import banneret
+>>> battle = banneret.start("stacks", "first_blood", seed=7)
+>>> battle.owing
+['attacker']
+>>> battle.orders("attacker")
+[('none',)]
+>>> battle.give("attacker", "none")
+
+An order that is not possible is refused with a reason, the rule, and the nearest one that is; nothing has changed then:
+
+>>> battle.owing
+['defender']
+>>> refusal = battle.why_not("defender", "nothing")
+>>> refusal.rule, refusal.nearest
+('stacks:scout.look', ('none',))
+>>> battle.give("defender", "nothing")
+Traceback (most recent call last):
+...
+banneret.kernel.decision.IllegalOrder: Not possible. 'nothing' is not the one possible answer. (stacks:scout.look) Nearest: none
+
+Take an order back, as long as nothing was rolled and nothing hidden was shown since:
+
+>>> battle.undo("attacker")
+('none',)
+>>> battle.owing
+['attacker']
+
+What a seat may see is its scene, ready to be drawn; printed, it is a text:
+
+>>> scene = battle.scene("attacker")
+>>> scene.questions[0].text
+'Do you look through the stack of the defender?'
+>>> [side.name for side in scene.sides]
+['Attacker', 'Defender']
+
+Let computer players finish it:
+
+>>> outcome = battle.play_out({"attacker": "random", "defender": "greedy"})
+>>> battle.is_over, battle.outcome == outcome
+(True, True)
+
+The record is the battle. It replays to any entry, forks from any entry, and proves its dice:
+
+>>> again = banneret.loads(battle.text)
+>>> again.text == battle.text, again.winners == battle.winners
+(True, True)
+>>> str(battle.entries[0]), battle.at(1).owing
+('! player attacker random', ['attacker'])
+>>> battle.fork(1, seed=9).is_over
+False
+>>> banneret.verify(battle.text).ok
+True
+
+Dice can also be rolled by people and typed in. The roll is a question then:
+
+>>> battle = banneret.start("stacks", "narrow_sea", dice="typed")
+>>> battle.roll_wanted.faces, battle.roll_wanted.why, battle.owing
+(6, 'who begins', ['west'])
+>>> battle.give_roll(7)
+Traceback (most recent call last):
+...
+banneret.kernel.decision.IllegalOrder: Not possible. A die of 6 faces shows 1 to 6, not 7. (table:dice) Nearest: roll 6
+>>> battle.give_roll(1)
+>>> str(battle.entries[0])
+'west d6 1'
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.battle import undo
+from banneret.kernel.battle.computers import Computers
+from banneret.kernel.battle.play import Play
+from banneret.kernel.battle.views import Views
+from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
+from banneret.kernel.dice import commitment, new_seed
+from banneret.kernel.errors import BadInput
+from banneret.kernel.files import reason_of
+from banneret.kernel.naming.match import Unclear
+from banneret.kernel.naming.reading import read_named
+from banneret.kernel.order import Order, plain_order
+from banneret.kernel.record.entry import Entry
+from banneret.kernel.record.header import Header, is_seed
+from banneret.kernel.record.history import standing, taken_back
+from banneret.kernel.record.record import Entries, Record
+from banneret.kernel.scenario import Outcome
+from banneret.kernel.scene import Change, News, Preview, Scene
+from banneret.kernel.viewer import WATCHERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from banneret.kernel.battle.computers import Maker
+    from banneret.kernel.battle.course import Course
+    from banneret.kernel.player import Player, Seat
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
+    from banneret.kernel.table import Roll
+
+LATEST = 40  # entries that are looked through for seals to show
+
+
+class Battle:
+    """One battle: a rulebook, a scenario, and a record that grows.
+
+    Where a method raises, nothing has changed. `damage` tells what was wrong with the file the battle came from, `locked` why
+    it can be looked at but not played on.
+    """
+
+    def __init__(
+        self,
+        rulebook: Rulebook[Any],
+        record: Record,
+        scenario: Scenario,
+        maker: Maker | None = None,
+        *,
+        script: Sequence[int] = (),
+        locked: str = "",
+    ) -> None:
+        self.rulebook = rulebook
+        self.scenario = scenario
+        self.record = record
+        self.damage = record.damage
+        _check_header(rulebook, scenario, record.header)
+        self._play = Play(rulebook, record, scenario, script, locked)
+        self._computers = Computers(self._play, maker)
+        self._views = Views(self._play)
+
+    # ------------------------------------------------------------------ beginning
+
+    @classmethod
+    def start(
+        cls,
+        rulebook: Rulebook[Any],
+        scenario: Scenario | str,
+        *,
+        seed: int | str | None = None,
+        options: Mapping[str, str] | None = None,
+        players: Mapping[str, str] | None = None,
+        seats: Mapping[str, str] | None = None,
+        dice: str | Sequence[int] = "seeded",
+        maker: Maker | None = None,
+    ) -> Battle:
+        """Begin a battle.
+
+        `seats` maps names of seats to side ids, "referee" or "spectator" (default: one seat a side, named like it); `players`
+        maps side ids to computer players; `dice` is "seeded", "typed" (people roll), or the list of what they are to show
+        (tests). Raises `BadInput`.
+        """
+        if isinstance(scenario, str):
+            scenario = rulebook.scenario(scenario)
+        script: Sequence[int] = ()
+        if not isinstance(dice, str):
+            script, dice = list(dice), "scripted"
+        elif dice not in ("seeded", "typed"):
+            raise BadInput(f"dice cannot be {dice!r}", hint="seeded or typed")
+        word = _seed_word(seed) if dice == "seeded" else ""
+        header = Header(
+            rulebook.id,
+            rulebook.version,
+            scenario.to_json(),
+            rulebook.options(options),
+            dict(seats) if seats else {side: side for side in scenario.sides},
+            dict(players or {}),
+            dice,
+            commitment(word) if word else "",
+        )
+        if Header.parse(header.lines()) != header:
+            raise BadInput("the scenario cannot be written into a record", where=scenario.id)
+        battle = cls(rulebook, Record(header, word), scenario, maker, script=script)
+        for side, spec in battle._play.specs.items():
+            battle._computers.player(side, spec)  # what cannot be made is refused at once
+        return battle
+
+    @classmethod
+    def from_record(cls, rulebook: Rulebook[Any], record: Record, maker: Maker | None = None) -> Battle:
+        """Load a battle from its record. Raises `BadInput` naming the entry that does not fit the rules."""
+        plain = json.loads(record.header.scenario)
+        scenario = rulebook.read_scenario(plain, "record, line 3")
+        if scenario.to_json() != record.header.scenario:
+            raise BadInput("the scenario is not written as Banneret writes it", where="line 3")
+        battle = cls(rulebook, record, scenario, maker)
+        battle._play.taken_back = new_seed()  # an order may have been sealed and taken back before
+        return battle
+
+    # ------------------------------------------------------------------ who must decide what
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The ids of the sides, in order."""
+        return self.scenario.sides
+
+    def title(self, name: str) -> str:
+        """The name of a side as sentences have it; other names (of seats) as they are."""
+        return self._play.title(name)
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """The seats: name to side id, "referee" or "spectator"."""
+        return dict(self.record.header.seats)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The sides that the computer plays now, and as what."""
+        return {self.sides[side]: spec for side, spec in sorted(self._play.specs.items())}
+
+    @property
+    def locked(self) -> str:
+        """The reason why the battle can be looked at but not played on; "" where it can."""
+        return self._play.locked
+
+    @property
+    def state(self) -> Any:
+        """The true state as it stands: for referees and tests."""
+        return self._play.course.present
+
+    @property
+    def course(self) -> Course:
+        """The course of the battle, with the truth: for tests and tools."""
+        return self._play.course
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, None while it goes on."""
+        return self._play.outcome
+
+    @property
+    def is_over(self) -> bool:
+        """True if the battle has ended."""
+        return self._play.is_over
+
+    @property
+    def winners(self) -> list[str]:
+        """The ids of the sides that won; none while it goes on and in a draw."""
+        return [self.sides[side] for side in self.outcome.winners] if self.outcome else []
+
+    @property
+    def owed(self) -> list[Decision]:
+        """The decisions that the battle is waiting for; a die that people are to roll is one too (`RollCall`)."""
+        return self._play.decisions
+
+    @property
+    def owing(self) -> list[str]:
+        """The ids of the sides that must decide now."""
+        return self._play.waiting_for
+
+    @property
+    def roll_wanted(self) -> Roll | None:
+        """The die that people are to roll now, when dice are typed."""
+        return self._play.roll_wanted
+
+    def decision(self, side: str) -> Decision | None:
+        """The decision of a side (or of a seat of it), None where it has nothing to decide."""
+        return self._play.decision(side)
+
+    def orders(self, side: str) -> list[Order]:
+        """The legal orders of a side now: all of them, or examples where they are too many to list."""
+        decision = self.decision(side)
+        return list(decision.orders()) if decision else []
+
+    # ------------------------------------------------------------------ orders and dice
+
+    def why_not(self, seat: str, order: Order | str) -> Refusal | None:
+        """The refusal that an order of a seat (or side) would meet now; None if it may be given. Changes nothing."""
+        found = self._read(seat, order)
+        return found if isinstance(found, Refusal) else None
+
+    def give(self, seat: str, order: Order | str) -> None:
+        """Give an order for a side (or through a seat of that side); raises `IllegalOrder`, and then nothing has changed.
+
+        An order is a tuple, its text as it stands in the record, or a text by name: "move elves to C3". The record keeps the
+        canonical form.
+        """
+        found = self._read(seat, order)
+        if isinstance(found, Refusal):
+            raise IllegalOrder(found)
+        self._play.give(seat, found)
+
+    def order_of(self, seat: str, text: str) -> Order:
+        """The legal order that a text stands for, canonical or by name; raises `IllegalOrder`. Changes nothing."""
+        found = self._read(seat, text)
+        if isinstance(found, Refusal):
+            raise IllegalOrder(found)
+        return found
+
+    def _read(self, seat: str, order: object) -> Order | Refusal:
+        """The plain order, or why it is refused; a text that is no legal order as it stands is read by its names."""
+        play = self._play
+        found = play.judge(seat, order)
+        if not isinstance(found, Refusal):
+            return found[1]
+        decision = play.decision(seat)
+        if (
+            not isinstance(order, str)
+            or decision is None
+            or isinstance(decision, RollCall)
+            or play.closed("")
+        ):
+            return found
+        scene = self.scene(seat)
+        question = next(one for one in scene.questions if one.side == decision.side)
+        try:
+            named = read_named(order, question, scene, lambda text: play.is_legal(decision, text))
+        except Unclear as unclear:
+            return Refusal(str(unclear), "table:order", found.nearest) if unclear.found else found
+        second = play.judge(seat, named)
+        return second if isinstance(second, Refusal) else second[1]
+
+    def give_roll(self, value: int) -> None:
+        """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
+        self._play.give_roll(value)
+
+    def preview(self, seat: str, order: Order | str) -> Preview | None:
+        """What an order would do, for a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
+        play = self._play
+        viewer = play.viewer_of(seat)
+        decision = next((one for one in play.decisions if viewer.owns(one.side)), None)
+        if decision is None or isinstance(decision, RollCall) or play.closed("table:turn"):
+            return None
+        try:
+            words = plain_order(order)
+        except BadInput as error:
+            return Preview(refusal=f"The order cannot be read: {error}.", rule="table:order")
+        return self.rulebook.view.preview(play.course.present, decision, words)
+
+    @property
+    def seals(self) -> list[tuple[str, str]]:
+        """The commitments to the latest secret orders, oldest first: side and hash. Everybody may know them."""
+        return [(entry.who, entry.seal) for entry in self.record.sealed(LATEST)]
+
+    def note(self, text: str) -> None:
+        """Write a note into the record."""
+        self._play.note(text)
+
+    # ------------------------------------------------------------------ the referee's hand
+
+    def force(self, side: str, order: Order | str, reason: str) -> None:
+        """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
+        self._play.force(side, order, reason)
+
+    def changes(self) -> list[Change]:
+        """The changes that the referee may make on the table now; for a panel to pick from."""
+        referee = self.rulebook.referee
+        if referee is None or self._play.closed("table:change"):
+            return []
+        return referee.changes(self._play.course.checkpoint)
+
+    def change(self, order: Order | str, reason: str) -> None:
+        """The referee changes something on the table (`changes` lists what): an entry of the record, to be undone like any other.
+
+        Raises `IllegalOrder` for what the rules cannot go on from, `BadInput` for what cannot be read; nothing has changed then.
+        """
+        self._play.change(order, reason)
+
+    def end(self, winners: Sequence[str], reason: str) -> None:
+        """The referee ends the battle; no winners: a draw."""
+        self._play.end(winners, reason)
+
+    # ------------------------------------------------------------------ undo
+
+    def why_not_undo(self, seat: str) -> Refusal | None:
+        """The reason why a seat (or side) may not take its side's last order back by itself; None if it may."""
+        found = undo.last_order(self._play, seat)
+        return found if isinstance(found, Refusal) else None
+
+    def undo(self, seat: str) -> Order:
+        """Take back the last order of a seat (or side): the record gets shorter by it. Returns the order.
+
+        Raises `IllegalOrder` where it may not (`why_not_undo`); then people can agree to go back (`undo_agreed`).
+        """
+        return undo.take_back(self._play, seat)
+
+    def last_move(self) -> int:
+        """The number of the last order, change, end or new player that stands; 0 if there is none."""
+        return undo.last_move(self._play)
+
+    def why_not_go_back(self, to: int) -> Refusal | None:
+        """The reason why players cannot go back to how it stood after entry `to`; None where they can, if all agree (`undo_agreed`)."""
+        return undo.why_not_go_back(self._play, to)
+
+    def undo_agreed(self, to: int, by: Sequence[str]) -> None:
+        """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
+
+        All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]). That the referee
+        ended the battle can be taken back by a referee alone; by then the seed is known, so the next dice come from a new one.
+        """
+        undo.go_back(self._play, to, by)
+
+    def taken_back(self) -> list[int]:
+        """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""
+        return taken_back(list(enumerate(self.record.entries, 1)))
+
+    # ------------------------------------------------------------------ looking back, forks
+
+    def at(self, number: int) -> Battle:
+        """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
+        return self.shown(self.record.beginning(self._number(number)))
+
+    def shown(self, beginning: Record) -> Battle:
+        """The battle of a beginning of its record (`Record.beginning`), to look at."""
+        found = Battle(self.rulebook, beginning, self.scenario, self._computers.maker, locked="it is shown")
+        found.show_as_of(beginning.count)
+        return found
+
+    def show_as_of(self, number: int) -> None:
+        """It is there to be looked at from now on, as it stood after entry `number`."""
+        self._play.locked = f"it is shown as it stood after entry {number}"
+
+    def replay(self) -> Iterator[tuple[int, Entry | None, Battle]]:
+        """The battle again from its beginning: number and text of each entry that stands, and the battle as it was after it.
+
+        The battle that comes with the entries is one and the same object that moves on. Number 0 has no entry.
+        """
+        told = self.at(0)
+        yield 0, None, told
+        for number, entry in standing(list(enumerate(self.record.entries, 1))):
+            told.record.append(entry)
+            if entry.faces:
+                told._play.course.rolled(entry.value)
+                told._play.course.fresh.clear()
+            else:
+                told._play.feed(number, entry)
+            yield number, entry, told
+
+    def follow(self, lines: Sequence[str]) -> None:
+        """Take in the entries that another copy of this battle has written since. Raises `BadInput` where they do not fit."""
+        self._play.follow(lines)
+
+    def fork(self, number: int | None = None, seed: int | str | None = None) -> Battle:
+        """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
+        number = self.record.count if number is None else self._number(number)
+        old = self.record.header
+        dice = "typed" if old.dice == "typed" else "seeded"
+        word = _seed_word(seed) if dice == "seeded" else ""
+        bound = commitment(word) if word else ""
+        header = Header(
+            old.rulebook, old.version, old.scenario, old.options, old.seats, old.players, dice, bound, number
+        )
+        record = self.record.beginning(number, header, word)
+        return Battle(self.rulebook, record, self.scenario, self._computers.maker)
+
+    def _number(self, number: int) -> int:
+        if type(number) is not int or not 0 <= number <= self.record.count:
+            raise BadInput(f"the record has {self.record.count} entries, not {number}")
+        return number
+
+    # ------------------------------------------------------------------ computer players
+
+    def set_player(self, side: str, spec: str, reason: str = "") -> None:
+        """From now on the computer plays the side ("none": people do). An entry of the record."""
+        self._computers.set(side, spec, reason)
+
+    def player(self, side: int, spec: str) -> Player:
+        """The computer player of a side, made when it is first asked for anything."""
+        return self._computers.player(side, spec)
+
+    def seat(self, side: int) -> Seat:
+        """What a computer player of that side may see of the present question."""
+        return self._computers.seat(side)
+
+    def advance(self, most: int = 1_000_000) -> int:
+        """Let computer players decide until a person must, at most `most` orders; returns how many were given.
+
+        A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
+        `greedy`, and the record says so.
+        """
+        return self._computers.advance(most)
+
+    def play_out(self, players: Mapping[str, str] | None = None) -> Outcome:
+        """Let computer players (default: greedy for every side without one) finish the battle at the table."""
+        return self._computers.play_out(players)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def news(self, seat: str = "spectator") -> list[News]:
+        """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
+        return self._views.news(seat)
+
+    def news_json(self, seat: str = "spectator") -> bytes:
+        """`news` as JSON; only what is new is encoded."""
+        return self._views.news_json(seat)
+
+    def scene(self, seat: str = "spectator") -> Scene:
+        """All that a seat may see now: board, pieces, news, and the questions it must decide."""
+        return self._views.scene(seat)
+
+    def __str__(self) -> str:
+        return str(self.scene(self._onlooker()))
+
+    def _repr_html_(self) -> str:
+        return self.scene(self._onlooker())._repr_html_()
+
+    def _onlooker(self) -> str:
+        """The seat from which a battle is printed: the side that must decide, if it is one alone."""
+        return self.owing[0] if len(self.owing) == 1 else "spectator"
+
+    def __repr__(self) -> str:
+        about = f"{self.rulebook.id} {self.scenario.id}, {self.record.count} entries"
+        return f"<Battle {about}, {'over' if self.is_over else 'waiting for ' + ' and '.join(self.owing)}>"
+
+    # ------------------------------------------------------------------ saving
+
+    @property
+    def entries(self) -> Entries:
+        """The entries of the record, by index from 0."""
+        return self.record.entries
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed that is rolled from, published before its first roll; empty where people roll."""
+        return self.record.commitments[-1] if self.record.header.commitment else ""
+
+    @property
+    def text(self) -> str:
+        """The record as text, with the seed once the battle is over.
+
+        It tells every order and die, secret ones too: while the battle goes on it is for those who may know all.
+        """
+        return self.record.text if self.is_over else self.record.open_text
+
+    @property
+    def private_text(self) -> str:
+        """The record with its seed, for whoever keeps the battle: enough to go on from."""
+        return self.record.text
+
+    def save(self, path: str | Path) -> None:
+        """Write the private text to a file: first beside it, then in its place, so that nothing is half written."""
+        target = Path(path)
+        beside = None
+        try:
+            beside = target.with_name(target.name + ".part")
+            with beside.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(self.private_text)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(target)
+        except (OSError, ValueError) as error:
+            if beside is not None:
+                with suppress(OSError, ValueError):  # it holds the seed
+                    beside.unlink()
+            raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
+
+    def dump(self) -> bytes:
+        """The present state as bytes."""
+        return self.rulebook.dump(self._play.course.present)
+
+
+def _check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -> None:
+    if header.version != rulebook.version:
+        problem = f"the record was made by version {header.version} of the rules of {header.rulebook}"
+        raise BadInput(problem, where="line 2", hint=f"version {rulebook.version} is at hand")
+    if header.rulebook != rulebook.id:
+        raise BadInput(f"the record is of {header.rulebook}, not of {rulebook.id}", where="line 2")
+    if rulebook.options(header.options) != header.options:
+        raise BadInput("an option is missing", where="line 4")
+    known = "one of " + ", ".join([*scenario.sides, *WATCHERS])
+    for seat, side in header.seats.items():
+        if side not in scenario.sides and side not in WATCHERS:
+            raise BadInput(f"seat {seat!r} belongs to no side {side!r}", where="line 5", hint=known)
+        if seat != side and (seat in scenario.sides or seat in WATCHERS):
+            raise BadInput(f"seat {seat!r} is named like a side and belongs to another", where="line 5")
+    for side in header.players:
+        if side not in scenario.sides:
+            raise BadInput(f"there is no side {side!r} to play for", where="line 6", hint=known)
+
+
+def _seed_word(seed: int | str | None) -> str:
+    """The seed as it stands in the record; a fresh one where none was chosen."""
+    word = new_seed() if seed is None else str(seed)
+    if not is_seed(word):
+        raise BadInput("a seed is a number or a short word", where="seed")
+    return word

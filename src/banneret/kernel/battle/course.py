@@ -1,0 +1,235 @@
+"""The course of a battle: runs the steps of a rulebook, puts them aside and takes them up again.
+
+A course knows answers, not entries: whoever owns it (a `Battle`) writes down what it draws from its dice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.battle.luck import Ledger
+from banneret.kernel.decision import Decision, IllegalOrder, Refusal
+from banneret.kernel.dice import Chance, Dice
+from banneret.kernel.errors import BrokenRules
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Answer, Pending, RecordMismatch, Roll, StepTable
+from banneret.kernel.viewer import REFEREE, SPECTATOR, Viewer, viewer_of
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Outcome
+    from banneret.kernel.scene import Luck
+
+CHANGE = "table:change"
+IN_THE_WAY = "Orders that were given in this step would not be possible then. Take them back first, or wait until the step is over."
+KEPT_NEWS = 100
+MOST_QUIET_STEPS = 100_000
+
+
+class Log:
+    """The latest news, for each viewer apart: numbered from the beginning, so that what one may not know leaves no gap."""
+
+    def __init__(self, sides: int) -> None:
+        self.sides = range(sides)
+        self.viewers: list[Viewer] = [*[viewer_of(side) for side in range(sides)], REFEREE, SPECTATOR]
+        self._kept: dict[Viewer, deque[Event]] = {one: deque(maxlen=KEPT_NEWS) for one in self.viewers}
+        self._told: dict[Viewer, int] = dict.fromkeys(self.viewers, 0)
+        self._luck = {viewer: Ledger() for viewer in self.viewers}
+
+    def add(self, events: list[Event]) -> None:
+        """Keep what was told in a finished step."""
+        for viewer, kept in self._kept.items():
+            seen = [event for event in events if event.seen_by(viewer)]
+            kept.extend(seen)
+            self._told[viewer] += len(seen)
+            self._luck[viewer].add(seen)
+
+    def told(self, viewer: Viewer) -> int:
+        """How much a viewer has been told in finished steps, from the beginning."""
+        return self._told[viewer]
+
+    def since(self, viewer: Viewer, number: int) -> list[tuple[int, Event]]:
+        """What is kept of what a viewer was told after news of that number, with its numbers."""
+        kept, told = self._kept[viewer], self._told[viewer]
+        fresh = min(told - number, len(kept))
+        return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
+
+    def luck(self, viewer: Viewer, running: list[Event]) -> tuple[Luck, ...]:
+        """The dice of the whole battle that a viewer knows of, a line a side."""
+        return self._luck[viewer].with_more(event for event in running if event.seen_by(viewer)).lines()
+
+
+class Course:
+    """A battle on its way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
+
+    After each call either `outcome` is set, or `decisions` are owed, or a `roll` is wanted from people. Where a call raises,
+    the course is broken, and its owner begins a new one from the record.
+    """
+
+    def __init__(self, rulebook: Rulebook[Any], state: Any, dice: Dice, sides: int) -> None:
+        self.rulebook = rulebook
+        self.checkpoint = state
+        self.present = state
+        self.dice = dice
+        self.answers: list[Answer] = []  # of the running step
+        self.count = 0  # answers in the whole course
+        self.fresh: list[Answer] = []  # dice drawn since the owner last took them
+        self.outcome: Outcome | None = None
+        self.decisions: list[Decision] = []
+        self.roll: Roll | None = None
+        self.sealed = False  # the decisions are part of a secret simultaneous choice
+        self.question_at = 0  # answers of the running step before the pending question
+        self.log = Log(sides)
+        self.running: list[tuple[int, Event]] = []  # news of the running step, with the answers before each
+        self.asides: list[tuple[int, Event]] = []  # what the referee did in the running step, likewise
+        self.shown_at = -1  # answers before the last news of finished steps that showed something hidden
+
+    def order(self, side: int, order: Order) -> None:
+        """Take a legal order of a side that owes one, and run on."""
+        self.answers.append(Answer(side, order))
+        self.count += 1
+        self.run()
+
+    def rolled(self, value: int) -> None:
+        """Take the die that people rolled, and run on."""
+        roll = self.roll
+        assert roll is not None
+        answer = Answer(roll.side, None, roll.faces, value, roll.to)
+        self.answers.append(answer)
+        self.count += 1
+        self.fresh.append(answer)
+        self.run()
+
+    def changed(self, words: Order) -> Any:
+        """The checkpoint as it would be with something changed by the referee; raises `IllegalOrder`. Nothing has changed.
+
+        What was already answered in the running step must still hold then, and everybody must be able to look at the table.
+        """
+        state = self.rulebook.copy(self.checkpoint)
+        referee = self.rulebook.referee
+        if referee is None:
+            nothing = f"{self.rulebook.title} has nothing that a referee may change."
+            raise IllegalOrder(Refusal(nothing, CHANGE))
+        referee.change(state, words)
+        faults = self.rulebook.invariants(state)
+        if faults:
+            raise IllegalOrder(Refusal(f"The table would be impossible: {faults[0]}.", CHANGE))
+        answers = [Answer(a.side, a.order, a.faces, a.value, a.to) for a in self.answers]
+        work = self.rulebook.copy(state)
+        table = CheckedTable(answers, NoDice())
+        try:
+            if self.rulebook.outcome(state) is None:
+                self.rulebook.step(work, table)
+        except Pending:
+            pass
+        except RecordMismatch:
+            table.at = -1
+        if table.at != len(answers):
+            raise IllegalOrder(Refusal(IN_THE_WAY, CHANGE))
+        for viewer in self.log.viewers:
+            self.rulebook.view.scene(work, viewer)
+        for side in self.log.sides:
+            self.rulebook.sight.imagine(state, viewer_of(side), Chance(1), work)
+        return state
+
+    def change(self, state: Any, event: Event) -> None:
+        """Go on from a changed checkpoint, and say so."""
+        self.checkpoint = state
+        self.tell(event)
+        self.run()
+
+    def tell(self, event: Event) -> None:
+        """News of the table's own, between those of the rules."""
+        self.asides.append((len(self.answers), event))
+        self.running = sorted([*self.running, self.asides[-1]], key=_at)
+
+    def run(self) -> None:
+        """Run steps until something is missing or the battle is over."""
+        self.decisions, self.roll, self.sealed = [], None, False
+        for _ in range(MOST_QUIET_STEPS):
+            self.outcome = self.rulebook.outcome(self.checkpoint)
+            if self.outcome is not None:
+                self.present = self.checkpoint
+                return
+            work = self.rulebook.copy(self.checkpoint)
+            table = StepTable(self.answers, self.dice)
+            before = len(self.answers)
+            try:
+                self.rulebook.step(work, table)
+            except Pending as pending:
+                self._note(before, table)
+                self.decisions, self.roll, self.sealed = pending.decisions, pending.roll, pending.sealed
+                self.question_at = table.question_at
+                self.present = work
+                return
+            self._note(before, table)
+            self._finish(work)
+        raise BrokenRules(f"{self.rulebook.id}: nothing was asked in {MOST_QUIET_STEPS} steps")
+
+    def _note(self, before: int, table: StepTable) -> None:
+        """Keep the dice that the run drew, and its news."""
+        drawn = self.answers[before:]
+        self.fresh.extend(drawn)
+        self.count += len(drawn)
+        self.running = sorted([*table.events, *self.asides], key=_at) if self.asides else table.events
+
+    def _finish(self, state: Any) -> None:
+        """The step is over: its end is the next checkpoint."""
+        self.shown_at = max(self.shown_at, self._running_shown_at())
+        self.log.add([event for _, event in self.running])
+        self.running = []
+        self.asides = []
+        self.checkpoint = state
+        self.answers = []
+
+    def _running_shown_at(self) -> int:
+        begun = self.count - len(self.answers)
+        return max((begun + at for at, event in self.running if event.reveals), default=-1)
+
+    def has_shown_since(self, count: int) -> bool:
+        """Whether something hidden was shown after the answer of that number (from 1)."""
+        return max(self.shown_at, self._running_shown_at()) >= count
+
+    def running_news(self, viewer: Viewer) -> list[tuple[int, Event]]:
+        """What a viewer may know of the step under way, oldest first, numbered on from what was told before."""
+        seen = [event for _, event in self.running if event.seen_by(viewer)]
+        return list(enumerate(seen, self.log.told(viewer) + 1))
+
+    def luck(self, viewer: Viewer) -> tuple[Luck, ...]:
+        """Each side's dice against what they should have been, as far as a viewer knows them."""
+        return self.log.luck(viewer, [event for _, event in self.running])
+
+
+class NoDice(Dice):
+    """Dice for a trial: none is at hand."""
+
+    def die(self, faces: int) -> int:
+        """Nothing."""
+        return 0
+
+
+class CheckedTable(StepTable):
+    """Runs a step again after something was changed: every order given before must still be legal."""
+
+    def ask(self, decision: Decision) -> Order:
+        """The next answer, if it still fits."""
+        self._check([decision], 1)
+        return super().ask(decision)
+
+    def ask_all(self, decisions: list[Decision]) -> list[Order]:
+        """The next answers, if they still fit."""
+        self._check(decisions, len(decisions))
+        return super().ask_all(decisions)
+
+    def _check(self, decisions: list[Decision], most: int) -> None:
+        for answer in self.answers[self.at : self.at + most]:
+            for decision in decisions:
+                if answer.order is not None and answer.side == decision.side and decision.check(answer.order):
+                    raise RecordMismatch("an order that was given is not legal any more")
+
+
+def _at(told: tuple[int, Event]) -> int:
+    return told[0]

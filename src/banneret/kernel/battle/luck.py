@@ -1,0 +1,41 @@
+"""The ledger of luck: each side's dice over a whole battle against what they should have been on average.
+
+Dice are those that the news show (`Event.dice`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.kernel.scene import Luck
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from banneret.kernel.event import Event
+
+
+class Ledger:
+    """Adds up dice. `sums` holds for each side how many it threw, their sum, and twice the expected sum."""
+
+    def __init__(self) -> None:
+        self.sums: dict[int, tuple[int, int, int]] = {}
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Count the dice of some news."""
+        for event in events:
+            for side, faces, value in event.dice:
+                count, total, twice = self.sums.get(side, (0, 0, 0))
+                self.sums[side] = (count + 1, total + value, twice + faces + 1)
+
+    def with_more(self, events: Iterable[Event]) -> Ledger:
+        """Another ledger, with the dice of some more news."""
+        more = Ledger()
+        more.sums = dict(self.sums)
+        more.add(events)
+        return more
+
+    def lines(self) -> tuple[Luck, ...]:
+        """A line a side, in their order; dice of nobody are left out."""
+        found = sorted(self.sums.items())
+        return tuple([Luck(side, n, total, twice / 2) for side, (n, total, twice) in found if side >= 0])

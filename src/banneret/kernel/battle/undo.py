@@ -1,0 +1,140 @@
+"""Undo: an order taken back by its own side, and going back by agreement of all or by the referee."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.kernel.battle.play import names_of
+from banneret.kernel.decision import IllegalOrder, Refusal
+from banneret.kernel.dice import commitment, new_seed
+from banneret.kernel.errors import BadInput
+from banneret.kernel.order import Order
+from banneret.kernel.record.entry import TABLE, Entry
+from banneret.kernel.record.history import replacements, standing
+from banneret.kernel.viewer import REFEREE, viewer_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.kernel.battle.play import Play
+
+
+def last_order(play: Play, seat: str) -> int | Refusal:
+    """The number of the last order of the seat's side where it can be taken back, else why it cannot.
+
+    It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since. A secret choice can until
+    all are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
+    """
+    own = play.viewer_of(seat).side
+    closed = play.closed("table:undo")
+    if closed is not None:
+        return closed
+    since = "there is no order to take back"
+    course = play.course
+    secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
+    others = 0  # secret orders of others, not shown yet
+    for number in range(play.record.count, 0, -1):
+        if number <= play.record.header.after:
+            since = "the battle was forked since"
+            break
+        entry = play.record.entry(number)
+        if entry.kind in ("note", "player"):
+            continue
+        if entry.kind != "order":
+            since = "a die was rolled since" if entry.faces else "the table or its referee went between"
+            break
+        side = play.side_of(entry.who)
+        if side in secret:
+            if side == own:
+                return number
+            secret.remove(side)
+            others += 1
+            continue
+        if side != own or others:
+            since = (
+                f"{play.title(entry.who)} has ordered since" if side != own else "others have ordered since"
+            )
+        elif play.binding:
+            since = "the secret choices have been shown"
+        elif course.has_shown_since(course.count):
+            since = "something hidden was shown since"
+        else:
+            return number
+        break
+    return Refusal(f"{play.title(seat)} cannot undo by itself: {since}.", "table:undo")
+
+
+def take_back(play: Play, seat: str) -> Order:
+    """Take back the last order of a seat (or side): the record gets shorter by it. Returns the order.
+
+    Raises `IllegalOrder` where it may not (`why_not_undo`); then people can agree to go back (`undo_agreed`).
+    """
+    number = last_order(play, seat)
+    if isinstance(number, Refusal):
+        raise IllegalOrder(number)
+    order = play.record.entry(number).words
+    play.record.drop(number)
+    play.taken_back = new_seed()  # or else sealing the same order again would give the same seal
+    play.rebuild()
+    return order
+
+
+def last_move(play: Play) -> int:
+    """The number of the last order, change, end or new player that stands; 0 if there is none."""
+    numbered = list(enumerate(play.record.entries, 1))
+    stands = standing(numbered)
+    move = next((number for number, entry in reversed(stands) if not entry.faces), 0)
+    replaced = max(replacements(numbered), default=0)
+    if replaced > move and standing([*numbered, _going_back(numbered, replaced - 1)]) == stands:
+        return replaced
+    return move
+
+
+def why_not_go_back(play: Play, to: int) -> Refusal | None:
+    """Why the players cannot go back to how it stood after entry `to`; None where they can, if all agree (`undo_agreed`)."""
+    closed = play.closed("table:undo")
+    if closed is None and not 0 <= to < play.record.count:
+        closed = Refusal(f"There is no entry {to} to go back to.", "table:undo")
+    return closed
+
+
+def go_back(play: Play, to: int, by: Sequence[str]) -> None:
+    """Go back to how it stood after entry `to`: an entry of its own, nothing is erased, and new dice will be rolled.
+
+    All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]). That the referee
+    ended the battle can be taken back by a referee alone; by then the seed is known, so the next dice come from a new one.
+    """
+    if play.ended is None or play.locked:
+        play.open("table:undo")
+    if type(to) is not int or not 0 <= to < play.record.count:
+        raise BadInput(f"there is no entry {to} to go back to", where="undo")
+    names = names_of(by, "by")
+    agreed = {play.viewer_of(name) for name in names}
+    missing = [
+        side for i, side in enumerate(play.sides) if i not in play.specs and viewer_of(i) not in agreed
+    ]
+    if missing and REFEREE not in agreed:
+        who = ", ".join(map(play.title, missing))
+        raise IllegalOrder(Refusal(f"{who} must agree to go back.", "table:undo"))
+    if play.ended is None:
+        play.run(Entry(TABLE, ("undo", to, names)), play.rebuild)
+        return
+    if REFEREE not in agreed:
+        raise IllegalOrder(Refusal("The battle was ended: only a referee can take that back.", "table:undo"))
+    seed = new_seed() if play.record.seed else ""
+    bound = (commitment(seed),) if seed else ()
+    play.run(Entry(TABLE, ("undo", to, names, *bound)), _resume, play, seed)
+
+
+def _resume(play: Play, seed: str) -> None:
+    """Go on after the battle had ended, and its seed had been told: with a new one, if it has any."""
+    if seed:
+        play.record.later.append(seed)
+        play.secret = seed
+        play.generation += 1
+    play.rebuild()
+
+
+def _going_back(numbered: Sequence[tuple[int, Entry]], to: int) -> tuple[int, Entry]:
+    """The entry by which one would go back now."""
+    return len(numbered) + 1, Entry(TABLE, ("undo", to, ()))

@@ -1,0 +1,113 @@
+"""What is shown of a battle: the scene of a seat, and its news, each made once."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret.kernel.battle.course import KEPT_NEWS, Log
+from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.event import Event
+from banneret.kernel.order import write_order
+from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene, encode
+
+if TYPE_CHECKING:
+    from banneret.kernel.battle.play import Play
+    from banneret.kernel.viewer import Viewer
+
+
+class Told:
+    """What a viewer has been told in finished steps, ready to be shown, also as JSON: made once, since it never changes."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.news: deque[News] = deque(maxlen=KEPT_NEWS)
+        self.json: deque[bytes] = deque(maxlen=KEPT_NEWS)
+        self._last = 0  # number of the latest
+
+    def take_in(self, viewer: Viewer) -> None:
+        """Add what has been told since the last time."""
+        told = self.log.told(viewer)
+        if told != self._last:
+            fresh = [_news(number, event) for number, event in self.log.since(viewer, self._last)]
+            self.news.extend(fresh)
+            self.json.extend([encode(news) for news in fresh])
+            self._last = told
+
+
+class Views:
+    """What the seats of a battle may see of it."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._told: dict[Viewer, Told] = {}
+
+    def news(self, seat: str = "spectator") -> list[News]:
+        """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
+        viewer = self.play.viewer_of(seat)
+        return [*self._told_to(viewer).news, *self._running_news(viewer)]
+
+    def news_json(self, seat: str = "spectator") -> bytes:
+        """`news` as JSON; only what is new is encoded."""
+        viewer = self.play.viewer_of(seat)
+        running = [encode(news) for news in self._running_news(viewer)]
+        return b"[%b]" % b",".join([*self._told_to(viewer).json, *running])
+
+    def _told_to(self, viewer: Viewer) -> Told:
+        log = self.play.course.log
+        told = self._told.get(viewer)
+        if told is None or told.log is not log:
+            told = self._told[viewer] = Told(log)
+        told.take_in(viewer)
+        return told
+
+    def _running_news(self, viewer: Viewer) -> list[News]:
+        return [_news(number, event) for number, event in self.play.course.running_news(viewer)]
+
+    def scene(self, seat: str = "spectator") -> Scene:
+        """All that a seat may see now: board, pieces, news, and the questions it owes."""
+        viewer = self.play.viewer_of(seat)
+        questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
+        return msgspec.structs.replace(
+            self.play.rulebook.view.scene(self.play.course.present, viewer),
+            seat=seat,
+            scenario=self.play.scenario.id,
+            title=self.play.scenario.title,
+            news=tuple(self.news(seat)),
+            luck=self.play.course.luck(viewer),
+            questions=tuple(questions),
+            waiting=tuple(self.play.waiting_for),
+            ending=self._ending_view(),
+        )
+
+    def _question(self, decision: Decision) -> Question:
+        if isinstance(decision, RollCall):
+            return _roll_question(decision)
+        question = self.play.rulebook.view.question(self.play.course.present, decision)
+        return msgspec.structs.replace(question, sealed=True) if self.play.course.sealed else question
+
+    def _ending_view(self) -> Ending | None:
+        outcome = self.play.outcome
+        if outcome is None:
+            return None
+        winners = tuple([self.play.sides[side] for side in outcome.winners])
+        return Ending(winners, outcome.reason, outcome.rule)
+
+
+def _news(number: int, event: Event) -> News:
+    sums = tuple((tally.label, tally.total, tuple(tally.parts)) for tally in event.tallies)
+    return News(
+        number, event.kind, event.text, event.rule, event.side, sums, dict(event.data), tuple(event.dice)
+    )
+
+
+def _roll_question(call: RollCall) -> Question:
+    """A die as the question what it shows."""
+    text = f"Roll a die of {call.faces}: {call.why}. What does it show?"
+    if not call.listed:
+        form = Form("number", "roll", least=1, most=call.faces)
+        return Question("roll", call.side, text, call.rule, (), "", form)
+    views = tuple(OptionView(write_order(order), str(order[1])) for order in call.orders())
+    return Question("roll", call.side, text, call.rule, views, "")

@@ -1,0 +1,157 @@
+"""What a rulebook says of itself in files: what it is, its rules, and the options players may switch."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.files import read_bytes
+
+if TYPE_CHECKING:
+    from banneret.kernel.look import Look
+
+MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words."""
+
+    id: str
+    title: str
+    tier: str
+    where: str
+    text: str
+    examples: tuple[str, ...] = ()
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
+
+    `conflicts` lists what cannot be chosen together: own value, other option, its value.
+    """
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+    title: str = ""
+    text: str = ""
+    conflicts: tuple[tuple[str, str, str], ...] = ()
+
+
+class Catalogue:
+    """The files of a rulebook's folder that are for people: `about.toml`, `rules.toml`, `options.toml`, `look.toml`."""
+
+    id: ClassVar[str]
+    folder: ClassVar[Path]
+
+    @cached_property
+    def about(self) -> Mapping[str, Any]:
+        """`about.toml`: id, title, summary, version (of the rules, as stands in records)."""
+        return read_toml(self.folder / "about.toml")
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return str(self.about["title"])
+
+    @property
+    def summary(self) -> str:
+        """What it is, in a sentence."""
+        return str(self.about["summary"])
+
+    @property
+    def version(self) -> int:
+        """The version of the rules, as stands in records."""
+        return int(self.about["version"])
+
+    @property
+    def place(self) -> int:
+        """Where it stands in lists of rulebooks: what is quickly learned comes first."""
+        return int(self.about.get("place", 1000))
+
+    @cached_property
+    def look(self) -> Look:
+        """How it is drawn, by its `look.toml`; plainly where it has none."""
+        from banneret.kernel.look import read_look
+
+        return read_look(self.folder)
+
+    @cached_property
+    def sprite(self) -> str:
+        """Its pictures as one SVG sprite, which changes its name in `look` when it changes."""
+        from banneret.kernel.look import sprite_of
+
+        return sprite_of(self.folder)
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """The catalogue, by id (without the rulebook's name)."""
+        rules: dict[str, Rule] = {}
+        for path in sorted(self.folder.glob("rules*.toml")):
+            for row in read_toml(path).get("rule", []):
+                rules[row["id"]] = Rule(
+                    row["id"],
+                    row["title"],
+                    row["tier"],
+                    row.get("where", ""),
+                    row["text"],
+                    tuple(row.get("examples", ())),
+                    row.get("ruling", ""),
+                )
+        return rules
+
+    @cached_property
+    def variants(self) -> dict[str, Variant]:
+        """The options players may switch, by id."""
+        found: dict[str, Variant] = {}
+        path = self.folder / "options.toml"
+        for row in read_toml(path).get("option", []) if path.exists() else ():
+            found[row["id"]] = Variant(
+                row["id"],
+                tuple(row["values"]),
+                row["default"],
+                row["rule"],
+                row.get("title", ""),
+                row.get("text", ""),
+                tuple((c["value"], c["option"], c["other"]) for c in row.get("conflicts", ())),
+            )
+        return found
+
+    def options(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+        """All options with their values, `chosen` over the defaults; raises `BadInput` for what does not exist or contradicts."""
+        values = {variant.id: variant.default for variant in self.variants.values()}
+        for name, value in (chosen or {}).items():
+            variant = self.variants.get(name)
+            if variant is None:
+                raise BadInput(f"{self.id} has no option {name!r}", hint=nearest(name, self.variants))
+            if value not in variant.values:
+                hint = "one of " + ", ".join(variant.values)
+                raise BadInput(f"option {name} cannot be {value!r}", hint=hint)
+            values[name] = value
+        for variant in self.variants.values():
+            for value, other, its in variant.conflicts:
+                if values[variant.id] == value and values.get(other) == its:
+                    raise BadInput(
+                        f"{variant.id}={value} and {other}={its} contradict each other", where="options"
+                    )
+        return values
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file of a rulebook's own folder, of bounded size; raises `BadInput` naming file and line.
+
+    Files that users bring are bounded more tightly where they are read: by the command line, and by each rulebook.
+    """
+    try:
+        return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None

@@ -1,0 +1,97 @@
+"""Which of several things is meant: those that have every word that was said, and of these the one with the fewest others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from banneret.kernel.naming.words import key
+
+if TYPE_CHECKING:
+    from banneret.kernel.scene import Scene
+
+T = TypeVar("T")
+
+
+class Unclear(Exception):
+    """What was said cannot be made into an order; the text says what could. `found`: several things could be meant."""
+
+    def __init__(self, text: str, found: bool = False) -> None:
+        super().__init__(text)
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Generic[T]):
+    """A thing with its words: `label` as people read it, `words` all that may be said of it, `alike` equal for equal things.
+
+    `title` is the label with all that tells it from others, where the label alone does not.
+    """
+
+    thing: T
+    label: str
+    words: tuple[str, ...]
+    alike: object = None
+    title: str = ""
+
+    def has(self, said: Sequence[str]) -> bool:
+        """True if it has every word that was said, as often as it was said."""
+        return all(said.count(word) <= self.words.count(word) for word in said)
+
+    def strangeness(self, said: Sequence[str]) -> tuple[int, bool]:
+        """How far its label is from what was said: words that were not said, then whether they were said in another order."""
+        label = key(self.label)
+        rest = iter(label)
+        ordered = all(word in rest for word in said if word in label)
+        return sum(word not in said for word in label), not ordered
+
+
+def pick(said: Sequence[str], things: Sequence[Named[T]], text: str = "") -> T | None:
+    """The one thing that is meant, None where none has all the words; raises `Unclear` where several could be.
+
+    Of things that are alike the first is taken.
+
+    >>> things = [Named(n, text, key(text)) for n, text in enumerate(["Elves", "Elf Lord", "Sylvan Knights"])]
+    >>> pick(key("elves"), things), pick(key("the elf lord"), things), pick(key("orcs"), things)
+    (0, 1, None)
+    """
+    fitting = [one for one in things if said and one.has(said)]
+    if not fitting:
+        return None
+    least = min(one.strangeness(said) for one in fitting)
+    best = [one for one in fitting if one.strangeness(said) == least]
+    if any((one.label, one.alike) != (best[0].label, best[0].alike) for one in best[1:]):
+        titles = [one.title or one.label for one in best]
+        raise Unclear(f"{text.strip()[:60] or ' '.join(said)!r} could be {choices(titles)}.", found=True)
+    return best[0].thing
+
+
+def choices(labels: Sequence[str], most: int = 4) -> str:
+    """Labels in a row, each once: `A, B or C`.
+
+    >>> choices(["Elves in A3", "Elves in B2", "Elves in A3"])
+    'Elves in A3 or Elves in B2'
+    """
+    names = list(dict.fromkeys(labels))
+    more = len(names) - most
+    names = [*names[:most], f"{more} more"] if more > 0 else names
+    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def names_in(scene: Scene) -> Callable[[Sequence[str], Sequence[str]], str]:
+    """A function that gives the names of pieces and places of a scene, by their ids, as one text."""
+    pieces: dict[str, str] = {}
+    waiting = [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
+    waiting += scene.clash.pieces if scene.clash is not None else ()
+    while waiting:
+        piece = waiting.pop()
+        pieces[piece.id] = piece.name
+        waiting += piece.inside
+    places = {place.id: f"{place.id} {place.name}" for place in scene.board.places}
+
+    def names(some_pieces: Sequence[str], some_places: Sequence[str]) -> str:
+        found = [pieces.get(piece, "") for piece in some_pieces]
+        return " ".join(found + [places.get(place, place) for place in some_places])
+
+    return names

@@ -1,0 +1,340 @@
+"""The record: a battle as text, for people to read and diff and for programs to replay.
+
+A record has a header (rulebook, scenario, options, seats, players, dice), then numbered entries: orders, dice, and what the
+table itself noted. Every entry ends in the hash of all before it, so that a cut or altered file is noticed and its longest good
+part still loads. `Record.parse(text).text == text` for every record that was written by `Record.text`.
+
+    banneret record 1
+    rulebook stacks 1
+    scenario {"data":…}
+    options {"archers":"all"}
+    seats {"groves":"groves","halls":"halls"}
+    players {"halls":"greedy"}
+    dice seeded 5f3c…
+    = 1b2a90c4d5e6
+    seed 2f6b…            (once the battle is over, or in a private save)
+    1 groves > reveal 4 #9c0d…
+    2 groves d6 5 #77aa…
+    3 ! note "…" #…
+
+`docs/record-format.md` tells all of it, for authors of other programs that read or verify records.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import overload
+
+from banneret.kernel.dice import commitment
+from banneret.kernel.errors import BadInput
+from banneret.kernel.record.entry import TABLE, Entry
+from banneret.kernel.record.header import MAX_HEADER_LINE, Header, is_seed
+
+FORMAT = 1
+
+
+MAX_BYTES = 8_000_000
+
+
+MAX_LINE = 4_400
+
+
+MAX_ENTRIES = 200_000
+
+
+HASH_LENGTH = 12
+
+
+_LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
+
+
+class Entries(Sequence[Entry]):
+    """The entries of a record, by index from 0; each is read from the text when it is wanted."""
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __len__(self) -> int:
+        return self._record.count
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
+        if isinstance(index, slice):
+            return [self._record.entry(i + 1) for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self._record.entry(index % len(self) + 1)
+
+
+class Record:
+    """A header and its entries, kept as the text that they are in a file: a long battle is small in memory.
+
+    `seed` is known once the battle is over (or to whoever keeps the battle); so are `later`, the seeds of a battle that was ended
+    and taken up again. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
+    """
+
+    __slots__ = (
+        "_body",
+        "_digest",
+        "_ends",
+        "_latest",
+        "_reseeded",
+        "damage",
+        "header",
+        "later",
+        "seed",
+        "unchanged",
+    )
+
+    def __init__(self, header: Header, seed: str = "") -> None:
+        self.header = header
+        self.seed = seed
+        self.later: list[str] = []
+        self.damage = ""
+        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
+        self._body = bytearray()  # the lines of the entries, as in the file
+        self._ends = array("I")  # where each of them ends
+        self._latest: Entry | None = (
+            None  # the last entry, which every view asks for, where it has been appended
+        )
+        self._reseeded: list[str] = []  # hashes of the seeds after the first
+        self._digest = self._head_digest()
+
+    def _head_digest(self) -> bytes:
+        head = "\n".join([f"banneret record {FORMAT}", *self.header.lines()])
+        try:
+            return hashlib.sha256(head.encode()).digest()
+        except UnicodeError:
+            raise BadInput("the scenario holds half a character") from None
+
+    # ------------------------------------------------------------------ the entries
+
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self._ends)
+
+    @property
+    def entries(self) -> Entries:
+        """The entries; read them here, write them with `append`."""
+        return Entries(self)
+
+    def entry(self, number: int) -> Entry:
+        """Entry `number`, from 1."""
+        if self._latest is not None and number == self.count:
+            return self._latest
+        return Entry.parse(self._middle(number))
+
+    def line(self, number: int) -> str:
+        """Entry `number` as it stands in the file."""
+        begin = self._ends[number - 2] if number > 1 else 0
+        return self._body[begin : self._ends[number - 1] - 1].decode()
+
+    def sealed(self, latest: int) -> list[Entry]:
+        """Which of the latest entries are secret orders, oldest first. Every view asks, and mostly there are none."""
+        first = max(0, self.count - latest)
+        if self._body.find(b" sealed ", self._ends[first - 1] if first else 0) < 0:
+            return []
+        found = [self.entry(number) for number in range(first + 1, self.count + 1)]
+        return [entry for entry in found if entry.seal]
+
+    def _middle(self, number: int) -> str:
+        line = self.line(number)
+        return line[line.index(" ") + 1 : -HASH_LENGTH - 2]
+
+    def append(self, entry: Entry) -> int:
+        """Add an entry; returns its number (from 1). Raises `BadInput` for one that could not be read again."""
+        text = str(entry)
+        if entry.who == TABLE and Entry.parse(text) != entry:
+            raise BadInput(f"no entry: {text[:40]!r}")
+        self._append(text)
+        self._latest = entry
+        return self.count
+
+    def _append(self, text: str) -> None:
+        numbered = f"{self.count + 1} {text}"
+        if self.count >= MAX_ENTRIES or len(self._body) + len(numbered) * 4 > MAX_BYTES - 4 * MAX_HEADER_LINE:
+            raise BadInput(f"the record is full: {self.count} entries")
+        if len(numbered) > MAX_LINE - HASH_LENGTH - 2:
+            raise BadInput(f"the entry is longer than {MAX_LINE} characters")
+        digest = hashlib.sha256(self._digest + numbered.encode()).digest()
+        self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
+        self._ends.append(len(self._body))
+        self._latest = None
+        self._digest = digest
+        if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
+            entry = Entry.parse(text)
+            self._reseeded += [entry.new_commitment] if entry.new_commitment else []
+
+    def cut(self, count: int) -> None:
+        """Keep the first `count` entries only."""
+        if count < self.count:
+            self.unchanged = min(self.unchanged, count)
+            self._keep([self._middle(number) for number in range(1, count + 1)])
+
+    def drop(self, number: int) -> None:
+        """Take entry `number` out; those after it move up."""
+        self.unchanged = min(self.unchanged, number - 1)
+        self._keep([self._middle(n) for n in range(1, self.count + 1) if n != number])
+
+    def _keep(self, middles: list[str]) -> None:
+        self._body = bytearray()
+        self._ends = array("I")
+        self._latest = None
+        self._reseeded = []
+        self._digest = self._head_digest()
+        for text in middles:
+            self._append(text)
+        del self.later[len(self._reseeded) :]
+
+    def beginning(self, count: int, header: Header | None = None, seed: str = "") -> Record:
+        """A record of the first `count` entries, by default under the same header (`after` never beyond them)."""
+        part = Record(header or self._header_for(count), seed)
+        part._keep([self._middle(number) for number in range(1, count + 1)])
+        return part
+
+    def fork_where_cut(self) -> None:
+        """Where a fork has lost entries from before it was forked, those that are left are what it begins with."""
+        header = self._header_for(self.count)
+        if header != self.header:
+            self.header = header
+            self._keep([self._middle(number) for number in range(1, self.count + 1)])
+
+    def _header_for(self, count: int) -> Header:
+        """The header for the first `count` entries: a battle cannot be forked after an entry that it has not."""
+        return self.header if count >= self.header.after else replace(self.header, after=count)
+
+    # ------------------------------------------------------------------ the seeds
+
+    @property
+    def commitments(self) -> list[str]:
+        """The hashes of the seeds, each published before its first die; none where people roll."""
+        return [self.header.commitment, *self._reseeded] if self.header.commitment else []
+
+    @property
+    def seeds(self) -> list[str]:
+        """The seeds as far as they are known, in the order of `commitments`."""
+        return [self.seed, *self.later] if self.seed else []
+
+    # ------------------------------------------------------------------ as text
+
+    @property
+    def hash(self) -> str:
+        """The hash of the whole record up to now, in hex."""
+        return self._digest.hex()
+
+    @property
+    def head(self) -> str:
+        """The header with its hash, as text."""
+        lines = [f"banneret record {FORMAT}", *self.header.lines()]
+        return "\n".join(lines) + f"\n= {self._head_digest().hex()[:HASH_LENGTH]}\n"
+
+    @property
+    def text(self) -> str:
+        """The whole record as text, with the seeds when they are known."""
+        return self.head + "".join(f"seed {seed}\n" for seed in self.seeds) + self._body.decode()
+
+    @property
+    def open_text(self) -> str:
+        """The whole record as text, without the seed."""
+        return self.head + self._body.decode()
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.header.rulebook}: {self.count} entries>"
+
+    # ------------------------------------------------------------------ reading
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record. A bad header raises `BadInput`; bad entries end the reading and are told in `damage`."""
+        if len(text) > MAX_BYTES:
+            raise BadInput(f"the record is larger than {MAX_BYTES} characters")
+        try:
+            text.encode()
+        except UnicodeError:
+            raise BadInput("the record holds half a character") from None
+        lines = text.split("\n")
+        if lines[0] != f"banneret record {FORMAT}":
+            hint = f"its first line would be 'banneret record {FORMAT}'"
+            if lines[0].strip() == f"banneret record {FORMAT}":
+                hint = "its lines end in a line feed alone, and nothing stands before or after them"
+            raise BadInput("this is no record that can be read here", where="line 1", hint=hint)
+        record = cls(Header.parse(lines[1:7]))
+        if len(lines) < 9 or lines[7] != f"= {record.hash[:HASH_LENGTH]}":
+            raise BadInput("the header was cut or altered", where="line 8", hint="its hash does not fit")
+        first = 8
+        if not lines[8].startswith("1 ") and len(lines) > 9:
+            record._read_seed(lines[8])
+            first = 9
+        later: list[str] = []
+        while record.seed and len(lines) > first + 1 and lines[first].startswith("seed "):
+            later.append(lines[first].removeprefix("seed "))
+            first += 1
+        record._read_entries(lines, first)
+        record._take_seeds(later)
+        return record
+
+    def _read_seed(self, line: str) -> None:
+        seed = line.removeprefix("seed ")
+        if seed == line or not is_seed(seed):
+            self.damage = "line 9: neither a seed nor entry 1"
+        elif commitment(seed) != self.header.commitment:
+            self.damage = "line 9: the seed does not fit the hash that was published before the battle"
+        else:
+            self.seed = seed
+
+    def _take_seeds(self, later: list[str]) -> None:
+        """The seeds after the first; each must fit the hash that an entry has published."""
+        for index, seed in enumerate(later):
+            published = self._reseeded[index] if index < len(self._reseeded) else ""
+            if not is_seed(seed) or commitment(seed) != published:
+                self._harm(f"line {10 + index}: no hash was published of this seed")
+                return
+            self.later.append(seed)
+
+    def _read_entries(self, lines: list[str], first: int) -> None:
+        for index in range(first, len(lines) - 1):
+            problem = self._read_line(lines[index])
+            if problem:
+                self._harm(f"line {index + 1}: {problem}")
+                return
+        if lines[-1]:
+            self._harm("the last line is cut")
+        elif self.count < self.header.after:
+            self._harm(f"line 7: there is no entry {self.header.after} to have been forked after")
+
+    def _harm(self, problem: str) -> None:
+        problem = f"{problem}; the {self.count} entries before it are good"
+        self.damage = f"{self.damage}; {problem}" if self.damage else problem
+
+    def take_in(self, lines: Sequence[str]) -> None:
+        """Add entries as another copy of this record has them; raises `BadInput` for the first that does not fit."""
+        for line in lines:
+            problem = self._read_line(line)
+            if problem:
+                raise BadInput(problem, where=f"after entry {self.count}")
+
+    def _read_line(self, line: str) -> str:
+        """Take one line in; says what is wrong with it."""
+        if len(line) > MAX_LINE:
+            return "the line is too long"
+        match = _LINE.match(line)
+        if match is None or int(match[1]) != self.count + 1:
+            return f"'{self.count + 1} … #hash' is wanted"
+        digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()
+        if match[3] != digest[:HASH_LENGTH]:
+            return "its hash does not fit: the file was altered"
+        try:
+            self._append(str(Entry.parse(match[2])))
+        except BadInput as error:
+            return str(error)
+        return ""

@@ -1,0 +1,43 @@
+"""Scenarios, the battles ready to be set up, and how battles end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A battle ready to be set up: who plays, and everything the rulebook needs as plain data."""
+
+    id: str
+    title: str
+    level: str
+    sides: tuple[str, ...]
+    summary: str
+    data: Mapping[str, Any]
+    kind: str = "scenario"
+
+    def to_json(self) -> str:
+        """One line of canonical JSON, as it stands in a record."""
+        plain = {
+            "id": self.id,
+            "title": self.title,
+            "level": self.level,
+            "sides": list(self.sides),
+            "summary": self.summary,
+            "kind": self.kind,
+            "data": self.data,
+        }
+        return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended: the sides that won (none: a draw), the reason as a sentence, and the rule."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str

@@ -1,0 +1,256 @@
+r"""The file of an army: one field a line in a fixed order, bounded before it is read.
+
+>>> army = read_army('format = "banneret army 1"\nrulebook = "stacks"\n[[entry]]\nunit = "dwarves"\ncount = 2\n')
+>>> army.entries[0].count, army.entries[0].values
+(2, {'unit': 'dwarves'})
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+
+from banneret.kernel.abilities.muster import ArmyList, Entry
+from banneret.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from banneret.kernel.abilities.muster import Value
+
+
+FORMAT: Final = "banneret army 1"
+
+
+MOST_TEXT: Final = 60_000  # characters of a file
+
+
+MOST_LINE: Final = 2_000
+
+
+MOST_DOTS: Final = 200  # of a file, outside of strings: names divided by dots are slow to read
+
+
+MOST_DEPTH: Final = 6
+
+
+MOST_ENTRIES: Final = 120
+
+
+MOST_COUNT: Final = 200
+
+
+MOST_FIELDS: Final = 20
+
+
+MOST_WORDS: Final = 20  # of one field
+
+
+MOST_NAME: Final = 40
+
+
+MOST_WORD: Final = 60
+
+
+MOST_NOTES: Final = 1_000
+
+
+MOST_BUDGET: Final = 1_000_000
+
+
+_OWN = ("kind", "count", "name")  # what every entry may have besides the fields of its kind
+
+
+_FIELD = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+
+
+_STRING = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'')
+
+
+def is_army(text: str) -> bool:
+    """Whether a text is an army's file, not a short list: its first words say so."""
+    for line in text[:MOST_TEXT].lstrip("\ufeff").splitlines():
+        line = line.strip()
+        if line and not line.startswith("#"):
+            return re.match(r"(format|rulebook|name|budget|notes)\s*=|\[\[\s*entry\s*\]\]", line) is not None
+    return False
+
+
+def read_army(text: str, where: str = "army") -> ArmyList:
+    """The army of a file's text; raises `BadInput` for what is no such file. Whether the rulebook allows it, `appraise` says."""
+    data = _toml(text, where)
+    form = data.get("format")
+    if form != FORMAT:
+        wrong = (
+            "format is missing"
+            if form is None
+            else f"its format {shown(form)} cannot be read by this version"
+        )
+        raise BadInput(wrong, where=where, hint=f'a line format = "{FORMAT}" at the top')
+    for key in data:
+        if key not in ("format", "rulebook", "name", "budget", "notes", "entry"):
+            raise BadInput(
+                f"nothing is called {shown(key)} in an army",
+                where=where,
+                hint=near(key, ("entry", "budget", "notes")),
+            )
+    rulebook = _line(data, "rulebook", where, 40)
+    if not rulebook:
+        raise BadInput("rulebook is missing", where=where, hint='such as rulebook = "stacks"')
+    rows = data.get("entry", [])
+    if not isinstance(rows, list):
+        raise BadInput("entry is no list of tables", where=where, hint="[[entry]] before the fields of each")
+    if len(rows) > MOST_ENTRIES:
+        raise BadInput(f"it has {len(rows)} entries", where=where, hint=f"an army has at most {MOST_ENTRIES}")
+    return ArmyList(
+        rulebook,
+        tuple([_entry(row, f"{where}, entry {place}") for place, row in enumerate(rows, 1)]),
+        _line(data, "name", where, MOST_NAME),
+        _whole(data, "budget", where, 0, MOST_BUDGET, 0),
+        _lines(data, "notes", where),
+    )
+
+
+def check_army(army: ArmyList, where: str = "army") -> ArmyList:
+    """An army that came as a message instead of a file, held to the same bounds: what its file says. Raises `BadInput`."""
+    return read_army(write_army(army), where)
+
+
+def write_army(army: ArmyList) -> str:
+    """The file of an army."""
+    lines = [f'format = "{FORMAT}"', f"rulebook = {_quoted(army.rulebook)}"]
+    if army.name:
+        lines.append(f"name = {_quoted(army.name)}")
+    if army.budget:
+        lines.append(f"budget = {army.budget}")
+    if army.notes:
+        lines.append(f"notes = {_quoted(army.notes)}")
+    for entry in army.entries:
+        lines += ["", "[[entry]]"]
+        if entry.kind:
+            lines.append(f"kind = {_quoted(entry.kind)}")
+        if entry.name:
+            lines.append(f"name = {_quoted(entry.name)}")
+        for key, value in entry.values.items():
+            name = key if _FIELD.fullmatch(key) else _quoted(key)
+            lines.append(f"{name} = {_written(value)}")
+        if entry.count != 1:
+            lines.append(f"count = {entry.count}")
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, int):
+        return str(value)
+    return _quoted(value) if isinstance(value, str) else f"[{', '.join([_quoted(word) for word in value])}]"
+
+
+def _quoted(text: str) -> str:
+    """A TOML string of one line."""
+    signs = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+    escaped = [signs.get(sign) or (sign if sign.isprintable() else f"\\U{ord(sign):08X}") for sign in text]
+    return '"' + "".join(escaped) + '"'
+
+
+def _toml(text: str, where: str) -> dict[str, Any]:
+    """A TOML table, bounded before it is read: in size, in depth, and in what is slow to read."""
+    text = text.removeprefix("\ufeff")
+    if len(text) > MOST_TEXT:
+        raise BadInput(f"{len(text):,} characters", where=where, hint=f"an army has at most {MOST_TEXT:,}")
+    depth = dots = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MOST_LINE:
+            raise BadInput(f"line {number} is too long", where=where, hint=f"at most {MOST_LINE} characters")
+        line = _STRING.sub("", line).partition("#")[0]
+        if "=" in line or "[" in line:
+            dots += line.count(".")
+        depth = max(0, depth + line.count("[") + line.count("{") - line.count("]") - line.count("}"))
+        if depth > MOST_DEPTH or line.count("[") > MOST_DOTS:
+            raise BadInput(f"line {number} opens too many brackets", where=where)
+        if dots > MOST_DOTS:
+            raise BadInput(f"line {number}: names with dots in them", where=where, hint="none has any")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        hint = f'the first lines of an army are format = "{FORMAT}" and rulebook = …'
+        raise BadInput(f"is no proper TOML: {str(error)[:160]}", where=where, hint=hint) from None
+
+
+def _entry(row: object, where: str) -> Entry:
+    if not isinstance(row, dict):
+        raise BadInput("is no table", where=where, hint="[[entry]] and its fields below it")
+    values: dict[str, Value] = {}
+    for key, value in row.items():
+        if key in _OWN:
+            continue
+        if not _FIELD.fullmatch(key) or len(values) >= MOST_FIELDS:
+            raise BadInput(f"{shown(key)} is no field", where=where, hint="small letters, digits, _ and -")
+        if isinstance(value, list):
+            if len(value) > MOST_WORDS:
+                raise BadInput(f"{key} has {len(value)} words", where=where, hint=f"at most {MOST_WORDS}")
+            values[key] = tuple([_word(word, key, where) for word in value])
+        elif isinstance(value, int) and not isinstance(value, bool):
+            values[key] = _whole(row, key, where, -MOST_BUDGET, MOST_BUDGET, 0)
+        else:
+            values[key] = _word(value, key, where)
+    return Entry(
+        values,
+        _line(row, "kind", where, MOST_WORD),
+        _whole(row, "count", where, 1, MOST_COUNT, 1),
+        _line(row, "name", where, MOST_NAME),
+    )
+
+
+def _word(value: object, key: str, where: str) -> str:
+    if not isinstance(value, str) or len(value) > MOST_WORD or not value.isprintable():
+        hint = f"a line of at most {MOST_WORD} signs in quotes"
+        raise BadInput(f"{key} is {shown(value)}", where=where, hint=hint)
+    return value
+
+
+def _line(row: Mapping[str, Any], key: str, where: str, most: int) -> str:
+    value = row.get(key, "")
+    if not isinstance(value, str) or len(value) > most or not value.isprintable():
+        hint = f"a line of at most {most} signs in quotes"
+        raise BadInput(f"{key} is {shown(value)}", where=where, hint=hint)
+    return value.strip()
+
+
+def _lines(row: Mapping[str, Any], key: str, where: str) -> str:
+    value = row.get(key, "")
+    if (
+        not isinstance(value, str)
+        or len(value) > MOST_NOTES
+        or not all(sign.isprintable() or sign == "\n" for sign in value)
+    ):
+        raise BadInput(f"{key} is {shown(value)}", where=where, hint=f"a text of at most {MOST_NOTES} signs")
+    return value.strip()
+
+
+def _whole(row: Mapping[str, Any], key: str, where: str, low: int, high: int, default: int) -> int:
+    value = row.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadInput(f"{key} is {shown(value)}", where=where, hint=f"a whole number from {low} to {high:,}")
+    return value
+
+
+def shown(value: object) -> str:
+    """A value as errors quote it: short, and never a table or a huge number whole."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**18:
+        return "a number out of all bounds"
+    if isinstance(value, dict | list | tuple):
+        return "a table" if isinstance(value, dict) else "a list"
+    text = repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+    return text if len(text) <= 62 else text[:60] + "…'"
+
+
+def near(name: str, known: tuple[str, ...] | list[str]) -> str:
+    """What is most like a name, as the fix of a fault."""
+    small = {one.lower(): one for one in known}
+    close = get_close_matches(name.lower()[:MOST_WORD], small, n=3, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join([repr(small[one]) for one in close]) + "?"
+    if len(known) <= 12:
+        return "there is " + ", ".join(known) if known else "there is none to choose"
+    return f"choose one of {len(known)}, such as " + ", ".join(known[:4])

@@ -1,0 +1,336 @@
+"""Search: a computer player that plays the battle on in its head, many times, and keeps a tree of what came of it.
+
+Each simulation deals itself an imagined state that agrees with all its seat has seen (`Seat.imagine`), runs the very rules of
+the rulebook on it, first with the answers already given in the running step, then by the tree (`banneret.players.search.tree`),
+then by quick players, and stops at the end of the battle or, after a while, at the rulebook's own judgement of the position
+(`banneret.players.search.table`). The true state is never looked at. The order of a simultaneous question is drawn from the solution
+of its matrix game. When thinking stops, `banneret.players.search.statistics` tells.
+
+Where a rulebook names postures (`Rulebook.postures`), the first part of the thinking tells them apart: simulations in which this
+seat's quick player is the greedy player of a posture from the present question on. What they bring is kept over the questions of
+a battle (`banneret.players.postures`). The order of the leading posture is then the one to beat for all other orders, and its
+player plays on for this seat beyond the tree. Opponents remain with the rulebook's greedy player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from banneret.kernel.abilities.computer import Thinking
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.players.postures import Postures
+from banneret.players.search.statistics import is_decided, settled, shares_of
+from banneret.players.search.table import OutOfTime, SearchTable, WrongWorld, is_legal
+from banneret.players.search.tree import LOOK_GROWTH, MOST_ARMS, Node
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Rulebook
+
+FIRST_LOOK: Final = 64  # simulations; looks are taken ever further apart, so that few are taken
+RESERVE: Final = 0.985  # share of the time after which no simulation goes on
+WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: give up
+
+
+class Line:
+    """What a search thinks of one order: how often it tried it, its worth from 0 to 1, its share of the choice."""
+
+    __slots__ = ("order", "share", "tries", "worth")
+
+    def __init__(self, order: Order, tries: int, worth: float, share: float) -> None:
+        self.order = order
+        self.tries = tries
+        self.worth = worth
+        self.share = share
+
+    def __repr__(self) -> str:
+        return f"Line({self.order!r}, tries={self.tries}, worth={self.worth:.3f}, share={self.share:.3f})"
+
+
+class Thought:
+    """What a search found so far: its lines (best first), simulations, seconds, and why it stopped ("" while it goes on).
+
+    `posture`: in which posture it leads the battle, "" for the rulebook's own.
+    """
+
+    __slots__ = ("dropped", "lines", "posture", "seconds", "simulations", "stopped")
+
+    def __init__(
+        self,
+        lines: list[Line],
+        simulations: int,
+        seconds: float,
+        stopped: str,
+        dropped: int,
+        posture: str = "",
+    ) -> None:
+        self.lines = lines
+        self.simulations = simulations
+        self.seconds = seconds
+        self.stopped = stopped
+        self.dropped = dropped
+        self.posture = posture
+
+    def __repr__(self) -> str:
+        return f"<Thought: {self.simulations} simulations, {self.stopped or 'going on'}, {self.lines[:3]!r}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SearchPlayer(Player):
+    """Thinks ahead for `seconds` a decision, or for a number of `simulations`, which makes it reproducible.
+
+    `horizon`: orders played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
+    given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered;
+    `depth`: how many questions deep the tree may grow, 0 for any number.
+    `weighing`: the share of its thinking that goes into postures, where the rulebook names some; 0 for none.
+    What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second while
+    orders are compared; `thought` is the last one. `clock` is there for tests.
+
+    What it learns of postures it keeps from question to question: make a new player for each battle.
+    """
+
+    def __init__(
+        self,
+        rulebook: Rulebook[Any],
+        chance: Chance,
+        seconds: float = 1.0,
+        simulations: int = 0,
+        horizon: int = -1,
+        greed: float = -1.0,
+        most: int = 0,
+        depth: int = -1,
+        clock: Callable[[], float] = perf_counter,
+        progress: Callable[[Thought], None] | None = None,
+        weighing: float = -1.0,
+    ) -> None:
+        self.name = "search"
+        self.imagines = True
+        self.rulebook: Any = rulebook
+        self.computer: Any = rulebook.computer
+        self.chance: Chance = chance
+        self.seconds: float = 0.0 if simulations else seconds
+        self.simulations: int = simulations
+        self.horizon: int = horizon
+        self.greed: float = greed
+        self.most: int = most
+        self.depth: int = depth
+        self.weighing: float = weighing
+        self.clock: Callable[[], float] = clock
+        self.progress: Callable[[Thought], None] | None = progress
+        self.quick_players: list[Player] = []
+        self.postures: Postures | None = None
+        self.thought: Thought | None = None
+        self.total_simulations: int = 0
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The order that the simulations speak for."""
+        begun = self.clock() if self.seconds > 0.0 else 0.0
+        options = decision.orders() if decision.listed else []
+        if len(options) == 1:
+            return options[0]
+        thinking = self._thinking(seat)
+        ranked = self._worth_trying(decision, seat, options, thinking.most)
+        root = Node([decision.side])
+        table = SearchTable(
+            self.rulebook,
+            self.chance,
+            self.quick_players,
+            self.clock,
+            thinking,
+            decision.side,
+            list(seat.prefix),
+            root,
+            decision.kind,
+        )
+        weighed = 0
+        posture = 0
+        postures = self._known_postures(thinking)
+        if postures is not None:
+            led = [player.choose(decision, seat) for player in postures.players]
+            if len(ranked) > 1 or any(order != ranked[0] for order in led):
+                weighed = self._weigh(postures, table, seat, thinking, begun)
+            posture = postures.leader(thinking.resolve)
+            if weighed > 0:
+                postures.answered()
+            table.lead = postures.players[posture]
+            ranked = [led[posture], *[order for order in ranked if order != led[posture]]][: thinking.most]
+        arms = root.arms[0]
+        arms.fill(ranked)
+        if len(arms.orders) == 1:
+            return arms.orders[0]
+        arms.large = not decision.listed or len(options) > len(arms.orders)
+        why, done, dropped = self._think(table, seat, begun, self.simulations - weighed)
+        self.total_simulations += weighed + done
+        shares = shares_of(root, decision.side, thinking.loyalty)
+        self.thought = self._thought(root, decision.side, shares, weighed + done, begun, why, dropped)
+        if posture > 0:
+            self.thought.posture = self.computer.postures[posture - 1]
+        if self.progress is not None:
+            self.progress(self.thought)
+        return self._drawn(root, decision.side, shares)
+
+    def _thinking(self, seat: Seat) -> Thinking:
+        """How to think in this battle: as was asked for, else as the rulebook advises."""
+        advice: Thinking = self.computer.thinking(seat.lens)
+        return Thinking(
+            self.horizon if self.horizon >= 0 else advice.horizon,
+            self.greed if self.greed >= 0.0 else advice.greed,
+            min(self.most or advice.most, MOST_ARMS),
+            advice.loyalty,
+            self.depth if self.depth >= 0 else advice.depth,
+            advice.explore,
+            self.weighing if self.weighing >= 0.0 else advice.weighing,
+            advice.reach,
+            advice.resolve,
+        )
+
+    def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:
+        """The orders to consider, the most plausible first."""
+        found: list[Order] = []
+        for order in self.computer.candidates(decision, seat.lens, most):
+            if len(found) < most and order not in found and is_legal(decision, order):
+                found.append(order)
+        return found or options[:most] or [decision.default()]
+
+    # ------------------------------------------------------------------ ways to lead the battle
+
+    def _known_postures(self, thinking: Thinking) -> Postures | None:
+        """The rulebook's own way and its postures, with what was learnt of them in this battle; None where there are none."""
+        if thinking.weighing <= 0.0 or not self.computer.postures:
+            return None
+        if self.postures is None:
+            players: list[Player] = [self.computer.greedy(self.chance)]
+            players.extend(self.computer.greedy(self.chance, name) for name in self.computer.postures)
+            self.postures = Postures(players)
+        return self.postures
+
+    def _weigh(
+        self, postures: Postures, table: SearchTable, seat: Seat, thinking: Thinking, begun: float
+    ) -> int:
+        """Play the battle on in one posture and another, for its share of the thinking; how many simulations it took."""
+        timed = self.seconds > 0.0
+        end = begun + self.seconds * RESERVE * min(1.0, thinking.weighing)
+        most = int(self.simulations * min(1.0, thinking.weighing))
+        table.weighing = True
+        table.horizon = thinking.reach
+        table.deadline = end if timed else 0.0
+        done = 0
+        in_a_row = 0
+        look = FIRST_LOOK
+        total = squares = 0.0
+        while (self.clock() < end if timed else done < most) and in_a_row < WRONG_WORLDS:
+            way = postures.next()
+            table.lead = postures.players[way]
+            try:
+                table.simulate(seat.imagine(self.chance))
+            except OutOfTime:
+                break
+            except WrongWorld:
+                in_a_row += 1
+                continue
+            in_a_row = 0
+            postures.take(way, table.worth)
+            done += 1
+            total += table.worth
+            squares += table.worth * table.worth
+            if done >= look:
+                look = int(look * LOOK_GROWTH) + 1
+                if is_decided(done, total, squares):
+                    break
+        table.weighing = False
+        table.horizon = thinking.horizon
+        return done
+
+    # ------------------------------------------------------------------ single orders
+
+    def _think(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[str, int, int]:
+        """Simulate until time, simulations or doubts have run out: why, simulations done, imagined states that did not fit.
+
+        `most`: so many simulations where there is no time.
+        """
+        root = table.root
+        clock = self.clock
+        timed = self.seconds > 0.0
+        end = begun + self.seconds * RESERVE if timed else 0.0
+        table.deadline = end
+        done = 0
+        dropped = 0
+        in_a_row = 0
+        look = FIRST_LOOK
+        told = begun
+        while True:
+            if timed:
+                now = clock()
+                if now >= end:
+                    return "time", done, dropped
+                if self.progress is not None and now - told >= 0.2:
+                    told = now
+                    self.progress(
+                        self._thought(
+                            root,
+                            table.side,
+                            shares_of(root, table.side, table.loyalty),
+                            done,
+                            begun,
+                            "",
+                            dropped,
+                        )
+                    )
+            elif done >= most:
+                return "simulations", done, dropped
+            try:
+                table.simulate(seat.imagine(self.chance))
+            except OutOfTime:
+                return "time", done, dropped
+            except WrongWorld:
+                dropped += 1
+                in_a_row += 1
+                if in_a_row >= WRONG_WORLDS:
+                    return "no world fits", done, dropped
+                continue
+            in_a_row = 0
+            done += 1
+            if done >= look:
+                look = int(look * LOOK_GROWTH) + 1
+                if settled(root, table.side):
+                    return "settled", done, dropped
+
+    # ------------------------------------------------------------------ what to make of it
+
+    def _drawn(self, root: Node, side: int, shares: list[float]) -> Order:
+        for arms in root.arms:
+            if arms.side == side:
+                point = self.chance.random() if root.joint else 0.0
+                last = 0
+                for i in range(len(shares)):
+                    if shares[i] > 0.0:
+                        last = i
+                        point -= shares[i]
+                        if point < 0.0:
+                            break
+                return arms.orders[last]
+        raise WrongWorld
+
+    def _thought(
+        self, root: Node, side: int, shares: list[float], done: int, begun: float, why: str, dropped: int
+    ) -> Thought:
+        lines: list[Line] = []
+        for arms in root.arms:
+            if arms.side == side:
+                for i in range(len(arms.orders)):
+                    tries = arms.visits[i]
+                    worth = arms.sums[i] / tries if tries else 0.5
+                    lines.append(Line(arms.orders[i], tries, worth, shares[i] if i < len(shares) else 0.0))
+        lines.sort(key=_importance)
+        seconds = self.clock() - begun if self.seconds > 0.0 else 0.0
+        return Thought(lines, done, seconds, why, dropped)
+
+
+def _importance(line: Line) -> tuple[float, int]:
+    return (-line.share, -line.tries)

@@ -1,0 +1,155 @@
+"""A board of hexes as a drawing."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING
+
+from banneret.render.ink import clean
+from banneret.render.picture.paints import (
+    BANNERS,
+    GLYPHS,
+    GROUNDS,
+    HEX_LINE,
+    INK,
+    MAP_INK,
+    PAPER,
+    POLE,
+    SANS,
+    SHAPES,
+    flag,
+    number,
+)
+from banneret.render.text.ground import place_hash
+from banneret.render.words import board_piece, is_banner, letter, piece_mark, side_name
+
+if TYPE_CHECKING:
+    from banneret.kernel.scene import Piece, Place, Scene
+
+
+RADIUS = 56.0
+
+
+def _centre(place: Place) -> tuple[float, float]:
+    column, row = place.at
+    width = RADIUS * math.sqrt(3)
+    return width * (column + 0.5 + (0.5 if int(row) % 2 else 0.0)) + 8, RADIUS * (1.5 * row + 1) + 8
+
+
+def _hexagon(x: float, y: float, radius: float) -> str:
+    corners = ((math.sin(math.pi * k / 3), math.cos(math.pi * k / 3)) for k in range(6))
+    return " ".join(f"{number(x + radius * dx)},{number(y - radius * dy)}" for dx, dy in corners)
+
+
+def _banner(scene: Scene, piece: Piece, x: float, y: float, scale: float) -> str:
+    """A banner on its pole: letter, below it how many, `?` where that is not known."""
+    side = piece.side
+    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    shape = SHAPES[side % len(SHAPES)] if side >= 0 else SHAPES[1]
+    words = escape(clean(f"{side_name(scene, side)}, {piece.place}: {board_piece(piece)}"))
+    wide = "3" if side == 1 else "1.5"
+    fringe = ""
+    if side == 1:
+        fringe = f'<path d="M-15-5v5M-9-5v5M-3-5v5M3-5v5M9-5v5M15-5v5" stroke="{border}" stroke-width="1.6"/>'
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:g})"><title>{words}</title>'
+        f'<path d="M0-54V22" stroke="{POLE}" stroke-width="4" stroke-linecap="round"/>'
+        f'<path d="M-23-47H23" stroke="{POLE}" stroke-width="3" stroke-linecap="round"/>'
+        f'<circle cx="0" cy="-55" r="4" fill="#c48a1c" stroke="{POLE}"/>'
+        f'<path d="{shape}" fill="{field}" stroke="{border}" stroke-width="{wide}"/>{fringe}'
+        f'<g fill="{charge}" text-anchor="middle" font-family="Alegreya,Georgia,serif" font-weight="800">'
+        f'<text x="0" y="-27" font-size="19">{escape(letter(scene, side))}</text>'
+        f'<text x="0" y="-13" font-size="13">{escape(piece_mark(piece))}</text></g></g>'
+    )
+
+
+def hexes_svg(scene: Scene) -> str:
+    """The hexes with their ground, names and banners as one `<svg>`."""
+    places = scene.board.places
+    if not places:
+        return ""
+    here: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        if is_banner(piece):
+            here.setdefault(piece.place, []).append(piece)
+    now = {question.place for question in scene.questions} | {scene.clash.place if scene.clash else ""}
+    ground, names, banners = [], [], []
+    right = bottom = 0.0
+    for place in places:
+        x, y = _centre(place)
+        right, bottom = max(right, x + RADIUS), max(bottom, y + RADIUS)
+        stacks = here.get(place.id, [])
+        tint = GROUNDS.get(place.ground.lower(), ("#ece5d4", "", ""))[0]
+        title = escape(
+            clean(", ".join([place.name or place.id, place.ground.lower(), *(t.text for t in place.tags)]))
+        )
+        ground.append(
+            f'<g><title>{title}</title><polygon points="{_hexagon(x, y, RADIUS)}" fill="{tint}" stroke="{HEX_LINE}"/>'
+            f"{_glyphs(place, x, y, bool(stacks))}</g>"
+        )
+        ground += [ring(tag.side, x, y) for tag in place.tags if tag.side >= 0 and tag.kind == "capital"]
+        ground += [flag(scene, tag.side, x, y) for tag in place.tags if tag.side >= 0 and tag.kind == "flag"]
+        if place.id in now:
+            ground.append(
+                f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
+                f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="#ffcf5a" stroke-width="3"/>'
+            )
+        names.append(
+            f'<text x="{x:.1f}" y="{y + 0.8 * RADIUS:.1f}">{escape(clean(place.name or place.id))}</text>'
+        )
+        spread = 0.42 * RADIUS if len(stacks) > 1 else 0.0
+        scale = 0.95 if len(stacks) < 2 else 0.78 if len(stacks) == 2 else 0.58
+        for index, piece in enumerate(stacks):
+            dx = (
+                spread
+                * (2 * index - len(stacks) + 1)
+                / max(len(stacks) - 1, 1)
+                * (1.0 if len(stacks) < 3 else 1.25)
+            )
+            banners.append(_banner(scene, piece, x + dx, y + 12 * scale, scale))
+    label = escape(clean(f"Map of {scene.title}: " + "; ".join(_spoken(scene))))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right + 8:.0f} {bottom + 8:.0f}" role="img"'
+        f' aria-label="{label}" style="width:100%;max-width:{right + 8:.0f}px;height:auto;background:{PAPER};'
+        f'border:1px solid #8b8272;border-radius:3px">{"".join(ground)}'
+        f'<g fill="{MAP_INK}" text-anchor="middle" font-size="12" font-family="{SANS}" stroke="{PAPER}"'
+        ' stroke-width="3" paint-order="stroke" stroke-linejoin="round">'
+        f"{''.join(names)}</g>{''.join(banners)}</svg>"
+    )
+
+
+def ring(side: int, x: float, y: float) -> str:
+    """The ring inside a side's own hex: whole for the first side, dashed for the others."""
+    colour = BANNERS[side % len(BANNERS)][1] if side != 2 else INK
+    dash = "" if side == 0 else ' stroke-dasharray="9 6"' if side == 1 else ' stroke-dasharray="2 5"'
+    return f'<polygon points="{_hexagon(x, y, RADIUS - 9)}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
+
+
+def _spoken(scene: Scene) -> list[str]:
+    return [f"{side_name(scene, piece.side)} at {piece.place}" for piece in scene.pieces if is_banner(piece)]
+
+
+def _glyphs(place: Place, x: float, y: float, quiet: bool) -> str:
+    """Drawn signs of the ground; few and at the rim where something stands in the middle."""
+    _tint, kind, colour = GROUNDS.get(place.ground.lower(), ("", "", ""))
+    if not kind:
+        return ""
+    big = kind in ("tree", "peak", "reed", "wave", "dune", "stone")
+    ring = 0.62 * RADIUS
+    marks = []
+    seed = place_hash(place.id + place.ground)
+    count = 3 if quiet else 5
+    for index in range(count):
+        seed = (seed * 75 + 74) % 65537
+        angle = (index + (seed % 100) / 160) * 2 * math.pi / count
+        away = ring * (1.0 if quiet else 0.55 + (seed % 45) / 100)
+        gx, gy = x + away * math.sin(angle), y - away * math.cos(angle) * 0.86
+        if gy > y + 0.5 * RADIUS:
+            gy -= 14
+        scale = 0.62 if quiet or not big else 0.8
+        marks.append(f'<path d="{GLYPHS[kind]}" transform="translate({gx:.1f} {gy:.1f}) scale({scale})"/>')
+    return (
+        f'<g fill="none" stroke="{colour}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"'
+        f' opacity=".8">{"".join(marks)}</g>'
+    )

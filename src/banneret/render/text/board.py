@@ -1,0 +1,120 @@
+"""Any board as text: its drawing with a legend, its places as a list, and what stands on it, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.render.ink import PLAIN, clean, wrap
+from banneret.render.text.areas import area_lines
+from banneret.render.text.ground import ground_sign
+from banneret.render.text.hexes import hex_lines
+from banneret.render.text.plane import field_lines, plane_lines
+from banneret.render.words import (
+    board_piece,
+    card_text,
+    closed_text,
+    counted,
+    own_side,
+    piece_mark,
+    side_name,
+    token,
+)
+
+if TYPE_CHECKING:
+    from banneret.kernel.scene import Piece, Scene
+    from banneret.render.ink import Ink
+
+
+def legend_lines(scene: Scene, width: int = 80) -> list[str]:
+    """What the signs on the map mean."""
+    grounds = {place.ground for place in scene.board.places if place.ground}
+    signs = "  ".join(f"{ground_sign(ground)} {ground.lower()}" for ground in sorted(grounds))
+    sides = "  ".join(f"{token(scene, index)} {side.name}" for index, side in enumerate(scene.sides))
+    if scene.board.kind == "plane":
+        board = scene.board
+        names = ", ".join([place.name for place in board.places if place.ground != "zone"])
+        return wrap(
+            f"{board.width:g} by {board.height:g} {board.unit}, north at the top; {names}", width, "  "
+        )
+    if scene.board.kind == "areas":
+        return wrap(f"{sides}   {signs}   o sound  x lost  ! routed", width, "  ") + _tag_lines(scene, width)
+    lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
+    tagged = [
+        f"{place.name or place.id} {', '.join(tag.text for tag in place.tags if tag.text)}"
+        for place in scene.board.places
+        if any(tag.text for tag in place.tags)
+    ]
+    return lines + (wrap("; ".join(tagged), width, "  * ") if tagged else [])
+
+
+def _tag_lines(scene: Scene, width: int) -> list[str]:
+    """What is said of places, each thing once: `* castle 3: B1, B2`; a note stands by itself."""
+    told: dict[str, list[str]] = {}
+    for place in scene.board.places:
+        for tag in place.tags:
+            told.setdefault(tag.text, []).extend([place.id] if tag.kind != "note" else [])
+    return [
+        line
+        for text, names in told.items()
+        for line in wrap(f"{text}: {', '.join(names)}" if names else text, width, "  * ")
+    ]
+
+
+def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list[str]:
+    """The board as a list: every place where something is (or all of them), with its ground and its pieces."""
+    by_place: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        by_place.setdefault(piece.place, []).append(piece)
+    lines = []
+    for place in scene.board.places:
+        here = by_place.get(place.id, [])
+        if not here and not everything:
+            continue
+        about = [place.ground.lower()] if place.ground else []
+        about += [tag.text for tag in place.tags if tag.text]
+        title = f"{place.name or place.id}" + (f" ({clean(', '.join(about))})" if about else "")
+        things = "; ".join(
+            f"{token(scene, piece.side, piece_mark(piece))} {board_piece(piece)}" for piece in here
+        )
+        lines += wrap(f"{title}: {things or 'nobody'}", width, "  ", "      ")
+    return lines
+
+
+def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = True) -> list[str]:
+    """The board: a drawing for hexes and areas, a list for every other kind and where there is no room to draw."""
+    if scene.board.kind == "plane":
+        field = plane_lines(scene, width, ink)
+        return field + (legend_lines(scene, width) if legend and field else [])
+    draw = {"hexes": hex_lines, "areas": area_lines}.get(scene.board.kind)
+    if draw is not None and len(scene.board.places) > 1:
+        drawing = draw(scene, width, ink)
+        if drawing:
+            return drawing + legend_lines(scene, width) if legend else drawing
+    return place_lines(scene, width, everything=len(scene.board.places) <= 12)
+
+
+def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+    """What stands on the board, by side: own pieces first, then what is known of the others."""
+    mine = own_side(scene)
+    order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
+    if scene.board.kind == "plane":
+        return field_lines(scene, [*order, -1], mine, width, ink)
+    short = scene.board.kind == "areas"
+    names = {place.id: place.id if short else place.name or place.id for place in scene.board.places}
+    lines = []
+    for side in [*order, -1]:
+        pieces = [piece for piece in scene.pieces if piece.side == side]
+        if not pieces:
+            continue
+        heading = "Nobody's" if side < 0 else f"{side_name(scene, side)}{', yours' if side == mine else ''}"
+        lines.append(ink.strong(heading))
+        for piece in pieces:
+            where = names.get(piece.place, piece.place)
+            head = f"  {where} {token(scene, side, piece_mark(piece))} "
+            words = card_text(piece) if piece.form == "card" else counted(piece.inside) or closed_text(piece)
+            text = wrap(words, width, head)
+            text[0] = (
+                text[0].replace(head.strip(), ink.side(side, head.strip()), 1) if ink.colour else text[0]
+            )
+            lines += text
+    return lines

@@ -1,0 +1,192 @@
+"""The parts of a scene in words: sides, pieces, cards, trays, sums, options, the moment of the battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.render.ink import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from banneret.kernel.scene import Clash, Figure, Item, News, OptionView, Piece, Scene, Tray
+
+
+SHAPES = ("()", "[]", "<>", "{}")
+
+
+NEUTRAL = "··"
+
+
+def side_name(scene: Scene, side: int) -> str:
+    """What a side is called; nobody's things are nobody's."""
+    return scene.sides[side].name if 0 <= side < len(scene.sides) else "nobody"
+
+
+def letter(scene: Scene, side: int) -> str:
+    """The letter on a side's banners."""
+    return scene.sides[side].letter if 0 <= side < len(scene.sides) else "-"
+
+
+def own_side(scene: Scene) -> int:
+    """The side this seat plays, -1 for those who watch."""
+    for index, side in enumerate(scene.sides):
+        if side.id == scene.seat:
+            return index
+    if scene.seat in ("referee", "spectator"):
+        return -1
+    owed = {question.side for question in scene.questions}
+    return owed.pop() if len(owed) == 1 else -1
+
+
+def token(scene: Scene, side: int, text: str = "") -> str:
+    """A side's sign: its letter in the brackets of its shape, with a number or `?` behind the letter.
+
+    A disc for the first side, a square for the second, a triangle and a hexagon for the others.
+    """
+    shape = SHAPES[side % len(SHAPES)] if side >= 0 else NEUTRAL
+    return f"{shape[0]}{letter(scene, side)}{text}{shape[1]}"
+
+
+def piece_mark(piece: Piece) -> str:
+    """What stands beside the letter of a banner: its label, else how many it holds, else nothing."""
+    if piece.label:
+        return clean(piece.label)[:3]
+    if piece.inside:
+        return str(len(piece.inside))
+    return ""
+
+
+def is_banner(piece: Piece) -> bool:
+    """Whether a piece is drawn as a banner on the board."""
+    return piece.form in ("banner", "stack", "army", "company")
+
+
+def figures_text(figures: Iterable[Figure]) -> str:
+    """Figures in a row: `roll 9, move 2`."""
+    return ", ".join(clean(f"{figure.name} {figure.value}".strip()) for figure in figures)
+
+
+def piece_text(piece: Piece, known: str = "") -> str:
+    """One piece in words: name, its number, what it does, its states (but for one that is `known` anyway).
+
+    >>> from banneret.kernel.scene import Figure, Piece
+    >>> elves = Piece("u1", 0, "C3", "unit", "Elves", label="+4", detail="Archer +3", figures=(Figure("BRM", "+4"),))
+    >>> piece_text(elves)
+    'Elves +4, Archer +3'
+    """
+    label = piece.label if piece.label not in piece.name and not is_banner(piece) else ""
+    parts = [f"{piece.name} {label}".strip()]
+    parts += [piece.detail.rstrip(".")] if piece.detail else []
+    figures = [figure for figure in piece.figures if figure.value != label]
+    parts += [figures_text(figures)] if figures else []
+    parts += [tag.text for tag in piece.tags if tag.text]
+    text = clean(", ".join(parts))
+    states = [state for state in piece.states if state != known]
+    return f"{text} ({clean(', '.join(states))})" if states else text
+
+
+def counted(pieces: Iterable[Piece]) -> str:
+    """Pieces in a row, equal ones counted: `2 × Elves +4 (Archer 3), Ents +8`."""
+    texts: dict[str, int] = {}
+    for piece in pieces:
+        text = piece_text(piece)
+        texts[text] = texts.get(text, 0) + 1
+    return "; ".join(f"{count} × {text}" if count > 1 else text for text, count in texts.items())
+
+
+def board_piece(piece: Piece) -> str:
+    """A piece on the board in words: a banner with what is known under it, or the piece itself."""
+    if not piece.inside:
+        return piece_text(piece)
+    known = counted(piece.inside)
+    states = f" ({clean(', '.join(piece.states))})" if piece.states else ""
+    detail = f", {clean(piece.detail)}" if piece.detail else ""
+    return f"{clean(piece.name)}{detail}{states}: {known}"
+
+
+def card_text(piece: Piece) -> str:
+    """A card in words: what it can do of what it could, who is with it, what holds it.
+
+    >>> from banneret.kernel.scene import Figure, Piece
+    >>> card_text(Piece("u1", 0, "A1", "card", "Archers", figures=(Figure("melee", "+2"), Figure("charge", "-"))))
+    'Archers, melee +2'
+    """
+    figures = figures_text(figure for figure in piece.figures if figure.value != "-")
+    parts = [piece.name, *([figures] if figures else []), *(tag.text for tag in piece.tags)]
+    inside = f", with {', '.join(one.name for one in piece.inside)}" if piece.inside else ""
+    states = f" ({', '.join(piece.states)})" if piece.states else ""
+    return clean(f"{', '.join(parts)}{inside}{states}")
+
+
+def closed_text(piece: Piece) -> str:
+    """A banner under which nothing is known, or a piece that holds nothing."""
+    if is_banner(piece) and not piece.detail:
+        return "not known"
+    return clean(piece.detail) if is_banner(piece) else piece_text(piece)
+
+
+def tray_text(tray: Tray) -> str:
+    """What lies in a tray: the pieces that are known, and how many are not (of a pile only how high it is)."""
+    unknown = tray.count - len(tray.pieces)
+    parts = [counted(tray.pieces)] if tray.pieces else []
+    if unknown > 0:
+        parts.append(f"{unknown} not known" if tray.side >= 0 or parts else str(unknown))
+    return "; ".join(parts)
+
+
+def moment(scene: Scene) -> str:
+    """Turn, whose it is, phase."""
+    now = [part for part in (scene.turn, scene.phase) if part]
+    active = [side.name for side in scene.sides if side.active]
+    if active and not any(name in part for name in active for part in now):
+        now.insert(1 if scene.turn else 0, " and ".join(active))
+    return clean(" · ".join(now))
+
+
+def track_texts(scene: Scene) -> list[str]:
+    """The measures of the battle: goal, flags, what is left (but not the turn, which the heading tells)."""
+    return [
+        clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
+        for track in scene.tracks
+        if f"{track.name} {track.value}".lower() not in scene.turn.lower()
+    ]
+
+
+def fighter_text(piece: Piece, clash: Clash) -> str:
+    """A piece of a clash in words, with who stands behind it."""
+    text = piece_text(piece, "fights now")
+    behind = [clean(one.name) for one in clash.support if one.side == piece.side]
+    return f"{text}; with {', '.join(behind)}" if behind else text
+
+
+def sum_text(scene: Scene, piece: Piece, total: Figure | None) -> str:
+    """What a piece of a clash brings: `: 9 = 5 Dwarves + 1 General`."""
+    if total is None or not total.value:
+        return ""
+    name = "" if total.name == side_name(scene, piece.side) else f"{clean(total.name)} "
+    return f": {name}{clean(total.value)}{parts_text(total) if len(total.parts) > 1 else ''}"
+
+
+def parts_text(figure: Figure) -> str:
+    """The sum behind a figure: ` = 4 Elves + 3 Archer`."""
+    text = ""
+    for position, (amount, cause, _rule) in enumerate(figure.parts):
+        if position == 0:
+            text = f" = {amount} {cause}"
+        else:
+            text += f" {'+' if amount >= 0 else '-'} {abs(amount)} {cause}"
+    return clean(text)
+
+
+def news_line(news: News) -> str:
+    """One line of news; a number in brackets where a sum can be opened."""
+    return f"{clean(news.text)} [{news.number}]" if news.tallies else clean(news.text)
+
+
+def option_text(option: OptionView | Item) -> str:
+    """What an option, or an item of a form, is and what it would do, in a row."""
+    says = [option.consequence] if option.consequence else []
+    if option.odds is not None and option.odds.text and option.odds.text not in says:
+        says.append(option.odds.text)
+    return clean("; ".join(says))

@@ -1,0 +1,32 @@
+"""What people see of a battle of regiments. Nothing of the Basic Game is hidden."""
+
+from __future__ import annotations
+
+from banneret.kernel.abilities.view import View
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Preview, Question, Scene
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.view.previews import preview
+from banneret.rulebooks.battlesystem.view.questions import question
+from banneret.rulebooks.battlesystem.view.scene import scene
+
+
+class BattlesystemView(View[State]):
+    """Shows battles of regiments on the plane."""
+
+    phases = stages.PHASES
+
+    def scene(self, state: State, viewer: Viewer) -> Scene:
+        """The battle as a viewer sees it."""
+        return scene(state, viewer)
+
+    def question(self, state: State, decision: Decision) -> Question:
+        """A decision as the side that must decide reads it."""
+        return question(state, decision)
+
+    def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
+        """What an order of movement would come to; it measures no more than the side may know. Rule: battlesystem:3.5."""
+        return preview(state, decision, order)

@@ -1,0 +1,27 @@
+"""What a side may know of a battle of stacks, for players that are programs."""
+
+from __future__ import annotations
+
+from banneret.kernel.abilities.sight import Sight
+from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.stacks.ai.lens import Lens
+from banneret.rulebooks.stacks.hidden.canary import canaries
+from banneret.rulebooks.stacks.hidden.imagine import imagine
+from banneret.rulebooks.stacks.state import State
+
+
+class StacksSight(Sight[State]):
+    """Knows what is hidden from whom. Rule: stacks:hidden.stack, stacks:hidden.views."""
+
+    def lens(self, state: State, side: int) -> Lens:
+        """A window on the state for a computer player of the side."""
+        return Lens(state, side)
+
+    def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
+        """A full state that the viewer cannot tell from the true one."""
+        return imagine(state, viewer, chance, present)
+
+    def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
+        """For tests: a copy in which all that the viewer may not know bears a unique token, and the tokens."""
+        return canaries(state, viewer)

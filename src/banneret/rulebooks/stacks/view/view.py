@@ -1,0 +1,27 @@
+"""What people see of a battle of stacks."""
+
+from __future__ import annotations
+
+from banneret.kernel.abilities.view import View
+from banneret.kernel.decision import Decision
+from banneret.kernel.scene import Question, Scene
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
+from banneret.rulebooks.stacks.view.questions.question import question
+from banneret.rulebooks.stacks.view.scene import scene
+
+
+class StacksView(View[State]):
+    """Shows battles of stacks: own stacks in full, enemy stacks as hidden as the rules have it."""
+
+    phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
+
+    def scene(self, state: State, viewer: Viewer) -> Scene:
+        """The scene a viewer sees. Rule: stacks:hidden.views."""
+        return scene(state, viewer)
+
+    def question(self, state: State, decision: Decision) -> Question:
+        """A decision as the side that must decide it reads it."""
+        return question(state, decision)

@@ -1,0 +1,53 @@
+"""The computer players of the rulebook, and what it lends to tree search."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.kernel.abilities.computer import Computer, Thinking
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.player import Player
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer, candidates
+from banneret.rulebooks.warcards.ai.outlook import judge
+from banneret.rulebooks.warcards.ai.posture import POSTURES
+from banneret.rulebooks.warcards.state import State
+
+TO_THE_END: Final = 1000  # orders; what waiting gains shows late, and no judgement foresees it
+WEIGHING: Final = 0.25  # of the thinking: battles played to their end take long
+PLACING: Final = Thinking(
+    horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
+)
+PLAYED_ON: Final = Thinking(
+    horizon=14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
+)
+
+
+class WarcardsComputer(Computer[State]):
+    """Fights with war cards."""
+
+    postures = tuple(POSTURES)
+
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
+        """The instant player, in its own way or in one of `postures`."""
+        return GreedyPlayer(chance, POSTURES[posture]) if posture else GreedyPlayer(chance)
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first."""
+        return candidates(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        """The outlook of a state for a side, from 0 to 1."""
+        return judge(state, side)
+
+    def thinking(self, lens: Any) -> Thinking:
+        """Played on by greedy players until the attacks begin, and most often to those of the next round; then judged.
+
+        How a placement does shows only some rounds later. Postures are played on to the end of the battle.
+        """
+        return PLACING if stages.PLACEMENT < lens.battle.stage < stages.INITIATIVE else PLAYED_ON
+
+    def is_quiet(self, state: State) -> bool:
+        """True when all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        return state.stage == stages.STATIONARY

@@ -1,0 +1,26 @@
+"""What people see of a battle of war cards. Everything lies open to everyone."""
+
+from __future__ import annotations
+
+from banneret.kernel.abilities.view import View
+from banneret.kernel.decision import Decision
+from banneret.kernel.scene import Question, Scene
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.questions import question
+from banneret.rulebooks.warcards.view.scene import scene
+
+
+class WarcardsView(View[State]):
+    """Shows battles of war cards."""
+
+    phases = stages.PHASES
+
+    def scene(self, state: State, viewer: Viewer) -> Scene:
+        """The battle as a viewer may see it."""
+        return scene(state, viewer)
+
+    def question(self, state: State, decision: Decision) -> Question:
+        """A decision as the side to decide reads it."""
+        return question(state, decision)

@@ -1,0 +1,127 @@
+"""What a rulebook says about itself, in its questions and in its news."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.errors import BadInput
+from banneret.kernel.order import read_order, write_order
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scene import Question, encode
+from banneret.testing.kit.cases import Case, KitFailure, tour
+
+
+def is_rule(rulebook: Rulebook[Any], rule: str) -> bool:
+    """Whether a rule id names a rule of the rulebook's catalogue, or one of the table."""
+    book, _, name = rule.partition(":")
+    return book == "table" or (book == rulebook.id and name in rulebook.rules)
+
+
+def check_facts(rulebook: Rulebook[Any]) -> None:
+    """Catalogue, options and scenarios are whole: ids resolve, scenarios can be written and read back, wrong names are refused."""
+    if not rulebook.title or not rulebook.summary or rulebook.version < 1:
+        raise KitFailure(f"{rulebook.id}: title, summary and version are wanted.")
+    for variant in rulebook.variants.values():
+        if variant.default not in variant.values or len(variant.values) < 2:
+            raise KitFailure(f"{rulebook.id}: option {variant.id} has no choice, or a default outside of it.")
+        if variant.rule not in rulebook.rules:
+            raise KitFailure(f"{rulebook.id}: option {variant.id} names no rule: {variant.rule}.")
+    scenarios = rulebook.scenarios()
+    if not scenarios:
+        raise KitFailure(f"{rulebook.id} has no scenario.")
+    for name, scenario in scenarios.items():
+        text = scenario.to_json()
+        again = rulebook.read_scenario(json.loads(text), "kit")
+        if name != scenario.id or again.to_json() != text:
+            raise KitFailure(f"{rulebook.id}: scenario {name} cannot be written and read back.")
+    _refuses(rulebook, "an unknown scenario", lambda: rulebook.scenario("no such scenario"))
+    _refuses(rulebook, "an unknown option", lambda: rulebook.options({"no such option": "yes"}))
+    for variant in rulebook.variants.values():
+        chosen = {variant.id: "no such value"}
+        _refuses(rulebook, f"a value of {variant.id}", lambda chosen=chosen: rulebook.options(chosen))
+
+
+def _refuses(rulebook: Rulebook[Any], what: str, act: Any) -> None:
+    try:
+        act()
+    except BadInput as error:
+        if error.hint:
+            return
+        raise KitFailure(f"{rulebook.id}: {what} is refused without a hint.") from None
+    raise KitFailure(f"{rulebook.id}: {what} is not refused.")
+
+
+def check_questions(case: Case) -> None:
+    """Every question reads well: it names a rule, its options are the orders of the decision, its default is among them."""
+    for battle in tour(case):
+        if len(battle.owed) != len({decision.side for decision in battle.owed}):
+            case.fail(battle, "A side is asked twice at once.")
+        for decision in battle.owed:
+            fault = _fault_of_decision(case.rulebook, decision)
+            if fault:
+                case.fail(battle, f"'{decision.kind}': {fault}")
+        for name in battle.sides:
+            scene = battle.scene(name)
+            encode(scene)
+            for question in scene.questions:
+                decision = next(d for d in battle.owed if d.side == question.side)
+                fault = _fault_of_question(case.rulebook, question, decision)
+                if fault:
+                    case.fail(battle, f"Question '{question.kind}' of {name}: {fault}")
+
+
+def _fault_of_decision(rulebook: Rulebook[Any], decision: Decision) -> str:
+    orders = decision.orders()
+    if not orders:
+        return "there is no order to give."
+    if not decision.kind or not is_rule(rulebook, decision.rule):
+        return f"it names no rule: {decision.rule!r}."
+    if decision.default() not in orders and decision.listed:
+        return "the default is not among the orders."
+    if len({write_order(order) for order in orders}) != len(orders):
+        return "an order is listed twice."
+    return ""
+
+
+def _fault_of_question(rulebook: Rulebook[Any], question: Question, decision: Decision) -> str:
+    if not question.text or not is_rule(rulebook, question.rule):
+        return "a text and a rule are wanted."
+    if question.kind != decision.kind:
+        return f"it is asked as '{decision.kind}'."
+    orders = [write_order(order) for order in decision.orders()]
+    views = [option.order for option in question.options]
+    if question.form is None and sorted(views) != sorted(orders):
+        return f"its options are not the orders of the decision: {sorted(set(views) ^ set(orders))[:3]}."
+    if question.form is None and not decision.listed:
+        return "not all orders are listed, and there is no form."
+    for option in question.options:
+        if not option.label:
+            return f"option {option.order!r} has no label."
+        refusal = decision.check(read_order(option.order))
+        if refusal is not None:
+            return f"its option {option.order!r} is refused: {refusal}"
+    if not isinstance(decision, RollCall) and question.default != write_order(decision.default()):
+        return f"its default is {question.default!r}, the decision's {write_order(decision.default())!r}."
+    return ""
+
+
+def check_events(case: Case) -> None:
+    """Every piece of news is a sentence on one line, names a rule, and says sums whose parts add up and name their rules."""
+    seen: set[tuple[str, int]] = set()
+    for battle in tour(case):
+        for news in battle.news("referee"):
+            if ("referee", news.number) in seen:
+                continue
+            seen.add(("referee", news.number))
+            if not news.kind or not news.text.strip() or not news.text.isprintable():
+                case.fail(battle, f"News {news.number} is no sentence: {news.text!r}")
+            if not is_rule(case.rulebook, news.rule):
+                case.fail(battle, f"The news {news.text!r} name no rule: {news.rule!r}")
+            for label, total, parts in news.tallies:
+                if total != sum(amount for amount, _, _ in parts):
+                    case.fail(battle, f"The parts of {label!r} in {news.text!r} do not add up to {total}.")
+                for _, cause, rule in parts:
+                    if not cause or not is_rule(case.rulebook, rule):
+                        case.fail(battle, f"A part of {label!r} has no cause or no rule: {cause!r} {rule!r}")

@@ -1,0 +1,275 @@
+"""Orders by name: what is meant is given, what could be several things is asked back, what is canonical stays as it is."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import banneret
+from banneret.kernel.battle import Battle
+from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.naming.match import Unclear
+from banneret.kernel.naming.reading import read_named
+from banneret.kernel.scene import (
+    Blank,
+    Board,
+    Form,
+    Item,
+    Move,
+    OptionView,
+    Piece,
+    Place,
+    Plan,
+    Question,
+    Scene,
+    Slot,
+    Step,
+)
+
+YES: Callable[[str], bool] = lambda _order: True  # noqa: E731
+
+
+def scene(*pieces: Piece, kind: str = "sheet", places: tuple[Place, ...] = ()) -> Scene:
+    return Scene("toy", "test", "Test", "red", (), Board(kind, 3, 3, places), pieces=pieces)
+
+
+def question(*options: OptionView, form: Form | None = None) -> Question:
+    return Question("x", 0, "?", "toy:x", options, options[0].order if options else "", form)
+
+
+def read(
+    text: str, *options: OptionView, form: Form | None = None, legal: Callable[[str], bool] = YES
+) -> str:
+    pieces = (
+        Piece("u1", 0, "A1", "unit", "Twin Blades"),
+        Piece("u2", 1, "A1", "unit", "Orcs of the Red Blade"),
+    )
+    places = tuple(Place(f"{'ABC'[x]}{y + 1}", "", (x, y)) for y in range(3) for x in range(3))
+    return read_named(
+        text, question(*options, form=form), scene(*pieces, kind="squares", places=places), legal
+    )
+
+
+GIANTS = (OptionView("a 1", "Stone Giants"), OptionView("a 2", "Storm Giants"), OptionView("none", "Nobody"))
+
+
+# ---------------------------------------------------------------- options
+
+
+def test_an_option_goes_by_any_of_its_words() -> None:
+    assert read("storm", *GIANTS) == "a 2"
+    assert read("the Storm giant", *GIANTS) == "a 2"
+    assert read("NOBODY", *GIANTS) == "none"
+
+
+def test_what_could_be_several_is_asked_back_with_their_names() -> None:
+    with pytest.raises(Unclear, match="'giants' could be Stone Giants or Storm Giants") as error:
+        read("giants", *GIANTS)
+    assert error.value.found
+
+
+def test_what_is_nothing_here_is_told_with_what_there_is() -> None:
+    with pytest.raises(
+        Unclear, match=r"Nothing here is called 'dragons'\. There is Stone Giants, Storm Giants or Nobody"
+    ):
+        read("dragons", *GIANTS)
+
+
+def test_the_option_with_the_fewest_other_words_is_meant() -> None:
+    options = (OptionView("r 1", "Elf Lord"), OptionView("r 2", "Elf"))
+    assert read("elf", *options) == "r 2"
+    assert read("elves", *options) == "r 2"
+
+
+def test_the_order_of_words_tells_unit_from_place() -> None:
+    options = (OptionView("p 1", "Infantry A1 in A2"), OptionView("p 2", "Infantry A2 in A1"))
+    assert read("infantry a1 in a2", *options) == "p 1"
+    assert read("infantry a2 in a1", *options) == "p 2"
+
+
+def test_things_that_are_alike_need_no_choice() -> None:
+    options = (
+        OptionView("reveal 4", "Elves", pieces=("u4",)),
+        OptionView("reveal 5", "Elves", pieces=("u5",)),
+    )
+    assert read("elves", *options) == "reveal 4"
+
+
+def test_names_of_pieces_count_where_the_label_does_not_tell_them() -> None:
+    options = (OptionView("hit 1", "Strike", pieces=("u1",)), OptionView("hit 2", "Strike", pieces=("u2",)))
+    assert read("strike Twin Blades", *options) == "hit 1"
+    with pytest.raises(Unclear):
+        read("strike", *options)
+
+
+@pytest.mark.parametrize("text", ["", "the", "(((", 'say "x"', "x" * 500])
+def test_what_names_nothing(text: str) -> None:
+    with pytest.raises(Unclear):
+        read(text, *GIANTS)
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_unclear(text: str) -> None:
+    with contextlib.suppress(Unclear):
+        assert read(text, *GIANTS, form=SUPPORT)
+
+
+# ---------------------------------------------------------------- forms
+
+SUPPORT = Form(
+    "subset", "support", (Item("3", "Dwarves"), Item("4", "Longbowmen", needs=("3",)), Item("5", "Dwarves"))
+)
+
+
+def test_items_of_a_subset() -> None:
+    assert read("support with the dwarves", form=SUPPORT) == "support 3"
+    assert read("dwarves and dwarves", form=SUPPORT) == "support 3 5"
+    assert read("longbowmen", form=SUPPORT) == "support 3 4"  # what is needed goes first
+    assert read("support nobody", form=SUPPORT) == "support"
+
+
+def test_a_label_with_a_comma_is_one_item() -> None:
+    ranks = Form(
+        "subset",
+        "lose 2",
+        (Item("0", "front rank, 1st from the left"), Item("1", "front rank, 2nd from the left")),
+    )
+    assert read("front rank, 2nd from the left", form=ranks) == "lose 2 1"
+    assert read("front rank, 1st from the left and front rank, 2nd from the left", form=ranks) == "lose 2 0 1"
+    with pytest.raises(Unclear, match="could be"):
+        read("front rank", form=ranks)
+
+
+UNITS = (
+    Item("1", "Elves", place="A1"),
+    Item("2", "Elves", place="A1"),
+    Item("3", "Ents", place="A1"),
+    Item("4", "Ents", place="C3"),
+)
+MOVE = Form("path", "move", UNITS)
+
+
+def near(order: str) -> bool:
+    """A test's rule: one place at a time, or two by way of B2."""
+    return order.endswith(("(B1)", "(A2)", "(B2)", "(B2 C3)", "(B2 A1)", "(B3)", "(C2)"))
+
+
+def test_moves_by_name() -> None:
+    assert read("move elves to B1", form=MOVE, legal=near) == "move (1) (B1)"
+    assert read("2 elves to B1", form=MOVE, legal=near) == "move (1 2) (B1)"
+    assert read("elves and ents from A1 to b2", form=MOVE, legal=near) == "move (1 3) (B2)"
+    assert read("everybody from A1 to B2", form=MOVE, legal=near) == "move (1 2 3) (B2)"
+    assert read("a1 b2", form=MOVE, legal=near) == "move (1 2 3) (B2)"
+
+
+def test_a_legal_way_is_found_to_a_goal() -> None:
+    assert read("elves to C3", form=MOVE, legal=near) == "move (1) (B2 C3)"
+
+
+def test_where_from_must_be_said_where_it_is_not_clear() -> None:
+    with pytest.raises(Unclear, match="They are in A1 or C3: say from where"):
+        read("ents to B2", form=MOVE, legal=near)
+    assert read("ents from C3 to B2", form=MOVE, legal=near) == "move (4) (B2)"
+    with pytest.raises(Unclear, match="Say where they go"):
+        read("move ents", form=MOVE, legal=near)
+    with pytest.raises(Unclear, match="not together"):
+        read("3 elves to B2", form=MOVE, legal=near)
+
+
+STEPS = (Step("slide", "Forward", "drag"), Step("wheel", "Wheel", "turn"), Step("about", "Face about"))
+PLANS = Form(
+    "plan",
+    "move",
+    plans=(
+        Plan("move", "1", "Move", "u1", STEPS),
+        Plan("charge", "1 2", "Charge Orcs of the Red Blade", "u1", STEPS, start="(slide 0)", to="u2"),
+        Plan("move", "3", "Move", "u3", STEPS),
+    ),
+)
+FLEE = OptionView("flee 1", "Flee", pieces=("u1",))
+
+
+def test_plans_by_name() -> None:
+    assert read("charge Red Blade with Twin Blades", FLEE, form=PLANS) == "charge 1 2 (slide 0)"
+    assert (
+        read("Twin Blades: forward 5, wheel left 30", FLEE, form=PLANS)
+        == "move 1 (slide 0 5) (wheel left 30)"
+    )
+    assert (
+        read("Twin Blades face about then forward 2.5 in", FLEE, form=PLANS) == "move 1 (about) (slide 0 2.5)"
+    )
+    assert read("Twin Blades flee", FLEE, form=PLANS) == "flee 1"
+    with pytest.raises(Unclear, match="Move: say how, such as Forward, Wheel or Face about"):
+        read("move twin blades", FLEE, form=PLANS)
+
+
+def test_numbers_texts_and_amounts() -> None:
+    assert read("7", form=Form("number", "bid", most=9)) == "bid 7"
+    assert read("bid 7 coins", form=Form("number", "bid", most=9)) == "bid 7"
+    assert read("Two Banners", form=Form("text", "name")) == 'name "Two Banners"'
+    posts = Form("amounts", "lay", (Item("bridge", "the bridge"), Item("hill", "the hill")))
+    assert read("3 on the hill, 2 on the bridge", form=posts) == "lay (bridge 2) (hill 3)"
+    assert read("nothing", form=posts) == "lay"
+
+
+def test_slots_are_filled_in_turn() -> None:
+    where = Blank("Where", (("A1", "the Mill"), ("B2", "the Ford")))
+    moves = (Move("hold", "Hold"), Move("march", "March", parameters=(where, Blank("How far", (), 1, 6))))
+    script = Form("slots", "write", slots=(Slot("First", moves), Slot("Second", moves)))
+    assert read("march to the ford 3, then hold", form=script) == "write (march B2 3) (hold)"
+    assert read("write hold; march A1 2", form=script) == "write (hold) (march A1 2)"
+    for text in ("hold", "hold, hold, hold", "march to the sea 2, hold", "march to the ford, hold"):
+        with pytest.raises(Unclear):
+            read(text, form=script)
+
+
+# ---------------------------------------------------------------- in battles
+
+
+def to(battle: Battle, kind: str) -> str:
+    """Play on by defaults to the first question of a kind; the side that must decide."""
+    for _ in range(200):
+        decision = battle.owed[0]
+        if decision.kind == kind:
+            return battle.sides[decision.side]
+        battle.give(battle.sides[decision.side], decision.default())
+    raise AssertionError(f"'{kind}' was never asked")
+
+
+def test_stacks_take_orders_by_name_and_records_keep_them_canonical() -> None:
+    battle = banneret.start("stacks", "two_banners", seed=3)
+    side = to(battle, "move")
+    battle.give(side, "2 elves to B3")
+    assert str(battle.entries[-1]) == f"{side} > move (0 1) (B3)"
+    assert battle.order_of(side, "no more moves") == ("done",)
+    assert battle.why_not(side, "sylvan knights to B3") is None
+    refusal = battle.why_not(side, "move orcs to B3")
+    assert refusal is not None
+    assert refusal.nearest is not None
+
+
+def test_war_cards_take_orders_by_name() -> None:
+    battle = banneret.start("warcards", "border_skirmish", seed=3)
+    side = to(battle, "place")
+    assert battle.order_of(side, "infantry a1 in a2 and archers in a3") == ("place", "u0-A2", "u3-A3")
+    assert battle.order_of(side, "all in reserve") == ("place",)
+    refusal = battle.why_not(side, "infantry")
+    assert refusal is not None
+    assert "could be Infantry A1 in A1" in refusal.reason
+
+
+def test_regiments_take_orders_by_name() -> None:
+    battle = banneret.start("battlesystem", "crossroads", seed=3)
+    side = to(battle, "move")
+    assert battle.order_of(side, "charge Red Blade with Twin Blades") == ("charge", 0, 4, ("slide", 0))
+    assert battle.order_of(side, "Twin Blades forward 5") == ("move", 0, ("slide", 0, 5))
+    with pytest.raises(
+        IllegalOrder,
+        match="Charge Skullcrushers \\(Twin Blades\\), Charge Skullcrushers \\(Glarus Militia\\)",
+    ):
+        battle.give(side, "charge the skullcrushers")
