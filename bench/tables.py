@@ -23,7 +23,7 @@ def random_battle(scenario: str | Scenario, orders: int, seed: int = 1) -> tuple
     chance = Chance(seed)
     times: list[float] = []
     while not battle.is_over and len(times) < orders:
-        decision = battle.owed[0]
+        decision = battle.decisions[0]
         order = decision.sample(chance)
         begun = time.perf_counter()
         battle.give(battle.sides[decision.side], order)

@@ -67,10 +67,10 @@ def made(rulebook: Rulebook[Any], name: str, scenario: str, number: int) -> Batt
         elif kind == 2 and chance.below(3) == 0:
             battle.undo_agreed(max(0, battle.record.count - 1 - chance.below(9)), ["ref"])
         elif kind == 3:
-            decision = battle.owed[0]
+            decision = battle.decisions[0]
             battle.force(battle.sides[decision.side], decision.default(), "time is short")
         elif kind == 4:
-            decision = battle.owed[0]
+            decision = battle.decisions[0]
             if decision.side == 0:
                 battle.give("anna", decision.sample(chance))
     return battle

@@ -17,7 +17,8 @@ def hook() -> ModuleType:
     """The build hook, as a module."""
     pytest.importorskip("hatchling")
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -44,7 +45,8 @@ def test_each_look_gets_the_pictures_that_it_names(hook: ModuleType, checkout: P
     [sprite] = checkout.rglob("set.svg")
     assert sprite == checkout / "src/banneret/rulebooks/mine/icons/set.svg"
     text = sprite.read_text(encoding="utf-8")
-    assert text.index('<symbol id="axe"') < text.index('<symbol id="crown"') and "bow" not in text
+    assert text.index('<symbol id="axe"') < text.index('<symbol id="crown"')
+    assert "bow" not in text
 
 
 def test_they_are_written_again_when_names_or_the_set_change(hook: ModuleType, checkout: Path) -> None:

@@ -299,7 +299,7 @@ def test_the_throws_behind_an_option_are_shown_when_asked_for() -> None:
     battle = Battle.start(rulebooks.get("warcards"), "knights_and_pikes", seed=3)
     chance = Chance(1)
     for _ in range(300):  # anything that is allowed, until somebody may strike
-        side = battle.owing[0]
+        side = battle.waiting_for[0]
         question = battle.scene(side).questions[0]
         if any(option.odds and option.odds.throws for option in question.options):
             break

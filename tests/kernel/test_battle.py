@@ -37,7 +37,7 @@ def again(battle: Battle) -> Battle:
 def finish(battle: Battle, seed: int = 1) -> None:
     chance = Chance(seed)
     while not battle.is_over:
-        decision = battle.owed[0]
+        decision = battle.decisions[0]
         battle.give(battle.sides[decision.side], decision.sample(chance))
 
 
@@ -47,7 +47,7 @@ def finish(battle: Battle, seed: int = 1) -> None:
 def test_a_battle_begins_with_what_the_rules_roll_first() -> None:
     battle = start()
     assert battle.sides == ("reds", "blues")
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
     assert battle.seats == {"reds": "reds", "blues": "blues"}
     assert [entry.faces for entry in battle.entries] == [12, 11, 10, 9, 8, 7, 6, 5]
     assert battle.commitment == commitment("5")
@@ -124,7 +124,7 @@ def test_orders_are_given_as_text_or_as_tuples() -> None:
     one.give("reds", f"muster {hand[0]}")
     other.give("reds", ("muster", hand[0]))
     assert one.private_text == other.private_text
-    assert one.owing == ["reds", "blues"]
+    assert one.waiting_for == ["reds", "blues"]
 
 
 def test_questions_to_both_at_once_are_answered_in_any_order_and_unseen() -> None:
@@ -134,7 +134,7 @@ def test_questions_to_both_at_once_are_answered_in_any_order_and_unseen() -> Non
     before = {seat: encode(one.scene(seat)) for seat in ("blues", "spectator")}
     mine, theirs = one.orders("reds")[1], one.orders("blues")[2]
     one.give("reds", mine)
-    assert one.owing == ["blues"]
+    assert one.waiting_for == ["blues"]
     for seat, seen in before.items():
         now = one.scene(seat)
         assert now.waiting == ("blues",)
@@ -156,7 +156,7 @@ def test_responses_to_responses_resolve_from_the_last() -> None:
     battle.give("reds", "spend")  # red doubles
     battle.give("blues", "spend")  # blue cancels it
     battle.give("reds", "spend")  # red cancels the cancelling
-    assert battle.owing == ["blues"]
+    assert battle.waiting_for == ["blues"]
     battle.give("blues", "pass")  # blue cancels no more,
     battle.give("blues", "pass")  # and does not double
     sums = [news.tallies[0] for news in battle.news() if news.tallies]
@@ -280,7 +280,7 @@ def test_the_referee_orders_and_ends() -> None:
     assert battle.winners == ["reds"]
     assert battle.outcome is not None
     assert battle.outcome.reason == "dinner is ready"
-    assert battle.owing == []
+    assert battle.waiting_for == []
     assert battle.scene("blues").ending is not None
     other = again(battle)
     assert other.outcome == battle.outcome
@@ -296,7 +296,7 @@ def test_typed_dice_are_questions() -> None:
     roll = battle.roll_wanted
     assert roll is not None
     assert (roll.faces, roll.side, roll.to) == (6, 0, 0)
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
     assert isinstance(battle.decision("reds"), RollCall)
     question = battle.scene("reds").questions[0]
     assert (question.kind, len(question.options), question.rule) == ("roll", 6, "table:dice")
@@ -315,7 +315,7 @@ def test_typed_dice_are_questions() -> None:
     assert str(battle.entries[0]) == "reds d6 5"
     for value in (1, 4, 3):
         battle.give_roll(value)
-    assert battle.owing == ["reds", "blues"]
+    assert battle.waiting_for == ["reds", "blues"]
     with pytest.raises(IllegalOrder, match="No die is wanted"):
         battle.give_roll(1)
     other = again(battle)
@@ -335,7 +335,7 @@ def test_typed_dice_of_a_computer_are_rolled_by_people_unless_only_it_may_see_th
     roll = battle.roll_wanted
     assert roll is not None
     assert roll.side == 0  # red's die lies open: blue rolls it
-    assert battle.owing == ["blues"]
+    assert battle.waiting_for == ["blues"]
     assert battle.advance() == 0
 
 
@@ -349,7 +349,7 @@ def test_scripted_dice_fight_a_whole_battle_in_a_few_lines() -> None:
     battle = Battle.start(RULEBOOK, "tiny", dice=[1, 1, 1, 1, 2, 5])
     battle.give("reds", "play 2")
     battle.give("blues", "play 3")
-    assert battle.owing == ["blues"]
+    assert battle.waiting_for == ["blues"]
     assert [news.text for news in battle.news()][-1] == "The blues win the trick."
 
 
@@ -359,13 +359,13 @@ def test_a_script_that_does_not_fit_changes_nothing() -> None:
     battle.give("reds", "play 1")
     battle.give("blues", "play 5")
     for side in ("reds", "blues"):
-        before = battle.text, battle.dump(), battle.owing
+        before = battle.text, battle.dump(), battle.waiting_for
         if side == "reds":
             battle.give(side, "pass")
             continue
         with pytest.raises(BadInput, match="no more dice"):
             battle.give(side, "pass")
-        assert (battle.text, battle.dump(), battle.owing) == before
+        assert (battle.text, battle.dump(), battle.waiting_for) == before
 
 
 def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
@@ -420,7 +420,7 @@ def test_at_shows_the_battle_as_it_stood() -> None:
     assert battle.at(battle.record.count).outcome == battle.outcome
     before = past.record.text
     for act in (
-        lambda: past.give(past.owing[0], past.orders(past.owing[0])[0]),
+        lambda: past.give(past.waiting_for[0], past.orders(past.waiting_for[0])[0]),
         lambda: past.advance(),
         lambda: past.play_out(),
         lambda: past.undo("reds"),
@@ -439,7 +439,7 @@ def test_at_a_die_shows_the_battle_before_it() -> None:
     finish(battle)
     past = battle.at(6)  # both have played, nothing was rolled
     assert past.roll_wanted is None
-    assert past.owing == []
+    assert past.waiting_for == []
     assert len(past.scene().pieces) == 2
 
 
@@ -485,7 +485,7 @@ def test_news_are_numbered_for_each_viewer_alone() -> None:
         battle = start("long")
         chance = Chance(3)
         while not battle.is_over:
-            decision = battle.owed[0]
+            decision = battle.decisions[0]
             battle.give(battle.sides[decision.side], decision.sample(chance))
             for news in battle.news(seat):
                 assert seen.setdefault(news.number, news.text) == news.text
@@ -528,8 +528,8 @@ def test_broken_rules_leave_the_battle_as_it_was() -> None:
         battle = Battle.start(book, "duel", seed=seed)
         chance = Chance(seed)
         while not battle.is_over:
-            decision = battle.owed[0]
-            before = battle.private_text, battle.dump(), battle.owing
+            decision = battle.decisions[0]
+            before = battle.private_text, battle.dump(), battle.waiting_for
             caught = ""
             try:
                 battle.give(battle.sides[decision.side], decision.sample(chance))
@@ -537,7 +537,7 @@ def test_broken_rules_leave_the_battle_as_it_was() -> None:
                 caught = str(error)
             if caught:
                 assert "ZeroDivisionError: of cards" in caught
-                assert (battle.private_text, battle.dump(), battle.owing) == before
+                assert (battle.private_text, battle.dump(), battle.waiting_for) == before
                 assert Battle.from_record(book, Record.parse(battle.private_text)).dump() == before[1]
                 broken += 1
                 break

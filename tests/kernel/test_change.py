@@ -38,7 +38,7 @@ def test_a_change_stands_in_the_record_and_comes_again() -> None:
     assert battle.news("spectator")[-1].text == "The referee changed the table: Ada found some"
     assert again(battle).dump() == battle.dump()
     while not battle.is_over:
-        battle.give(battle.owing[0], battle.owed[0].default())
+        battle.give(battle.waiting_for[0], battle.decisions[0].default())
     assert again(battle).dump() == battle.dump()
     assert verify(battle.text, lambda _: RULEBOOK).ok
     forged = battle.text.replace("tokens 0 7", "tokens 0 8")
@@ -72,12 +72,12 @@ def test_what_breaks_the_game_is_refused() -> None:
 def test_orders_given_in_the_step_must_stay_possible() -> None:
     battle = start()
     battle.give("reds", "muster")
-    assert battle.owing == ["reds", "blues"]
-    played = battle.owed[0].default()
+    assert battle.waiting_for == ["reds", "blues"]
+    played = battle.decisions[0].default()
     battle.give("reds", played)
     refused(battle, ("throw", 0, played[1]), "Orders that were given in this step")
     battle.change("tokens 1 5", "a gift")
-    assert battle.owing == ["blues"]
+    assert battle.waiting_for == ["blues"]
     assert again(battle).dump() == battle.dump()
 
 

@@ -234,7 +234,7 @@ def test_slots_are_filled_in_turn() -> None:
 def to(battle: Battle, kind: str) -> str:
     """Play on by defaults to the first question of a kind; the side that must decide."""
     for _ in range(200):
-        decision = battle.owed[0]
+        decision = battle.decisions[0]
         if decision.kind == kind:
             return battle.sides[decision.side]
         battle.give(battle.sides[decision.side], decision.default())

@@ -64,9 +64,9 @@ def start(players: dict[str, str], rulebook: HiddenHands = RULEBOOK, **more: Any
 
 def test_computer_players_answer_until_a_person_is_owed_for() -> None:
     battle = start({"reds": "greedy"})
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
     assert battle.advance() > 0
-    assert battle.owing == ["blues"]
+    assert battle.waiting_for == ["blues"]
     assert battle.players == {"reds": "greedy"}
     assert battle.advance() == 0
 
@@ -131,7 +131,7 @@ def test_a_player_that_stalls_is_replaced_and_the_record_says_so() -> None:
     while not battle.is_over:
         battle.advance()
         if not battle.is_over:
-            battle.give("blues", battle.owed[0].sample(chance))
+            battle.give("blues", battle.decisions[0].sample(chance))
     entries = [entry for entry in battle.entries if entry.kind == "player"]
     assert [entry.words[1:3] for entry in entries] == [("reds", "greedy")]
     assert "thought for more than 0.2 seconds" in entries[0].words[3]

@@ -26,7 +26,7 @@ def play(scenario: str = "duel", **more: Any) -> Battle:
     battle = Battle.start(RULEBOOK, scenario, **{"seed": 5, **more})
     chance = Chance(1)
     while not battle.is_over:
-        decision = battle.owed[0]
+        decision = battle.decisions[0]
         battle.give(battle.sides[decision.side], decision.sample(chance))
     return battle
 

@@ -13,12 +13,12 @@ def test_a_question_says_that_others_are_asked_in_secret_too() -> None:
     chance = random.Random(5)
     alone = together = 0
     while not (alone and together):
-        side = battle.owing[0]
-        if len(battle.owing) > 1:
+        side = battle.waiting_for[0]
+        if len(battle.waiting_for) > 1:
             together += 1
-            assert all(battle.scene(one).questions[0].sealed for one in battle.owing)
+            assert all(battle.scene(one).questions[0].sealed for one in battle.waiting_for)
             battle.give(side, chance.choice(battle.orders(side)))
-            (side,) = battle.owing
+            (side,) = battle.waiting_for
             assert battle.scene(side).questions[0].sealed
         else:
             alone += 1

@@ -18,8 +18,8 @@ from banneret.kernel.verify import BAD, GOOD
 def at_a_secret_choice() -> Battle:
     battle = Battle.start(RULEBOOK, "duel", seed=5)
     chance = Chance(5)
-    while len(battle.owed) < 2:
-        decision = battle.owed[0]
+    while len(battle.decisions) < 2:
+        decision = battle.decisions[0]
         battle.give(battle.sides[decision.side], decision.sample(chance))
     return battle
 
@@ -27,12 +27,12 @@ def at_a_secret_choice() -> Battle:
 def test_the_seal_is_published_before_the_order_is_shown() -> None:
     battle = at_a_secret_choice()
     known = len(battle.seals)
-    first, second = battle.owing
+    first, second = battle.waiting_for
     order = battle.orders(first)[0]
     battle.give(first, order)
     entry = battle.entries[-1]
     assert battle.seals[known:] == [(first, entry.seal)]
-    assert battle.owing == [second]
+    assert battle.waiting_for == [second]
     assert len(entry.seal) == 64
     assert entry.salt not in str(battle.scene(second))
     assert seal(entry.salt, first, " ".join(map(str, order))) == entry.seal
@@ -40,7 +40,7 @@ def test_the_seal_is_published_before_the_order_is_shown() -> None:
 
 def test_equal_orders_have_different_seals() -> None:
     battle = at_a_secret_choice()
-    side = battle.owing[0]
+    side = battle.waiting_for[0]
     order = battle.orders(side)[0]
     seen = set()
     for _ in range(5):
@@ -52,7 +52,7 @@ def test_equal_orders_have_different_seals() -> None:
 
 def test_taken_up_again_an_order_is_sealed_anew() -> None:
     battle = at_a_secret_choice()
-    side = battle.owing[0]
+    side = battle.waiting_for[0]
     order = battle.orders(side)[0]
     seen = set()
     for _ in range(3):

@@ -78,12 +78,12 @@ def test_a_secret_choice_until_all_are_in() -> None:
     battle.give("greens", battle.orders("greens")[0])
     refused(battle, "blues", "has ordered since")  # it has chosen nothing yet
     battle.undo("reds")  # green's choice came later, and stays
-    assert battle.owing == ["reds", "blues"]
+    assert battle.waiting_for == ["reds", "blues"]
     muster, played = battle.entries[-2:]
     assert (muster.who, muster.words) == ("reds", ("muster",))
     assert (played.who, played.words) == ("greens", ("play", battle.state.hands[2][0]))
     again = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
-    assert (again.private_text, again.owing) == (battle.private_text, battle.owing)
+    assert (again.private_text, again.waiting_for) == (battle.private_text, battle.waiting_for)
     battle.undo("greens")
     assert battle.private_text == open_text
     assert {seat: battle.scene(seat) for seat in seen} == seen
@@ -165,7 +165,7 @@ def test_any_seat_of_the_side_may_take_back() -> None:
     refused(battle, "carl", "Reds has ordered since")
     refused(battle, "ref", "Reds has ordered since")
     battle.undo("ben")
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
 
 
 def test_a_forced_order_stays() -> None:
@@ -192,7 +192,7 @@ def test_by_agreement_any_entry_can_be_gone_back_to() -> None:
     assert battle.private_text.startswith(text)
     assert str(battle.entries[-1]) == "! undo 8 (reds blues)"
     assert battle.dump() == before
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
     refused(battle, "reds", "its referee went between")
     again = Battle.from_record(RULEBOOK, Record.parse(battle.private_text))
     assert (again.dump(), again.private_text) == (battle.dump(), battle.private_text)
@@ -242,7 +242,7 @@ def test_a_computer_always_agrees() -> None:
     battle = start(players={"blues": "greedy"})
     battle.give("reds", ("muster", *battle.state.hands[0][:2]))
     battle.undo_agreed(8, ["reds"])
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
 
 
 def test_seats_can_agree_for_their_sides() -> None:
@@ -251,7 +251,7 @@ def test_seats_can_agree_for_their_sides() -> None:
     battle.undo_agreed(8, ["carl", "anna"])
     battle.give("anna", "muster")
     battle.undo_agreed(8, ["ref"])
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
 
 
 def test_typed_dice_can_be_corrected() -> None:
@@ -278,7 +278,7 @@ def test_the_referee_may_end_it_while_a_die_is_wanted() -> None:
 def test_an_ending_is_taken_back_by_a_referee_alone_and_a_new_seed_rolls_on() -> None:
     battle = start()
     battle.give("reds", "muster")
-    commitment, state, owing = battle.commitment, battle.dump(), battle.owing
+    commitment, state, owing = battle.commitment, battle.dump(), battle.waiting_for
     count = battle.record.count
     battle.end(["reds"], "dinner")
     assert f"\nseed {battle.record.seed}\n" in battle.text
@@ -289,7 +289,7 @@ def test_an_ending_is_taken_back_by_a_referee_alone_and_a_new_seed_rolls_on() ->
     assert battle.last_move() == count + 1
     battle.undo_agreed(count, ["referee"])
     assert (battle.is_over, battle.winners) == (False, [])
-    assert (battle.dump(), battle.owing) == (state, owing)
+    assert (battle.dump(), battle.waiting_for) == (state, owing)
     assert battle.commitment != commitment
     assert str(battle.entries[-1]) == f"! undo {count} (referee) {word(battle.commitment)}"
     assert "\nseed " not in battle.text
@@ -342,9 +342,9 @@ def test_it_can_be_ended_again_and_taken_up_again() -> None:
         to = battle.record.count
         battle.end([], "dinner")
         battle.undo_agreed(to, ["referee"])
-        battle.give(battle.owing[0], battle.orders(battle.owing[0])[0])
+        battle.give(battle.waiting_for[0], battle.orders(battle.waiting_for[0])[0])
     assert len(set(battle.record.commitments)) == len(battle.record.seeds) == 4
-    assert Battle.from_record(RULEBOOK, Record.parse(battle.private_text)).owing == battle.owing
+    assert Battle.from_record(RULEBOOK, Record.parse(battle.private_text)).waiting_for == battle.waiting_for
     battle.play_out()
     assert verify(battle.text, lambda _: RULEBOOK).ok
 
@@ -385,10 +385,10 @@ def test_a_new_player_is_taken_back_and_no_order() -> None:
     go_back(battle)
     assert str(battle.entries[-1]) == "! undo 11 (referee)"
     assert (battle.players, battle.dump()) == ({}, dump)
-    assert taken_up(battle).owing == ["reds", "blues"]
+    assert taken_up(battle).waiting_for == ["reds", "blues"]
     assert battle.last_move() == 9, "next it is the order"
     go_back(battle)
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
     assert taken_up(battle).last_move() == 0, "and then there is nothing"
 
 

@@ -36,7 +36,7 @@ def played(seed: int = 5, **more: Any) -> Battle:
     battle = Battle.start(RULEBOOK, "duel", **{"seed": seed, **more})
     chance = Chance(seed)
     while not battle.is_over:
-        decision = battle.owed[0]
+        decision = battle.decisions[0]
         battle.give(battle.sides[decision.side], decision.sample(chance))
         if battle.record.count in (14, 20) and not battle.is_over:
             battle.undo_agreed(battle.record.count - 2, ["referee"])

@@ -36,9 +36,9 @@ def scenes(book: Rulebook[Any]) -> Iterable[Scene]:
         for _ in range(ENTRIES):
             yield battle.scene("referee")
             battle.advance()
-            if battle.is_over or not battle.owed:
+            if battle.is_over or not battle.decisions:
                 break
-            decision = battle.owed[0]
+            decision = battle.decisions[0]
             order = player.choose(decision, battle.seat(decision.side))
             battle.give(battle.sides[decision.side], order)
 

@@ -80,7 +80,7 @@ async def begin(tables: Registry) -> Session:
 
 async def order(tables: Registry, table: Session, number: int, chance: random.Random) -> Any:
     """The next order of a battle by whoever owes it."""
-    side = table.battle.owing[0]
+    side = table.battle.waiting_for[0]
     question = table.battle.scene(side).questions[0]
     words = chance.choice([question.default, *(option.order for option in question.options)])
     wanted = m.Order(id=f"o{number}", at=table.version, order=words or question.default)

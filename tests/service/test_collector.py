@@ -92,7 +92,7 @@ def test_a_battle_leaves_no_cycles() -> None:
     gc.disable()
     try:
         for _ in range(40):
-            side = battle.owing[0]
+            side = battle.waiting_for[0]
             battle.give(side, chance.choice(battle.orders(side)))
             assert battle.why_not(side, "nothing of the kind") is not None
             for seat in (*battle.sides, "spectator"):

@@ -151,7 +151,7 @@ def test_a_worker_calls_no_foreign_player(ran: Path) -> None:
         try:
             battle = battle_of(spec)
             battle.give("attacker", battle.orders("attacker")[0])
-            return await thinkers.answer(Asked("one", 0, battle.owing[0], spec), battle)
+            return await thinkers.answer(Asked("one", 0, battle.waiting_for[0], spec), battle)
         finally:
             thinkers.close()
 

@@ -28,7 +28,7 @@ def long_battle() -> Battle:
     for number in range(30):
         if battle.is_over:
             break
-        side = battle.owing[0]
+        side = battle.waiting_for[0]
         battle.give(side, chance.choice(battle.orders(side)))
         if number in (4, 12):
             battle.undo_agreed(battle.record.count // 2, ["referee"])

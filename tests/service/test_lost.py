@@ -81,7 +81,7 @@ def seat_of(table: Session, side: str) -> Seat:
 
 
 def next_order(table: Session, number: int = 1) -> tuple[Seat, m.Order]:
-    side = table.battle.owing[0]
+    side = table.battle.waiting_for[0]
     question = table.battle.scene(side).questions[0]
     return seat_of(table, side), m.Order(id=f"o{number}", at=table.version, order=question.default)
 
@@ -179,7 +179,7 @@ def test_the_computer_goes_on_when_its_order_can_be_stored_again(
 
         store.storage.battles.extend = strike
         number = 0
-        while table.battle.owing == ["attacker"]:
+        while table.battle.waiting_for == ["attacker"]:
             number += 1
             assert isinstance(await give(tables, table, number), m.Done)
         await until(lambda: store.failures > 2 or (lasting and table.lost))
@@ -187,7 +187,7 @@ def test_the_computer_goes_on_when_its_order_can_be_stored_again(
         store.fails = False
         async with tables.holding(table) as table:
             assert table.lost is False
-        await until(lambda: "attacker" in table.battle.owing or table.battle.is_over)
+        await until(lambda: "attacker" in table.battle.waiting_for or table.battle.is_over)
 
     at_tables(tmp_path, act)
 
@@ -195,13 +195,13 @@ def test_the_computer_goes_on_when_its_order_can_be_stored_again(
 def test_who_comes_to_a_table_wakes_a_computer_that_has_stopped(tmp_path: Path) -> None:
     async def act(tables: Registry, store: Any) -> None:
         table = await begin(tables, "computer")
-        while table.battle.owing == ["attacker"]:
+        while table.battle.waiting_for == ["attacker"]:
             assert isinstance(await give(tables, table, table.version), m.Done)
         for task in list(tables.thinking._tasks.values()):
             task.cancel()
         await until(lambda: not tables.thinking._tasks)
         await tables.find(table.id)
-        await until(lambda: "attacker" in table.battle.owing or table.battle.is_over)
+        await until(lambda: "attacker" in table.battle.waiting_for or table.battle.is_over)
 
     at_tables(tmp_path, act)
 
@@ -221,7 +221,7 @@ def test_a_battle_that_is_deleted_is_thought_about_no_more(
             return "none", ""
 
         monkeypatch.setattr(tables.thinking, "_ask", slow)
-        while table.battle.owing == ["attacker"]:
+        while table.battle.waiting_for == ["attacker"]:
             assert isinstance(await give(tables, table, table.version), m.Done)
         await until(lambda: bool(asked))
         await tables.delete(table.id)
@@ -265,6 +265,6 @@ def test_a_damaged_branch_is_stored_with_the_head_it_has_then(tmp_path: Path) ->
 def played(battle: Battle, entries: int) -> Battle:
     """With the default orders to so many entries at least."""
     while battle.record.count < entries:
-        side = battle.owing[0]
+        side = battle.waiting_for[0]
         battle.give(side, battle.scene(side).questions[0].default)
     return battle

@@ -290,7 +290,7 @@ def test_a_view_put_together_from_ready_parts_is_the_view_itself(scenario: str) 
     for _ in range(60):
         if battle.is_over:
             break
-        side = battle.owing[0]
+        side = battle.waiting_for[0]
         session.do(partial(battle.give, side, chance.choice(battle.orders(side))))
         if chance.random() < 0.3 and battle.why_not_undo(side) is None:
             session.do(partial(battle.undo, side))

@@ -146,7 +146,7 @@ def same(other: bytes, true: bytes, where: str) -> None:
 def wrong_orders(battle: Battle, side: str, chance: Chance) -> list[str]:
     """Orders that are refused, or cannot be read: altered ones, the enemy's, and nonsense."""
     found = ["x", "(((", "reveal 99", "move (1) (a1)"]
-    for decision in battle.owed:
+    for decision in battle.decisions:
         for order in mutants(decision, [], chance, 12):
             try:
                 found.append(write_order(plain_order(order)))
@@ -179,7 +179,7 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
         for _ in range(chance.randrange(MOST_ORDERS)):
             if battle.is_over:
                 break
-            battle.give(battle.owing[0], chance.choice(battle.orders(battle.owing[0])))
+            battle.give(battle.waiting_for[0], chance.choice(battle.orders(battle.waiting_for[0])))
         course = battle.course
         if battle.is_over or len(course.answers) > course.question_at:
             continue
@@ -197,7 +197,7 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
                 for true, other in zip(*told, strict=True):
                     same(other, true, f"{name} {seat}")
                     compared += 1
-            quiet = quiet_order(battle.private_text, side, luck(name)) if side in battle.owing else ""
+            quiet = quiet_order(battle.private_text, side, luck(name)) if side in battle.waiting_for else ""
             if quiet:
                 told = [list(world.hear_order(side, seats, tokens, quiet)) for world in worlds]
                 for true, other in zip(*told, strict=True):

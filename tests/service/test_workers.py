@@ -28,7 +28,7 @@ def test_a_copy_follows_a_battle_entry_by_entry() -> None:
             if battle.roll_wanted:
                 battle.give_roll(1 + count % 6)
             else:
-                battle.give(battle.owing[0], battle.owed[0].default())
+                battle.give(battle.waiting_for[0], battle.decisions[0].default())
             if count % 7 == 3:
                 battle.note("a remark")
             copy.follow([battle.record.line(n) for n in range(count + 1, battle.record.count + 1)])
@@ -59,7 +59,7 @@ def test_a_worker_is_sent_only_what_is_new() -> None:
             battle = begin(players={"groves": "greedy", "halls": "greedy"})
             first = 0
             for _ in range(20):
-                side = battle.owing[0]
+                side = battle.waiting_for[0]
                 sent = thinkers.sent
                 order, trouble = await thinkers.answer(Asked("one", 0, side, "greedy"), battle)
                 assert order, trouble
@@ -67,7 +67,7 @@ def test_a_worker_is_sent_only_what_is_new() -> None:
                 assert not sent or thinkers.sent - sent < first / 3
                 battle.give(side, read_order(order))
             sent = thinkers.sent
-            await thinkers.answer(Asked("one", 1, battle.owing[0], "greedy"), battle)
+            await thinkers.answer(Asked("one", 1, battle.waiting_for[0], "greedy"), battle)
             assert thinkers.sent - sent > first / 3
         finally:
             thinkers.close()
@@ -80,17 +80,19 @@ def test_thoughts_are_called_off_and_a_new_worker_begins() -> None:
         thinkers = Workers(1)
         try:
             battle = begin("narrow_sea")
-            asked = Asked("one", 0, battle.owing[0], "no such player")
+            asked = Asked("one", 0, battle.waiting_for[0], "no such player")
             order, trouble = await thinkers.answer(asked, battle)
             assert order is None
             assert "no such player" in trouble
-            task = asyncio.create_task(thinkers.answer(Asked("two", 0, battle.owing[0], "greedy"), battle))
+            task = asyncio.create_task(
+                thinkers.answer(Asked("two", 0, battle.waiting_for[0], "greedy"), battle)
+            )
             await asyncio.sleep(0)
             began = time.monotonic()
             thinkers.call_off("two")
             assert await task in ((None, ""), (None, "did not answer"))
             assert time.monotonic() - began < 10
-            order, trouble = await thinkers.answer(Asked("three", 0, battle.owing[0], "greedy"), battle)
+            order, trouble = await thinkers.answer(Asked("three", 0, battle.waiting_for[0], "greedy"), battle)
             assert order, trouble
         finally:
             thinkers.close()

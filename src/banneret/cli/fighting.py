@@ -126,7 +126,7 @@ def _play_out(battle: Battle) -> None:
     try:
         while not battle.is_over:
             if not battle.advance(8):
-                raise BadInput("the battle waits for an order that no computer player owes")
+                raise BadInput("the battle is waiting for an order that no computer player gives")
             bar(battle.record.count, 0)
     finally:
         bar.close()
@@ -147,7 +147,7 @@ def _show(battle: Battle) -> None:
     print("\n".join(["", *board_lines(scene, width, paint), "", *stack_lines(scene, width, paint), ""]))
     while not battle.is_over:
         if not battle.advance(8):
-            raise BadInput("the battle waits for an order that no computer player owes")
+            raise BadInput("the battle is waiting for an order that no computer player gives")
         log.take(battle.scene("referee").news)
         for item in log.unread():
             print("\n".join(wrap(news_line(item), width, "- ")))

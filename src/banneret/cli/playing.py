@@ -264,7 +264,7 @@ def battles(given: argparse.Namespace) -> int:
             row["rulebook"], row["scenario"] = battle.record.header.rulebook, battle.scenario.id
             row["entries"] = len(battle.record.entries)
             row["state"] = (
-                battle.outcome.reason if battle.outcome else f"{' and '.join(battle.owing)} to answer"
+                battle.outcome.reason if battle.outcome else f"{' and '.join(battle.waiting_for)} to answer"
             )
         except BadInput as bad:
             row["state"] = f"cannot be read: {bad.message}"

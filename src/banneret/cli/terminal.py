@@ -103,7 +103,7 @@ class Session:
         slow = any(spec.partition(":")[0] not in INSTANT for spec in battle.players.values())
         most = 1 if slow else 8
         while not battle.is_over:
-            waits = slow and any(side in battle.players for side in battle.owing)
+            waits = slow and any(side in battle.players for side in battle.waiting_for)
             if waits:
                 self.console.flash("The computer thinks…")
             given = battle.advance(most)
@@ -117,10 +117,10 @@ class Session:
 
     def _next_side(self) -> str:
         """Whose person is asked: the one who sits here if possible."""
-        owing = [side for side in self.battle.owing if side in self.people]
-        if not owing:
-            raise BadInput(f"nobody at this table can answer for {', '.join(self.battle.owing)}")
-        return self.sitting if self.sitting in owing else owing[0]
+        deciding = [side for side in self.battle.waiting_for if side in self.people]
+        if not deciding:
+            raise BadInput(f"nobody at this table can answer for {', '.join(self.battle.waiting_for)}")
+        return self.sitting if self.sitting in deciding else deciding[0]
 
     def _sit(self, side: str) -> None:
         """Change places: nobody sees what the other saw."""
@@ -447,7 +447,7 @@ class Session:
         order: Order = ()
         try:
             order = battle.undo(who)
-            while who in battle.owing and self._trivial(who):  # an answer that was given for them
+            while who in battle.waiting_for and self._trivial(who):  # an answer that was given for them
                 order = battle.undo(who)
         except IllegalOrder as illegal:
             refusal = illegal.refusal

@@ -47,7 +47,7 @@ class IllegalOrder(ValueError):
 class Decision:
     """A question to one side.
 
-    `kind` names the question inside its rulebook (`reveal`), `side` is the index of the side that owes the answer,
+    `kind` names the question inside its rulebook (`reveal`), `side` is the index of the side that must decide,
     `rule` the id of the rule that asks. `listed` tells whether `orders()` is the complete list of legal orders.
 
     `check` is given plain orders only: text, whole numbers, decimals that are not whole, and tuples of these (`plain_order`

@@ -1,6 +1,6 @@
 """Scenes: what one seat may see, ready to be drawn.
 
-A scene is plain data: a board, pieces, trays, tracks, the news, and the questions the seat owes with their options tied to
+A scene is plain data: a board, pieces, trays, tracks, the news, and the questions the seat must decide, with their options tied to
 pieces and places. Browser, terminal and notebook draw scenes and know no rules. Nothing hidden is ever in a scene.
 
 Parts are made before the whole and never change, so no scene can hold itself: the collector of cycles is told to pass them by

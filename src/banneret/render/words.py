@@ -35,8 +35,8 @@ def own_side(scene: Scene) -> int:
             return index
     if scene.seat in ("referee", "spectator"):
         return -1
-    owed = {question.side for question in scene.questions}
-    return owed.pop() if len(owed) == 1 else -1
+    deciding = {question.side for question in scene.questions}
+    return deciding.pop() if len(deciding) == 1 else -1
 
 
 def token(scene: Scene, side: int, text: str = "") -> str:

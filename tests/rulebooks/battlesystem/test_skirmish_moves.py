@@ -188,16 +188,16 @@ def test_whom_a_formed_enemy_caught_must_get_away() -> None:
     places = [(28.0, 20.0), (30.0, 20.0), (34.0, 20.0), (36.0, 20.0), (38.0, 20.0), (40.0, 20.0)]
     state = battle(skirmishers("S", places), men("E", 6, 6, 29, 20.375, 180, side=1))
     decision = movement_orders.MoveDecision(state, 0)
-    assert decision.owed
-    assert {order[2] if order[0] == "withdraw" else order[3] for order in decision.owed} == {(0, 1)}
-    assert decision.default() in decision.owed
+    assert decision.compelled
+    assert {order[2] if order[0] == "withdraw" else order[3] for order in decision.compelled} == {(0, 1)}
+    assert decision.default() in decision.compelled
     assert ("done",) not in decision.orders()
     found = refused(state, "done")
     assert found.rule == "battlesystem:2.9f"
     give(state, ("skirmish", 0, (5, 90, 3)))
     assert refused(state, "done").rule == "battlesystem:2.9f"
     give(state, ("withdraw", 0, (0, 1)))
-    assert movement_orders.MoveDecision(state, 0).owed == []
+    assert movement_orders.MoveDecision(state, 0).compelled == []
 
 
 @pytest.mark.rule("battlesystem:2.9f", "battlesystem:1.4")
@@ -217,13 +217,13 @@ def test_they_owe_it_still_when_others_of_their_unit_and_another_unit_have_moved
     give(state, order)
     give(state, ("move", 1, ("slide", 0, 1)))
     decision = movement_orders.MoveDecision(state, 0)
-    assert decision.owed
-    assert {order[-1] for order in decision.owed} <= left
+    assert decision.compelled
+    assert {order[-1] for order in decision.compelled} <= left
     assert refused(state, "done").rule == "battlesystem:2.9f"
     # the move of the others is over, the unit's having been closed by that of another
     assert "cannot move any more" in refused(state, "skirmish", 0, (3, 90, 1)).reason
-    give(state, decision.owed[0])
-    assert movement_orders.MoveDecision(state, 0).owed == []
+    give(state, decision.compelled[0])
+    assert movement_orders.MoveDecision(state, 0).compelled == []
     assert movement_orders.MoveDecision(state, 0).check(("done",)) is None
 
 
@@ -237,7 +237,7 @@ def test_a_lost_order_of_the_others_does_not_spare_them_the_flight() -> None:
     assert "would end less than 1 in from another" in table.told
     unit = state.units[0]
     decision = movement_orders.MoveDecision(state, 0)
-    assert {order[-1] for order in decision.owed} == {(0,)}
+    assert {order[-1] for order in decision.compelled} == {(0,)}
     assert not unit.finished
 
 
@@ -250,7 +250,7 @@ def test_who_can_neither_withdraw_nor_flee_stays_and_fights() -> None:
         men("F", 4, 4, 30, 19.625, 0, side=1),
     )
     decision = movement_orders.MoveDecision(state, 0)
-    assert decision.owed == []
+    assert decision.compelled == []
     assert decision.default() == ("done",)
 
 
@@ -271,7 +271,7 @@ def test_caught_figures_owe_the_withdrawal_in_the_next_part_of_their_side() -> N
     give(state, ("move", 0, ("slide", 0, 9)))
     state.part = 1
     decision = movement_orders.MoveDecision(state, 1)
-    assert [order[:2] for order in decision.owed]
+    assert [order[:2] for order in decision.compelled]
     assert decision.check(("done",)) is not None
     assert decision.check(("skirmish", 1, (1, 90, 3))) is None
 

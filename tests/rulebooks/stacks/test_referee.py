@@ -42,7 +42,7 @@ def test_whatever_is_accepted_can_be_played_on(scenario: str) -> None:
                 pass
             assert battle.rulebook.invariants(battle.course.checkpoint) == []
             if not battle.is_over:
-                battle.give(battle.owing[0], battle.owed[0].sample(chance))
+                battle.give(battle.waiting_for[0], battle.decisions[0].sample(chance))
         assert banneret.loads(battle.private_text).dump() == battle.dump()
     assert len(accepted) >= 5
 

@@ -1,10 +1,10 @@
-"""A battle at the table: who owes what, orders, dice, undo, scenes and the record.
+"""A battle at the table: who must decide what, orders, dice, undo, scenes and the record.
 
-Start one, see who owes what, give an order:
+Start one, see who must decide, give an order:
 
 >>> import banneret
 >>> battle = banneret.start("stacks", "first_blood", seed=7)
->>> battle.owing
+>>> battle.waiting_for
 ['attacker']
 >>> battle.orders("attacker")
 [('none',)]
@@ -12,7 +12,7 @@ Start one, see who owes what, give an order:
 
 An order that is not possible is refused with a reason, the rule, and the nearest one that is; nothing has changed then:
 
->>> battle.owing
+>>> battle.waiting_for
 ['defender']
 >>> refusal = battle.why_not("defender", "nothing")
 >>> refusal.rule, refusal.nearest
@@ -26,7 +26,7 @@ Take an order back, as long as nothing was rolled and nothing hidden was shown s
 
 >>> battle.undo("attacker")
 ('none',)
->>> battle.owing
+>>> battle.waiting_for
 ['attacker']
 
 What a seat may see is its scene, ready to be drawn; printed, it is a text:
@@ -48,7 +48,7 @@ The record is the battle. It replays to any entry, forks from any entry, and pro
 >>> again = banneret.loads(battle.text)
 >>> again.text == battle.text, again.winners == battle.winners
 (True, True)
->>> str(battle.entries[0]), battle.at(1).owing
+>>> str(battle.entries[0]), battle.at(1).waiting_for
 ('! player attacker random', ['attacker'])
 >>> battle.fork(1, seed=9).is_over
 False
@@ -58,7 +58,7 @@ True
 Dice can also be rolled by people and typed in. The roll is a question then:
 
 >>> battle = banneret.start("stacks", "narrow_sea", dice="typed")
->>> battle.roll_wanted.faces, battle.roll_wanted.why, battle.owing
+>>> battle.roll_wanted.faces, battle.roll_wanted.why, battle.waiting_for
 (6, 'who begins', ['west'])
 >>> battle.give_roll(7)
 Traceback (most recent call last):
@@ -244,12 +244,12 @@ class Battle:
         return [self.sides[side] for side in self.outcome.winners] if self.outcome else []
 
     @property
-    def owed(self) -> list[Decision]:
+    def decisions(self) -> list[Decision]:
         """The decisions that the battle is waiting for; a die that people are to roll is one too (`RollCall`)."""
         return self._play.decisions
 
     @property
-    def owing(self) -> list[str]:
+    def waiting_for(self) -> list[str]:
         """The ids of the sides that must decide now."""
         return self._play.waiting_for
 
@@ -501,11 +501,13 @@ class Battle:
 
     def _onlooker(self) -> str:
         """The seat from which a battle is printed: the side that must decide, if it is one alone."""
-        return self.owing[0] if len(self.owing) == 1 else "spectator"
+        return self.waiting_for[0] if len(self.waiting_for) == 1 else "spectator"
 
     def __repr__(self) -> str:
         about = f"{self.rulebook.id} {self.scenario.id}, {self.record.count} entries"
-        return f"<Battle {about}, {'over' if self.is_over else 'waiting for ' + ' and '.join(self.owing)}>"
+        return (
+            f"<Battle {about}, {'over' if self.is_over else 'waiting for ' + ' and '.join(self.waiting_for)}>"
+        )
 
     # ------------------------------------------------------------------ saving
 

@@ -65,7 +65,7 @@ class Log:
 class Course:
     """A battle on its way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
 
-    After each call either `outcome` is set, or `decisions` are owed, or a `roll` is wanted from people. Where a call raises,
+    After each call either `outcome` is set, or `decisions` are open, or a `roll` is wanted from people. Where a call raises,
     the course is broken, and its owner begins a new one from the record.
     """
 
@@ -88,7 +88,7 @@ class Course:
         self.shown_at = -1  # answers before the last news of finished steps that showed something hidden
 
     def order(self, side: int, order: Order) -> None:
-        """Take a legal order of a side that owes one, and run on."""
+        """Apply a legal order of a side that must decide, and run on."""
         self.answers.append(Answer(side, order))
         self.count += 1
         self.run()

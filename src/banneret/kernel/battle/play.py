@@ -198,7 +198,7 @@ class Play:
 
     @property
     def decisions(self) -> list[Decision]:
-        """The decisions that are owed now; a die that people are to roll is one too (`RollCall`)."""
+        """The decisions that are open now; a die that people are to roll is one too (`RollCall`)."""
         if self.ended:
             return []
         roll = self.roll_wanted
@@ -206,7 +206,7 @@ class Play:
 
     @property
     def waiting_for(self) -> list[str]:
-        """The ids of the sides that owe an order now."""
+        """The ids of the sides that must decide now."""
         return [self.sides[decision.side] for decision in self.decisions]
 
     @property

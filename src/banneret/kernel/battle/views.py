@@ -67,7 +67,7 @@ class Views:
         return [_news(number, event) for number, event in self.play.course.running_news(viewer)]
 
     def scene(self, seat: str = "spectator") -> Scene:
-        """All that a seat may see now: board, pieces, news, and the questions it owes."""
+        """All that a seat may see now: board, pieces, news, and the questions it must decide."""
         viewer = self.play.viewer_of(seat)
         questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
         return msgspec.structs.replace(

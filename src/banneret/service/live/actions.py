@@ -29,7 +29,7 @@ def action(side: str, wanted: m.Request) -> Callable[[Battle], Any]:
 def _referee(battle: Battle, wanted: m.Request) -> None:
     reason = getattr(wanted, "reason", "") or "no reason given"
     if isinstance(wanted, m.Order) and battle.roll_wanted is not None:
-        battle.give(battle.owing[0], wanted.order)  # what a die shows needs no force
+        battle.give(battle.waiting_for[0], wanted.order)  # what a die shows needs no force
     elif isinstance(wanted, m.Order):
         battle.force(wanted.side or "", wanted.order, reason)
     elif isinstance(wanted, m.RollIs):
@@ -63,7 +63,7 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
     elif isinstance(wanted, m.RollIs):
         people = [name for name in battle.sides if name not in battle.players]
         if (
-            battle.roll_wanted is not None and people and side not in battle.owing
+            battle.roll_wanted is not None and people and side not in battle.waiting_for
         ):  # where the computer plays all sides, anyone may roll for it
             raise Declined(Code.NOT_YOUR_TURN, "The die is another side's to roll.", "table:dice")
         battle.give_roll(wanted.value)

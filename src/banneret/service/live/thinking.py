@@ -113,7 +113,7 @@ def waiting_for(session: Session) -> Asked | None:
         return None
     if session.gathering is not None:
         return None
-    side = next((side for side in battle.owing if side in battle.players), None)
+    side = next((side for side in battle.waiting_for if side in battle.players), None)
     if side is None:
         return None
     return Asked(session.id, session.branch, side, level_of(battle.rulebook, battle.players[side]))

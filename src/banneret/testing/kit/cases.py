@@ -100,10 +100,10 @@ def tour(case: Case, battle: Battle | None = None) -> Iterator[Battle]:
     while not battle.is_over:
         if battle.record.count > MOST_ENTRIES:
             case.fail(battle, f"The battle does not end: {battle.record.count} entries.")
-        if not battle.owed:
-            case.fail(battle, "The battle is stuck: it is not over, and nobody owes anything.")
+        if not battle.decisions:
+            case.fail(battle, "The battle is stuck: it is not over, and no side must decide anything.")
         yield battle
-        decision = battle.owed[chance.below(len(battle.owed))]
+        decision = battle.decisions[chance.below(len(battle.decisions))]
         order = pick(decision, chance)
         refusal = decision.check(order)
         if refusal is not None:

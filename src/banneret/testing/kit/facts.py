@@ -56,9 +56,9 @@ def _refuses(rulebook: Rulebook[Any], what: str, act: Any) -> None:
 def check_questions(case: Case) -> None:
     """Every question reads well: it names a rule, its options are the orders of the decision, its default is among them."""
     for battle in tour(case):
-        if len(battle.owed) != len({decision.side for decision in battle.owed}):
+        if len(battle.decisions) != len({decision.side for decision in battle.decisions}):
             case.fail(battle, "A side is asked twice at once.")
-        for decision in battle.owed:
+        for decision in battle.decisions:
             fault = _fault_of_decision(case.rulebook, decision)
             if fault:
                 case.fail(battle, f"'{decision.kind}': {fault}")
@@ -66,7 +66,7 @@ def check_questions(case: Case) -> None:
             scene = battle.scene(name)
             encode(scene)
             for question in scene.questions:
-                decision = next(d for d in battle.owed if d.side == question.side)
+                decision = next(d for d in battle.decisions if d.side == question.side)
                 fault = _fault_of_question(case.rulebook, question, decision)
                 if fault:
                     case.fail(battle, f"Question '{question.kind}' of {name}: {fault}")

@@ -70,7 +70,7 @@ def check_player(case: Case) -> None:
         course = battle.course
         if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
             continue
-        for decision in battle.owed:
+        for decision in battle.decisions:
             side = decision.side
             truth = Walk(case.rulebook, course.checkpoint, list(course.answers), NoDice())
             world = _other_world(case, battle, side, case.chance(f"world {index} {side}"))

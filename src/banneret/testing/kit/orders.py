@@ -23,7 +23,7 @@ def check_orders(case: Case) -> None:
         if not some(index, first=12, stride=10):
             continue
         chance = case.chance(f"orders {index}")
-        for decision in battle.owed:
+        for decision in battle.decisions:
             orders = decision.orders()
             for order in orders:
                 refusal = battle.why_not(battle.sides[decision.side], order)
@@ -44,7 +44,7 @@ def _play(case: Case, battle: Battle, decision: Decision, order: Order) -> None:
     """Play an order in a copy of the battle, the other sides taking their defaults, to the end of the step."""
     course = battle.course
     answers = [*course.answers, Answer(decision.side, order)]
-    others = [other for other in battle.owed if other.side != decision.side]
+    others = [other for other in battle.decisions if other.side != decision.side]
     answers.extend(Answer(other.side, other.default()) for other in others)
     try:
         walk = Walk(case.rulebook, course.checkpoint, answers, case.chance("dice"))
@@ -63,14 +63,14 @@ def check_mutated_orders(case: Case) -> None:
     """
     heard: list[Order] = []
     for index, battle in enumerate(tour(case)):
-        for decision in battle.owed:
+        for decision in battle.decisions:
             heard.extend(decision.orders()[:2])
         del heard[:-60]
         if not some(index, first=15, stride=8):
             continue
         chance = case.chance(f"mutants {index}")
         before = battle.private_text, battle.dump()
-        for decision in battle.owed:
+        for decision in battle.decisions:
             side = battle.sides[decision.side]
             for order in mutants(decision, heard, chance, max(20, round(20 * min(scale(), 5)))):
                 _try(case, battle, side, decision, order)
@@ -185,11 +185,11 @@ def fault_of(case: Case, refusal: Refusal, decision: Decision | None) -> str:
 
 
 def _try_out_of_turn(case: Case, battle: Battle) -> None:
-    """Sides that owe nothing, and watchers, are refused whatever they say."""
-    order = battle.owed[0].default()
+    """Sides with nothing to decide, and watchers, are refused whatever they say."""
+    order = battle.decisions[0].default()
     for name in [*battle.sides, "referee", "spectator"]:
-        if name not in battle.owing:
+        if name not in battle.waiting_for:
             refusal = battle.why_not(name, order)
             fault = "it is not refused." if refusal is None else fault_of(case, refusal, None)
             if fault:
-                case.fail(battle, f"{name} owes nothing and orders {write_order(order)!r}: {fault}")
+                case.fail(battle, f"{name} has nothing to decide and orders {write_order(order)!r}: {fault}")

@@ -124,8 +124,8 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
 
     Those left where they stand are asked once more when all others have had their turn: their way may be free now.
     """
-    if decision.owed:
-        return decision.owed[0]
+    if decision.compelled:
+        return decision.compelled[0]
     side = decision.side
     front: Front | None = None
     ahead = waiting(state, side)

@@ -45,22 +45,22 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
             made = _attack(state, table, bout, side)
             if made is not None:
                 struck.append(made)
-    owing: list[Reckoning] = []
+    reckonings: list[Reckoning] = []
     for side in state.ranking:
         for number in sorted({one.defender for one in struck}):
             if state.units[number].side == side:
                 blows = [(one.attacker, one.tenths) for one in struck if one.defender == number]
-                owing.append(reckoning(state, state.units[number], blows))
-    runners = _runners(owing)
+                reckonings.append(reckoning(state, state.units[number], blows))
+    runners = _runners(reckonings)
     checks: dict[int, list[causes.Cause]] = {}
-    for owed in owing:
-        unit = owed.unit
+    for due in reckonings:
+        unit = due.unit
         original = state.setting.rosters[unit.id].figures
         lost = original - unit.figures
         made_by = [one for one in struck if one.defender == unit.id]
-        for one, figures in zip(made_by, settling.settle(state, table, owed), strict=True):
-            owes = morale_rolls.is_due(unit, original, lost, lost + figures)
-            if owes and runners.get(unit.id) != []:
+        for one, figures in zip(made_by, settling.settle(state, table, due), strict=True):
+            must_check = morale_rolls.is_due(unit, original, lost, lost + figures)
+            if must_check and runners.get(unit.id) != []:
                 cause = causes.Cause(causes.LOSSES, one.attacker, one.x, one.y)
                 checks.setdefault(unit.id, []).append(cause)
             lost += figures
@@ -140,19 +140,19 @@ def _check(
                 checks_and_routs.check(state, table, unit, cause)
 
 
-def _runners(owing: list[Reckoning]) -> dict[int, list[int]]:
+def _runners(reckonings: list[Reckoning]) -> dict[int, list[int]]:
     """The routed units among those attacked, and of skirmish units the routed figures in contact (none named: the whole unit).
 
     Rule: battlesystem:6.4a.
     """
     found: dict[int, list[int]] = {}
-    for owed in owing:
-        unit = owed.unit
+    for due in reckonings:
+        unit = due.unit
         singles = unit.singles
         if unit.routed:
             found[unit.id] = []
         elif singles is not None:
-            figures = [figure for figure in sorted(owed.held) if singles[figure].routed]
+            figures = [figure for figure in sorted(due.held) if singles[figure].routed]
             if figures:
                 found[unit.id] = figures
     return found

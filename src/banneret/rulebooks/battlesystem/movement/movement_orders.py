@@ -88,7 +88,7 @@ def can_be_ordered(unit: Unit) -> bool:
 class MoveDecision(Decision):
     """One order of a side in its part of the Movement Phase, or ("done",), which ends it. Rules: 1.4, 2.9f.
 
-    `units` and `leaders` can still be given orders, as far as can be told at a glance; `owed` are orders one of which must be
+    `units` and `leaders` can still be given orders, as far as can be told at a glance; `compelled` are orders one of which must be
     given before the part can end: skirmishers in the hands of formed enemies get away. A random order that was tried by walking
     it is kept with its `walk`: nothing changes while the question is open, and so it need not be walked again.
     """
@@ -98,7 +98,7 @@ class MoveDecision(Decision):
         self.battle: State = state
         self.units: list[Unit] = []
         self.held: list[Unit] = []  # those in contact since the part began
-        self.owed: list[Order] = []
+        self.compelled: list[Order] = []
         self.drawn: Order | None = None
         self.walk: Walk | None = None  # of the order that was drawn
         for unit in state.units:
@@ -106,8 +106,8 @@ class MoveDecision(Decision):
                 continue
             if unit.singles is not None:
                 held = skirmish_walks.touched(state, unit)
-                if held and not self.owed:
-                    self.owed = skirmish_moves.must_leave(state, unit)
+                if held and not self.compelled:
+                    self.compelled = skirmish_moves.must_leave(state, unit)
                 if skirmish_walks.unhindered(state, unit, held):
                     self.units.append(unit)
                 elif not unit.rallied:
@@ -125,7 +125,7 @@ class MoveDecision(Decision):
 
     def has_any(self) -> bool:
         """True if there is anything to order."""
-        if self.units or self.leaders or self.owed:
+        if self.units or self.leaders or self.compelled:
             return True
         state = self.battle
         if any(disengaging_orders.can_leave(state, unit) for unit in self.held):
@@ -143,7 +143,7 @@ class MoveDecision(Decision):
 
     def orders(self) -> list[Order]:
         """The end of the part (where no other order must come before), examples for every unit, and for commanders."""
-        found: list[Order] = list(self.owed) if self.owed else [DONE]
+        found: list[Order] = list(self.compelled) if self.compelled else [DONE]
         for unit in [*self.units, *self.held]:
             for order in self.of_unit(unit):
                 if order not in found:
@@ -154,7 +154,7 @@ class MoveDecision(Decision):
 
     def default(self) -> Order:
         """The end of the part, or the order that must come before."""
-        return self.owed[0] if self.owed else DONE
+        return self.compelled[0] if self.compelled else DONE
 
     def check(self, order: Order) -> Refusal | None:
         """None for an order that can be given."""
@@ -162,9 +162,9 @@ class MoveDecision(Decision):
         if word == "done":
             if len(order) > 1:
                 return Refusal("To end the part say 'done' and no more.", self.rule, self.default())
-            if self.owed:
+            if self.compelled:
                 reason = "Skirmishers in contact with a formed enemy must first withdraw or flee."
-                return Refusal(reason, "battlesystem:2.9f", self.owed[0])
+                return Refusal(reason, "battlesystem:2.9f", self.compelled[0])
             return None
         found = self._refusal(order)
         if found is not None and (found.nearest is None or self._refusal(found.nearest) is not None):
@@ -173,7 +173,7 @@ class MoveDecision(Decision):
 
     def _refusal(self, order: Order) -> Refusal | None:
         word = order[0]
-        if word == "done" and len(order) == 1 and not self.owed:
+        if word == "done" and len(order) == 1 and not self.compelled:
             return None
         if word == "lead":
             return commander_moves.refusal(self.battle, self.side, order)
@@ -195,8 +195,8 @@ class MoveDecision(Decision):
     def sample(self, chance: Chance) -> Order:
         """A random order: mostly to a unit that is free to move, and mostly toward the enemy; sometimes the end."""
         state = self.battle
-        if self.owed:
-            return self.owed[chance.below(len(self.owed))]
+        if self.compelled:
+            return self.compelled[chance.below(len(self.compelled))]
         count = len(self.units) + len(self.held) + len(self.leaders)
         for _ in range(TRIES):
             pick = chance.below(count + 1) if count else 0

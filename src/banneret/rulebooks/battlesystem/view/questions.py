@@ -115,7 +115,7 @@ def _text(state: State, decision: Decision, orders: list[Order]) -> str:
 
 def _listed(decision: MoveDecision) -> list[Order]:
     """The orders listed beside the plans: the end of the part, what must come before, and those of units in contact."""
-    found: list[Order] = list(decision.owed) or [decision.default()]
+    found: list[Order] = list(decision.compelled) or [decision.default()]
     for unit in decision.held:
         for word in HELD:
             found += [order for order in VERBS[word].offers(decision.battle, unit) if order not in found]

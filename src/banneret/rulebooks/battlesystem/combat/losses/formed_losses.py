@@ -12,23 +12,23 @@ from banneret.rulebooks.battlesystem.space import obstacles
 from banneret.rulebooks.battlesystem.state import State, Unit
 
 
-def fall_from_rear(state: State, table: Table, owed: Reckoning, left: int) -> None:
+def fall_from_rear(state: State, table: Table, due: Reckoning, left: int) -> None:
     """Losses come off the last rank; of a single rank they go from its ends. Rules: battlesystem:7.2a, battlesystem:7.10e."""
-    unit = owed.unit
+    unit = due.unit
     block = unit.block
     assert block is not None
     if left >= block.files:
         close_ranks(unit, left, block.files, 0, set())
         return
-    close_ranks(unit, left, left, _cut_left(state, table, owed, block.files - left), set())
+    close_ranks(unit, left, left, _cut_left(state, table, due, block.files - left), set())
 
 
-def _cut_left(state: State, table: Table, owed: Reckoning, count: int) -> int:
+def _cut_left(state: State, table: Table, due: Reckoning, count: int) -> int:
     """The number of figures that go from the left end of a front rank; those in no contact first, else as its owner says.
 
     Rule: battlesystem:7.2a.
     """
-    unit = owed.unit
+    unit = due.unit
     block = unit.block
     assert block is not None
     last = block.files - 1
@@ -36,7 +36,7 @@ def _cut_left(state: State, table: Table, owed: Reckoning, count: int) -> int:
     for gone in range(count):
         after: set[int] = set()
         for left in able:
-            first_held, last_held = left in owed.held, last - (gone - left) in owed.held
+            first_held, last_held = left in due.held, last - (gone - left) in due.held
             if not first_held or last_held:
                 after.add(left + 1)
             if not last_held or first_held:
@@ -51,13 +51,13 @@ def _cut_left(state: State, table: Table, owed: Reckoning, count: int) -> int:
     return choices[options.index(answer)]
 
 
-def fall_in_mob(state: State, table: Table, owed: Reckoning, left: int) -> None:
+def fall_in_mob(state: State, table: Table, due: Reckoning, left: int) -> None:
     """Losses come off the rear; the front is held while it touches an enemy. Rules: battlesystem:7.5, battlesystem:2.10c."""
-    unit = owed.unit
+    unit = due.unit
     block = unit.block
     assert block is not None
-    if left < block.files or any(figure < block.files for figure in owed.held):
-        fall_from_rear(state, table, owed, left)
+    if left < block.files or any(figure < block.files for figure in due.held):
+        fall_from_rear(state, table, due, left)
     else:
         close_ranks(unit, left, block.files, 0, set())
         reshape(state, unit)

@@ -17,11 +17,11 @@ from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 
-def fall_in_open(table: Table, owed: Reckoning, lost: list[int]) -> None:
+def fall_in_open(table: Table, due: Reckoning, lost: list[int]) -> None:
     """Losses leave gaps where the attackers strike; figures move up at 1 in each. Rules: battlesystem:7.3b, battlesystem:7.3c."""
-    unit = owed.unit
+    unit = due.unit
     fallen: set[int] = set()
-    for blow, count in zip(owed.blows, lost, strict=True):
+    for blow, count in zip(due.blows, lost, strict=True):
         if count:
             fallen.update(_struck_down(table, unit, blow, count, fallen))
     cost = fill_gaps(unit, fallen)

@@ -30,21 +30,21 @@ def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) ->
     return inflict(state, table, unit, figures * state.setting.rosters[unit.id].figure, attacker)
 
 
-def settle(state: State, table: Table, owed: Reckoning) -> list[int]:
+def settle(state: State, table: Table, due: Reckoning) -> list[int]:
     """Takes off the losses of all attacks together; gives the figures lost to each, in order.
 
     Every attack is turned into figures by itself, against those that the attacks before it left.
     Rules: battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.7i, battlesystem:8.7j.
     """
-    unit = owed.unit
+    unit = due.unit
     if unit.singles is not None:
-        lost = [lost_singly(state, table, unit, unit.singles, blow) for blow in owed.blows]
+        lost = [lost_singly(state, table, unit, unit.singles, blow) for blow in due.blows]
     else:
-        lost = _count(state, unit, owed.blows)
+        lost = _count(state, unit, due.blows)
         if any(loss.figures for loss in lost):
-            _fall(state, table, owed, [loss.figures for loss in lost])
+            _fall(state, table, due, [loss.figures for loss in lost])
     if table.telling:
-        for blow, loss in zip(owed.blows, lost, strict=True):
+        for blow, loss in zip(due.blows, lost, strict=True):
             _tell(state, table, unit, blow.attacker, loss)
     return [loss.figures for loss in lost]
 
@@ -63,9 +63,9 @@ def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
     return lost
 
 
-def _fall(state: State, table: Table, owed: Reckoning, lost: list[int]) -> None:
+def _fall(state: State, table: Table, due: Reckoning, lost: list[int]) -> None:
     """Takes figures off a block by its formation. Rule: battlesystem:8.7h."""
-    unit = owed.unit
+    unit = due.unit
     left = unit.figures - sum(lost)
     bases = bases_for(unit, left)
     if left <= 0:
@@ -74,11 +74,11 @@ def _fall(state: State, table: Table, owed: Reckoning, lost: list[int]) -> None:
     if bases == bases_for(unit, unit.figures):
         pass  # a stand stays until its third figure is gone
     elif unit.formation == OPEN:
-        fall_in_open(table, owed, _bases_lost(unit, lost))
+        fall_in_open(table, due, _bases_lost(unit, lost))
     elif unit.formation == MOB:
-        fall_in_mob(state, table, owed, bases)
+        fall_in_mob(state, table, due, bases)
     else:
-        fall_from_rear(state, table, owed, bases)
+        fall_from_rear(state, table, due, bases)
     unit.figures = left
 
 
