@@ -240,7 +240,9 @@ def test(words: "list[str]") -> int:
 
 def lint(words: "list[str]") -> int:
     """Style, format, floors."""
-    return each(["ruff", "check", *words], ["ruff", "format", "--check"], ["lint-imports", "--no-logo", "--no-cache"])
+    return each(
+        ["ruff", "check", *words], ["ruff", "format", "--check"], ["lint-imports", "--no-logo", "--no-cache"]
+    )
 
 
 def rewrite(words: "list[str]") -> int:
