@@ -15,9 +15,10 @@ usage: python3 dev.py COMMAND [WORDS...]
   types             mypy, strict
   docs [WORDS]      build the docs, warnings are errors (`docs serve` to read along)
   bench [WORDS]     the benchmarks
-  wire              write client/src/wire.ts anew, the client's types, from the messages of the service
+  house [--check]   draw docs/house.svg and docs/rooms.svg, the rooms and their arrows, from the imports
+  wire              write client/src/wire.ts, the client's types, from the messages of the service
   coverage [WORDS]  every test, with the lines that none of them reaches
-  lock              write requirements-dev.lock anew from pyproject.toml (needs uv)
+  lock              write requirements-dev.lock from pyproject.toml (needs uv)
 
 Each sets up first, which takes no time when nothing changed: with uv if it is on PATH, with pip if not.
 BANNERET_VENV names another folder than .venv."""
@@ -273,6 +274,11 @@ def wire(words: "list[str]") -> int:
     return each(["python", "-m", "banneret.service.typescript", "client/src/wire.ts", *words])
 
 
+def house(words: "list[str]") -> int:
+    """Draw the structure from the imports."""
+    return each(["python", "docs/house.py", *words])
+
+
 def coverage(words: "list[str]") -> int:
     """Every test, counted line by line."""
     return each(["coverage", "run", "-m", "pytest", *words], ["coverage", "report", "--skip-covered", "-m"])
@@ -317,6 +323,7 @@ DOES = {
     "docs": docs,
     "bench": bench,
     "wire": wire,
+    "house": house,
     "coverage": coverage,
     "lock": lock,
 }
