@@ -32,7 +32,7 @@ def scenes(book: Rulebook[Any]) -> Iterable[Scene]:
     """What a referee sees in the course of the first moves of every scenario."""
     for name in book.scenarios():
         battle = banneret.start(book.id, name, seed=f"looks {name}")
-        player = book.greedy(Chance(1))
+        player = book.computer.greedy(Chance(1))
         for _ in range(ENTRIES):
             yield battle.scene("referee")
             battle.advance()

@@ -17,7 +17,6 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import Event
 from banneret.kernel.player import DefaultPlayer
-from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import (
     Blank,
@@ -38,6 +37,7 @@ from banneret.kernel.scene import (
     Track,
     letters,
 )
+from banneret.testing.toys import Toy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
     from banneret.kernel.order import Order
     from banneret.kernel.table import Table
+    from banneret.kernel.viewer import Viewer
 
 BOARDS = ("hexes", "areas", "plane", "sheet")
 NAMES = ("Gate", "Tower", "Bridge", "Well", "Old mill")
@@ -148,7 +149,7 @@ class Write(Decision):
         return self.orders()[chance.below(2)]
 
 
-class Watch(Rulebook[State]):
+class Watch(Toy[State]):
     """The rulebook."""
 
     id: ClassVar[str] = "watch"
@@ -178,7 +179,7 @@ class Watch(Rulebook[State]):
             raise BadInput("no such watch", where=where)
         return found
 
-    def new(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         return State(scenario.data["board"], scenario.sides)
 
     def step(self, state: State, table: Table) -> None:
@@ -220,7 +221,7 @@ class Watch(Rulebook[State]):
 
     # ------------------------------------------------------------------ what is shown
 
-    def scene(self, state: State, side: int) -> Scene:
+    def scene(self, state: State, viewer: Viewer) -> Scene:
         signs = letters(list(state.sides))
         ending = None
         if (found := self.outcome(state)) is not None:
@@ -238,7 +239,7 @@ class Watch(Rulebook[State]):
             "watch",
             state.board,
             f"Watch on {state.board}",
-            state.sides[side] if side >= 0 else "spectator",
+            state.sides[viewer.side] if viewer.is_side else viewer.name,
             tuple(
                 SideView(name, name.capitalize(), sign) for name, sign in zip(state.sides, signs, strict=True)
             ),
@@ -336,10 +337,13 @@ class Watch(Rulebook[State]):
     def lens(self, state: State, side: int) -> Any:
         return None
 
-    def imagine(self, state: State, side: int, chance: Chance, present: State) -> State:
+    def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
         return self.copy(state)
 
-    def greedy(self, chance: Chance) -> DefaultPlayer:
+    def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
+        return self.copy(state), []
+
+    def greedy(self, chance: Chance, posture: str = "") -> DefaultPlayer:
         return DefaultPlayer()
 
 
