@@ -19,7 +19,7 @@ def moving(reds: list[dict[str, Any]], blues: list[dict[str, Any]], **options: s
     scenario = RULEBOOK.read_scenario(data(reds, blues, setup={"positions": "given"}), "test")
     battle = banneret.start("battlesystem", scenario, dice=[6, 1], options=options)
     battle.give("reds", ("first", 0, 1))
-    assert battle.owing == ["reds"]
+    assert battle.waiting_for == ["reds"]
     return battle
 
 
