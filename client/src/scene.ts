@@ -6,6 +6,16 @@ export type Part = NonNullable<Figure['parts']>[number]
 /** A sum with its parts, as the news tell it. */
 export type Tally = NonNullable<News['tallies']>[number]
 
+/** The states of a piece, as people read them. */
+export const states = (piece: Piece): string[] => (piece.states ?? []).map(([kind, text]) => text || kind)
+/** The turn or round that is played, as people read it. */
+export const turnOf = (scene: Scene): string => {
+  const { name, now, last } = scene.clock ?? { name: '' }
+  return [name, now, last && `of ${last}`].filter(Boolean).join(' ')
+}
+/** The phase, as people read it by itself. */
+export const phaseOf = (scene: Scene): string => scene.stage?.title || scene.stage?.phase || ''
+
 /** All pieces of a scene by id, those inside others too. */
 export function byId(scene: Scene): Map<string, Piece> {
   const found = new Map<string, Piece>()

@@ -25,7 +25,7 @@ export interface ArmyChoice {
 }
 
 /**
- * A field of an entry. `form` is one (of the choices), many (up to `most` of them), number (`least` to `most`), or entry.
+ * A field of an entry: one of the choices, many of them (up to `most`), a number (`least` to `most`), or an entry.
  *
  * entry: the name of another entry of the kind `of`, such as the ship a unit is aboard. `default` is what an absent field means;
  * without one, one and number must be given, many and entry may be left out. `rare`: folded away where room is short.
@@ -33,7 +33,7 @@ export interface ArmyChoice {
 export interface ArmyField {
   id: string
   title: string
-  form: string
+  form: 'entry' | 'many' | 'number' | 'one'
   choices?: ArmyChoice[]
   default?: string
   least?: number
@@ -154,7 +154,11 @@ export interface Strewn {
   shade: number // 0.3 where it is left out
 }
 
-/** A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`. */
+/**
+ * A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`.
+ *
+ * `sign` is what stands for it on a map of text; without one its first letter does.
+ */
 export interface GroundLook {
   tint: [string, string]
   ink: [string, string]
@@ -162,12 +166,14 @@ export interface GroundLook {
   like: string
   glyphs: Glyph[]
   strewn: Strewn // {"most":6,"apart":30.0,"size":0.9,"wide":false,"inches":2.4,"shade":0.3} where it is left out
+  sign: string
 }
 
 /**
  * Works on the edges of a place, drawn along the edge piece by piece; `floor` is the ground behind them.
  *
- * `rim` is the upper outline of a piece and `joints` the lines on it, across from 0 to 1, upwards in shares of the depth.
+ * `rim` is the upper outline of a piece and `joints` the lines on it, across from 0 to 1, upwards in shares of the depth. `sign`
+ * is what the edge is made of on a map of text.
  */
 export interface WorkLook {
   tint: [string, string]
@@ -175,6 +181,7 @@ export interface WorkLook {
   floor: [string, string]
   rim: [number, number][]
   joints: [[number, number], [number, number]][]
+  sign: string // '#' where it is left out
 }
 
 /**
@@ -206,7 +213,7 @@ export interface FormLook {
   beside: 'counter' | 'slip' // 'slip' where it is left out
 }
 
-/** Where trays lie whose ids begin so: by `rank`, one's `own` before those of others; `spent` ones paler and last. */
+/** Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last. */
 export interface TrayLook {
   rank: number // 2 where it is left out
   own: boolean
@@ -222,8 +229,8 @@ export interface ZoneLook {
 /**
  * How a rulebook is drawn. `field` is the ground where a scene names none, or one that is not here.
  *
- * Ground goes by the words of places, works and marks by the kinds of their tags, states by the words of pieces (or the words
- * that they begin with), forms, trays and zones likewise. `icons` are the pictures that there are, in the sprite of that name.
+ * Ground goes by the words of places, works and marks by the kinds of their tags, states, forms, trays and zones by
+ * their kinds. `icons` are the pictures that there are, in the sprite of that name.
  */
 export interface Look {
   field: GroundLook
@@ -257,7 +264,8 @@ export interface Tag {
  *
  * Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
  * a side (its line, its reserve, where it is set up on the plane) names it in `side`. On the plane `shape` is an outline,
- * or with a `breadth` the middle line of a way of that breadth. How `ground` is drawn, the look of the rulebook says.
+ * or with a `breadth` the middle line of a way of that breadth. How `ground` is drawn, the look of the rulebook says; a
+ * `zone` is no ground, but where its side may set up.
  */
 export interface Place {
   id: string
@@ -269,16 +277,17 @@ export interface Place {
   side?: number // -1 where it is left out
   span?: number // 1 where it is left out
   breadth?: number
+  zone?: boolean
 }
 
 /**
- * The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane.
+ * The field. `unit` names the measure of a plane.
  *
  * On a plane x runs to the east, y to the north, headings clockwise from north. `measured`: whether people may measure as
  * they like; else the table measures only what the rules let them know.
  */
 export interface Board {
-  kind: string
+  kind: 'areas' | 'hexes' | 'plane' | 'sheet' | 'squares'
   width: number
   height: number
   places?: Place[]
@@ -289,7 +298,9 @@ export interface Board {
 /**
  * A number on a piece or track, with the parts it is made of (amount, cause, rule id).
  *
- * `short` is its name where there is room for three letters: a card shows the figures that have one.
+ * `short` is its name where there is room for three letters: a card shows the figures that have one. `kind`: a `bonus` is added
+ * to something and has a sign, `none` stands where there is no such number. `die` is the part that a die was thrown for, by its
+ * place among them (-1: none).
  */
 export interface Figure {
   name: string
@@ -297,7 +308,12 @@ export interface Figure {
   parts?: [number, string, string][]
   rule?: string
   short?: string
+  kind?: 'bonus' | 'none' | 'plain' // 'plain' where it is left out
+  die?: number // -1 where it is left out
 }
+
+/** What has become of a piece: the word by which looks draw it, and how people read it where that is more than the word. */
+export type Condition = [kind: string, text?: string]
 
 /**
  * One figure of a piece on the plane: the middle of its base, the way it looks, and what is to be seen of it.
@@ -305,7 +321,7 @@ export interface Figure {
  * `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood. `word`: what orders call it, where
  * it may be given orders alone.
  */
-export type Base = [x: number, y: number, heading: number, sign?: string, word?: string]
+export type Base = [x: number, y: number, heading: number, sign?: 'c' | 'o' | 'r' | 'w' | 'x', word?: string]
 
 /**
  * A figure of geometry on the plane, with words at it.
@@ -315,7 +331,7 @@ export type Base = [x: number, y: number, heading: number, sign?: string, word?:
  * `side` lends its colour; a shape of a piece has that of its piece.
  */
 export interface Shape {
-  kind: string
+  kind: 'area' | 'body' | 'circle' | 'edge' | 'line' | 'seam' | 'turn'
   points: [number, number][]
   text?: string
   radius?: number
@@ -326,10 +342,10 @@ export interface Shape {
 /**
  * Something that lies on the board or in a tray.
  *
- * `form` tells what it is (banner, card, base …), `symbol` names the picture, `states` are words on what has become of it: how
- * they are drawn, the look of the rulebook says. `inside` are the pieces it holds (a stack's units, who is with a
- * card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the piece
- * whose orders it follows.
+ * `kind` tells how it lies there: a `banner` over what it holds, a `card`, a `body` of figures on a plane, or a `chit`. `form` is
+ * what its rulebook calls it, `symbol` names the picture, `states` are what has become of it: how they are drawn, the look of the
+ * rulebook says. `inside` are the pieces it holds (who is under a banner, with a card or aboard); `uncounted`: this seat does not know how many. `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the
+ * piece whose orders it follows.
  */
 export interface Piece {
   id: string
@@ -341,40 +357,45 @@ export interface Piece {
   label?: string
   detail?: string
   figures?: Figure[]
-  states?: string[]
+  states?: Condition[]
   tags?: Tag[]
   inside?: Piece[]
   facing?: number
   shape?: [number, number][]
   rule?: string
-  pips?: string
+  pips?: ('o' | 's' | 'x')[]
   at?: [number, number]
   bases?: Base[]
   base?: [number, number]
   zones?: Shape[]
   under?: string
+  kind?: 'banner' | 'body' | 'card' | 'chit' // 'chit' where it is left out
+  uncounted?: boolean
 }
 
-/** Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not. */
+/**
+ * Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not.
+ *
+ * Where it lies the look of the rulebook says, by its `kind`. `name` is its title without its side.
+ */
 export interface Tray {
   id: string
   title: string
   side: number
   pieces?: Piece[]
   count?: number
+  kind?: string
+  name?: string
 }
 
-/**
- * A measure of the whole battle: turn 3 of 8, flags 2 : 1.
- *
- * The track named `goal` says what the battle is about, the one named `round` which round is played.
- */
+/** A measure of the whole battle: what it is about (`goal`), which turn and which round is played, or whatever else is counted. */
 export interface Track {
   name: string
   value: string
   side?: number // -1 where it is left out
   figures?: Figure[]
   rule?: string
+  kind?: 'goal' | 'measure' | 'round' | 'turn' // 'measure' where it is left out
 }
 
 /** Who meets whom right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
@@ -389,14 +410,13 @@ export interface Clash {
 }
 
 /**
- * Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second.
+ * Two pieces that have to do with each other, by id: who fights whom, or has fought it out, and where they touch.
  *
- * `dice` are what is thrown on top of each sum.
- *
+ * `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
  * `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
  */
 export interface Link {
-  kind: string
+  kind: 'fight' | 'settled'
   pieces: [string, string]
   at?: [number, number]
   text?: string
@@ -421,24 +441,33 @@ export interface Throw {
   rule?: string
 }
 
-/** How something that is counted may come out for a side: each outcome (0, 1, 2, "5 or more") with its chance in percent. */
+/**
+ * How something that is counted may come out for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+ *
+ * `besides` are chances of what is not counted.
+ */
 export interface Spread {
   title: string
   side: number
   shares: [string, number][]
+  besides?: [string, number][]
 }
 
+/** What may happen, and how likely it is, in percent; `suffered`: it befalls the one who is asked. */
+export type Chance = [name: string, share: number, suffered?: boolean]
+
 /**
- * What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
+ * What would happen: chances, the assumption they rest on, a text that says it all.
  *
- * A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`). `throws` are the
- * dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+ * `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
+ * `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
  */
 export interface Odds {
   text: string
   assumption?: string
-  chances?: [string, number][]
-  cells?: string
+  chances?: Chance[]
+  more?: string
+  rolls?: ['lose' | 'tie' | 'win', number][]
   throws?: Throw[]
   spreads?: Spread[]
 }
@@ -488,7 +517,7 @@ export interface Item {
 export interface Step {
   word: string
   label: string
-  hand?: string // 'press' where it is left out
+  hand?: 'bearing' | 'drag' | 'point' | 'post' | 'press' | 'stretch' | 'turn' // 'press' where it is left out
   least?: number
   most?: number
   help?: string
@@ -500,7 +529,7 @@ export interface Step {
  * What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
  *
  * `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
- * it is aimed at. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
+ * it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
  * stays, and is changed. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
  */
 export interface Plan {
@@ -516,6 +545,7 @@ export interface Plan {
   help?: string
   rule?: string
   way?: number // -1 where it is left out
+  act?: string
 }
 
 /** What many plans of a form have in common: the kinds of step they may take, their help and their rule. */
@@ -565,7 +595,7 @@ export interface Slot {
  * the items of a subset are where their pieces come to stand, so that the board can show them there.
  */
 export interface Form {
-  kind: string
+  kind: 'amounts' | 'number' | 'path' | 'plan' | 'slots' | 'subset' | 'text'
   verb: string
   items?: Item[]
   places?: string[]
@@ -609,7 +639,8 @@ export interface Preview {
 /**
  * A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
  *
- * `sealed`: others are asked at the same time, and no answer is shown before all are in.
+ * `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
+ * `dice` show. `kind` is what its rulebook calls it.
  */
 export interface Question {
   kind: string
@@ -623,6 +654,7 @@ export interface Question {
   place?: string
   trivial?: boolean
   sealed?: boolean
+  asks?: 'dice' | 'order' // 'order' where it is left out
 }
 
 /** Something a referee may change: its order is the verb and one word for each blank. */
@@ -633,16 +665,33 @@ export interface Change {
   help?: string
 }
 
-/** One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows. */
+/** A sum behind a line of news: its parts (amount, cause, rule id), whose it is (-1: nobody's), which part is a die (-1: none). */
+export interface Sum {
+  label: string
+  total: number
+  parts: [number, string, string][]
+  side?: number // -1 where it is left out
+  die?: number // -1 where it is left out
+}
+
+/**
+ * One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows.
+ *
+ * `heading` names the turn or round that is under way with it; `bare`: the line says no more than that. `path` is the way over
+ * places that something went with it, from where it stood. `data` is whatever else its rulebook tells programs.
+ */
 export interface News {
   number: number
   kind: string
   text: string
   rule: string
   side?: number // -1 where it is left out
-  tallies?: [string, number, [number, string, string][]][]
+  tallies?: Sum[]
   data?: Record<string, unknown>
   dice?: [number, number, number][]
+  heading?: string
+  bare?: boolean
+  path?: string[]
 }
 
 /** A side as everybody sees it: id, name, letter on its banners, public counts. */
@@ -669,6 +718,36 @@ export interface Ending {
   rule: string
 }
 
+/**
+ * How far the battle is: what is counted (turns, rounds), which of them is played, and how many there are (0: not counted, no end).
+ *
+ * >>> str(Clock("Turn", 3, 8)), str(Clock("Round", 2)), str(Clock("Before the battle"))
+ * ('Turn 3 of 8', 'Round 2', 'Before the battle')
+ */
+export interface Clock {
+  name: string
+  now?: number
+  last?: number
+}
+
+/**
+ * Where a battle stands within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
+ *
+ * `title` is the phase in full, where there is more to it.
+ *
+ * >>> stage = Stage("Battle", "tactical options", "retreat", "Battle Phase", "II", "T1")
+ * >>> stage.phase_text, stage.segment_text
+ * ('Battle Phase', 'II tactical options: T1 retreat')
+ */
+export interface Stage {
+  phase: string
+  segment?: string
+  step?: string
+  title?: string
+  segment_mark?: string
+  step_mark?: string
+}
+
 /** All that one seat may see at one moment. */
 export interface Scene {
   rulebook: string
@@ -677,9 +756,8 @@ export interface Scene {
   seat: string
   sides: SideView[]
   board: Board
-  turn?: string
-  phase?: string
-  segment?: string
+  clock?: Clock
+  stage?: Stage
   pieces?: Piece[]
   trays?: Tray[]
   tracks?: Track[]
@@ -1083,6 +1161,7 @@ export interface About {
 /** A rulebook in the list of all. */
 export interface RulebookLine {
   id: string
+  name: string
   title: string
   summary: string
 }
@@ -1095,15 +1174,16 @@ export interface RuleLine {
   text: string
 }
 
-/** A rulebook: its options, scenarios and computer players, and the phases and segments of a turn, in order. */
+/** A rulebook: its options, scenarios and computer players, and the stages of a turn, in order. */
 export interface RulebookPage {
   id: string
+  name: string
   title: string
   summary: string
   options: Variant[]
   scenarios: ScenarioLine[]
   players: PlayerSpec[]
-  phases: [string, string][]
+  phases: Stage[]
 }
 
 /** What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so. */

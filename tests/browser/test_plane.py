@@ -177,8 +177,8 @@ def test_the_trails_of_a_round_go_when_somebody_moves_in_the_next(
         declare(page, fight)
         page.wait_for_selector(".trail")
         assert page.locator(".trail").count() == 1
-        turn = fight.view(0)["scene"]["turn"]
-        while fight.view(0)["scene"]["turn"] == turn:
+        turn = fight.view(0)["scene"]["clock"]
+        while fight.view(0)["scene"]["clock"] == turn:
             for side in (0, 1):
                 scene = fight.view(side)["scene"]
                 if fight.sides[side] in scene["waiting"]:
@@ -231,14 +231,14 @@ def test_a_battle_is_played_by_keys_alone(
         page.wait_for_function("() => !document.querySelector('.steps')")
         assert fight.view(0)["at"] > at
         assert fight.piece(int(stop[1:]))["at"][1] == pytest.approx(before["at"][1] + 4, abs=0.01)
-    rounds = fight.view(0)["scene"]["turn"]
+    rounds = fight.view(0)["scene"]["clock"]
     page.locator("[data-question]").focus()
     page.keyboard.press("Escape")
     at = fight.view(0)["at"]
     page.keyboard.press("Enter")  # the end of the movement
     eventually(page, lambda: fight.view(0)["at"] > at)
     fight.until(0, "move")
-    assert fight.view(0)["scene"]["turn"] != rounds
+    assert fight.view(0)["scene"]["clock"] != rounds
     shot(page, "plane-second-round")
 
 
@@ -444,12 +444,12 @@ def test_a_fight_opens_to_its_sums(
 def test_a_battle_goes_on_through_melee_in_the_browser(sit: Callable[..., Page], address: str) -> None:
     fight = Fight(address)
     close_in(fight)
-    before = fight.view(0)["scene"]["turn"]
+    before = fight.view(0)["scene"]["clock"]
     page = sit(fight.path())
     page.wait_for_selector(".plane .plate")
     for _ in range(40):
         scene = fight.view(0)["scene"]
-        if scene["turn"] != before or "ending" in scene:
+        if scene["clock"] != before or "ending" in scene:
             break
         mine = fight.sides[0] in scene["waiting"]
         if mine and not scene["questions"][0].get("trivial"):
@@ -459,7 +459,7 @@ def test_a_battle_goes_on_through_melee_in_the_browser(sit: Callable[..., Page],
             other = fight.sides.index(scene["waiting"][0])
             fight.order(other, fight.view(other)["scene"]["questions"][0]["default"])
         page.wait_for_timeout(60)
-    assert fight.view(0)["scene"]["turn"] != before
+    assert fight.view(0)["scene"]["clock"] != before
     assert any("figures" in line["text"] for line in fight.view(0)["scene"]["news"])
 
 

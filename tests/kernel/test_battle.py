@@ -160,7 +160,7 @@ def test_responses_to_responses_resolve_from_the_last() -> None:
     battle.give("blues", "pass")  # blue cancels no more,
     battle.give("blues", "pass")  # and does not double
     sums = [news.tallies[0] for news in battle.news() if news.tallies]
-    assert sums[0][1] == 1 + 1 + 3  # the doubling holds
+    assert sums[0].total == 1 + 1 + 3  # the doubling holds
     assert battle.state.tokens == [0, 1]
 
 

@@ -77,8 +77,10 @@ class Counts(HiddenHands):
     def scene(self, state: State, viewer: Viewer) -> Any:
         from msgspec.structs import replace
 
+        from banneret.kernel.scene import Stage
+
         best = ", ".join(state.names[max(hand, default=0)] for hand in state.hands)
-        return replace(super().scene(state, viewer), segment=best)
+        return replace(super().scene(state, viewer), stage=Stage("trick", best))
 
 
 class BlabsInTime(HiddenHands):

@@ -36,6 +36,7 @@ from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import (
     Board,
     Change,
+    Clock,
     Ending,
     Form,
     Item,
@@ -45,6 +46,7 @@ from banneret.kernel.scene import (
     Question,
     Scene,
     SideView,
+    Stage,
     Track,
     Tray,
     letters,
@@ -433,8 +435,8 @@ class HiddenHands(Toy[State], Referee[State]):
                 )
             ),
             Board("sheet", 1, 1, (Place("middle", "Middle", (0, 0)),)),
-            f"trick {state.trick + 1} of {setting.tricks}",
-            ("deal", "muster", "trick", "over")[state.stage],
+            Clock("trick", state.trick + 1, setting.tricks),
+            Stage(("deal", "muster", "trick", "over")[state.stage]),
             pieces=tuple(pieces),
             trays=tuple(trays),
             tracks=(Track("Trick", f"{state.trick + 1} of {setting.tricks}"),),

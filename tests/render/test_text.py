@@ -10,6 +10,8 @@ import pytest
 from banneret.kernel.scene import (
     Board,
     Clash,
+    Clock,
+    Condition,
     Ending,
     Figure,
     News,
@@ -20,6 +22,8 @@ from banneret.kernel.scene import (
     Question,
     Scene,
     SideView,
+    Stage,
+    Sum,
     Tag,
     Throw,
     Tray,
@@ -55,11 +59,23 @@ def make_scene(columns: int = 5, rows: int = 5, sides: int = 2, **changes: objec
     )
     elves = (unit(1, 0, "Elves", "+4", "Archer +3"), unit(2, 0, "Elves", "+4", "Archer +3"))
     pieces = [
-        Piece("b0:A3", 0, "A3", "banner", "Groves stack", label="2", inside=elves),
-        Piece("b0:C3", 0, "C3", "banner", "Groves stack", label="1", inside=(unit(3, 0, "Ents", "+8"),)),
-        Piece("b1:C3", 1, "C3", "banner", "Halls stack", label="?"),
+        Piece("b0:A3", 0, "A3", "banner", "Groves stack", label="2", kind="banner", inside=elves),
+        Piece(
+            "b0:C3",
+            0,
+            "C3",
+            "banner",
+            "Groves stack",
+            label="1",
+            kind="banner",
+            inside=(unit(3, 0, "Ents", "+8"),),
+        ),
+        Piece("b1:C3", 1, "C3", "banner", "Halls stack", label="?", kind="banner"),
     ]
-    pieces += [Piece(f"b{s}:B2", s, "B2", "banner", f"{names[s]} stack", label="?") for s in range(2, sides)]
+    pieces += [
+        Piece(f"b{s}:B2", s, "B2", "banner", f"{names[s]} stack", label="?", kind="banner")
+        for s in range(2, sides)
+    ]
     fields: dict[str, object] = {
         "rulebook": "stacks",
         "scenario": "two_banners",
@@ -70,8 +86,8 @@ def make_scene(columns: int = 5, rows: int = 5, sides: int = 2, **changes: objec
             for name, letter in zip(names, "GHDM", strict=False)
         ),
         "board": Board("hexes", columns, rows, places),
-        "turn": "Turn 3 of 8",
-        "phase": "Battle Phase",
+        "clock": Clock("Turn", 3, 8),
+        "stage": Stage("Battle", title="Battle Phase"),
         "pieces": tuple(pieces),
         "trays": (
             Tray("hand0", "Your spells", 0, (unit(9, 0, "Mist Step", "T2"),), 1),
@@ -92,7 +108,7 @@ def make_scene(columns: int = 5, rows: int = 5, sides: int = 2, **changes: objec
                 "Ents 13 beat Goblins 9.",
                 "roll.higher",
                 tallies=(
-                    (
+                    Sum(
                         "Goblins",
                         9,
                         ((3, "Goblins", "mod.brm"), (-1, "Curse", "spell.curse"), (7, "die", "roll.dice")),
@@ -231,11 +247,20 @@ def test_no_name_can_steer_a_terminal() -> None:
     nasty = "\x1b[2Jgone\x07\r\n\x9b31m"
     scene = make_scene(
         title=nasty,
-        turn=nasty,
+        clock=Clock(nasty),
+        stage=Stage(nasty, nasty, nasty),
         news=(News(1, "x", nasty, nasty),),
         pieces=(
             Piece(
-                "p", 0, "A1", "banner", nasty, label=nasty, detail=nasty, inside=(unit(1, 0, nasty, nasty),)
+                "p",
+                0,
+                "A1",
+                "banner",
+                nasty,
+                label=nasty,
+                detail=nasty,
+                inside=(unit(1, 0, nasty, nasty),),
+                kind="banner",
             ),
         ),
         trays=(Tray("t", nasty, 0, (unit(1, 0, nasty, nasty),), 4),),
@@ -276,9 +301,14 @@ def test_the_picture_escapes_everything() -> None:
     place = Place(nasty, nasty, (0, 0), nasty, (Tag("x", nasty, 0),))
     scene = make_scene(
         title=nasty,
-        turn=nasty,
+        clock=Clock(nasty),
+        stage=Stage(nasty, nasty, nasty),
         board=Board("hexes", 2, 1, (place, Place("b", "b", (1, 0), "Sea"))),
-        pieces=(Piece("p", 1, nasty, "banner", nasty, label=nasty, inside=(unit(1, 0, nasty, nasty),)),),
+        pieces=(
+            Piece(
+                "p", 1, nasty, "banner", nasty, label=nasty, inside=(unit(1, 0, nasty, nasty),), kind="banner"
+            ),
+        ),
         trays=(Tray("t", nasty, 0, (unit(1, 0, nasty, nasty),), 4),),
         clash=Clash(nasty, nasty, (unit(1, 0, nasty, nasty),), (Figure(nasty, nasty),), lines=(nasty,)),
         news=(News(1, "x", nasty, nasty),),
@@ -310,16 +340,38 @@ def make_table(width: int = 3) -> Scene:
     ]
     far = Place("RB", "Reserve of Wardens", (0, 0), "open", (Tag("note", "Strong works.", 1),), (), 1, width)
     near = Place("RA", "Reserve of Raiders", (0, 3), "open", (), (), 0, width)
-    melee = (Figure("melee", "+4", short="Mel"), Figure("missile", "-", short="Mis"))
+    melee = (Figure("melee", "+4", short="Mel"), Figure("missile", "-", short="Mis", kind="none"))
     heroes = Piece("h0", 0, "B1", "heroes", "Champions")
     pieces = (
-        Piece("u0", 0, "B1", "card", "Infantry", label="1", figures=melee, inside=(heroes,), pips="ox"),
-        Piece("u1", 1, "B1", "card", "Archers", label="2", figures=melee, states=("routed",), pips="oo"),
-        Piece("u2", 0, "RA", "card", "Pikemen", label="1", figures=melee, pips="oo"),
+        Piece(
+            "u0",
+            0,
+            "B1",
+            "card",
+            "Infantry",
+            label="1",
+            figures=melee,
+            inside=(heroes,),
+            pips=("o", "x"),
+            kind="card",
+        ),
+        Piece(
+            "u1",
+            1,
+            "B1",
+            "card",
+            "Archers",
+            label="2",
+            figures=melee,
+            states=(Condition("routed"),),
+            pips=("o", "o"),
+            kind="card",
+        ),
+        Piece("u2", 0, "RA", "card", "Pikemen", label="1", figures=melee, pips=("o", "o"), kind="card"),
     )
     sides = (SideView("A", "Raiders", "A"), SideView("B", "Wardens", "B"))
     board = Board("areas", width, 4, (far, *line, near))
-    return Scene("cards", "table", "A table", "A", sides, board, pieces=pieces)
+    return Scene("warcards", "table", "A table", "A", sides, board, pieces=pieces)
 
 
 def test_areas_are_boxes_with_walls_and_shelves() -> None:

@@ -1,5 +1,5 @@
 /** Which draft a question gets: the one place where forms are told apart. */
-import type { OptionView, Question, Scene } from '../wire'
+import type { Form, OptionView, Question, Scene } from '../wire'
 import type { Draft } from './draft.svelte'
 import { AmountsDraft } from './amounts.svelte'
 import { MovesDraft } from './moves.svelte'
@@ -13,7 +13,7 @@ import { RollDraft, TypedDraft } from './typed.svelte'
 type Made = new (question: Question, scene: Scene) => Draft
 
 /** By the kind of a form, as scenes have it. */
-const FORMS: Record<string, Made> = { subset: SubsetDraft, path: PathDraft, plan: PlanDraft, number: TypedDraft, text: TypedDraft, amounts: AmountsDraft, slots: SlotsDraft }
+const FORMS: Record<Form['kind'], Made> = { subset: SubsetDraft, path: PathDraft, plan: PlanDraft, number: TypedDraft, text: TypedDraft, amounts: AmountsDraft, slots: SlotsDraft }
 
 /** The piece that an option moves, where it leads somewhere. */
 const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
@@ -22,6 +22,6 @@ const mover = (option: OptionView): string => (option.places?.length ? (option.p
 const listed = (question: Question): Made => (new Set(question.options.map(mover).filter(Boolean)).size > 1 ? MovesDraft : OptionsDraft)
 
 export function draftOf(question: Question, scene: Scene): Draft {
-  const made = question.kind === 'roll' ? RollDraft : (FORMS[question.form?.kind ?? ''] ?? listed(question))
+  const made = question.asks === 'dice' ? RollDraft : question.form ? FORMS[question.form.kind] : listed(question)
   return new made(question, scene)
 }

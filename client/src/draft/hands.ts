@@ -14,7 +14,7 @@ export interface Hand {
 const shown = (n: number): string => `${Number(n.toFixed(2))}`
 const little = (left: number): string => shown(Math.min(1, left || 1))
 
-const HANDS: Record<string, Hand> = {
+const HANDS: Record<NonNullable<Step['hand']>, Hand> = {
   press: { begin: (step) => `(${step.word})`, fields: () => [] },
   drag: {
     begin: (step, _, left) => `(${step.word} 0 ${little(left)})`,
@@ -33,10 +33,12 @@ const HANDS: Record<string, Hand> = {
     begin: (step, piece, left) => `(${step.word} ${Math.round(piece?.bases?.[0]?.[2] ?? 0)} ${little(left)})`,
     fields: (_, most, unit) => [{ label: 'bearing', at: -2, least: 0, most: 359, by: 5, unit: '°' }, { label: 'for', at: -1, least: 0.1, most, by: 0.5, unit }],
   },
+  // Who is to stand where has a list of its own.
+  post: { begin: (step) => `(${step.word})`, fields: () => [] },
   point: {
     begin: (step, piece) => `(${[step.word, ...(piece?.at ?? [0, 0])].filter((part) => part !== '').join(' ')})`,
     fields: () => [{ label: 'east', at: -2, by: 0.5 }, { label: 'north', at: -1, by: 0.5 }],
   },
 }
 
-export const handOf = (step: Step | undefined): Hand => HANDS[step?.hand ?? 'press'] ?? HANDS.press!
+export const handOf = (step: Step | undefined): Hand => HANDS[step?.hand ?? 'press']

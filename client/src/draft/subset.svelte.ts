@@ -162,7 +162,7 @@ export class SubsetDraft extends ItemsDraft {
       return true
     }
     if (this.recall(place)) return true
-    const those = this.standing(place).flatMap((piece) => [piece, ...(piece.form === 'card' ? (piece.inside ?? []) : [])]).filter((piece) => this.itemsOf(piece.id).length)
+    const those = this.standing(place).flatMap((piece) => [piece, ...(piece.kind === 'card' ? (piece.inside ?? []) : [])]).filter((piece) => this.itemsOf(piece.id).length)
     if (those.length) return this.pick(those.find((piece) => !this.holds(piece)) ?? those[0]!)
     return super.go(place)
   }

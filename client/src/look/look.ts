@@ -1,6 +1,6 @@
 /** How a rulebook is drawn, by the words of its scenes: see `Look` of the kernel. */
 import { names as own, sprite } from 'virtual:sprite'
-import type { FormLook, GroundLook, Look as Told, MarkLook, Piece, Place, StateLook, Tag, TrayLook, WorkLook, ZoneLook } from '../wire'
+import type { FormLook, GroundLook, Look as Told, MarkLook, Piece, Place, StateLook, Tag, Tray, TrayLook, WorkLook, ZoneLook } from '../wire'
 
 export type Pose = StateLook['poses'][number]
 
@@ -14,8 +14,6 @@ const TRAY: TrayLook = { rank: 2, own: false, spent: false }
 export class Look {
   private readonly sprite: string
   private readonly pictures: Set<string>
-  /** What is found once of a state is known. */
-  private readonly states = new Map<string, StateLook | undefined>()
 
   constructor(book: string, private readonly told: Told) {
     this.sprite = `/api/rulebooks/${book}/icons/${told.sprite}.svg`
@@ -55,23 +53,16 @@ export class Look {
 
   // ---- states of pieces
 
-  private stateOf(word: string): StateLook | undefined {
-    if (!this.states.has(word)) {
-      const key = Object.keys(this.told.state).find((one) => word === one || (word.startsWith(one) && !/\w/.test(word.charAt(one.length))))
-      this.states.set(word, key === undefined ? undefined : this.told.state[key])
-    }
-    return this.states.get(word)
-  }
   /** Whether one of the states of a piece puts it in that pose. */
   is(piece: Piece, pose: Pose): boolean {
-    return !!piece.states?.some((state) => this.stateOf(state)?.poses.includes(pose))
+    return !!piece.states?.some(([kind]) => this.told.state[kind]?.poses.includes(pose))
   }
   /** The state that a piece tells where there is room for one, and its sign where there is room for no word. */
   state(piece: Piece): { text: string; sign: string } | undefined {
     let best: { text: string; sign: string; rank: number } | undefined
-    for (const text of piece.states ?? []) {
-      const look = this.stateOf(text)
-      if (look?.rank && look.rank < (best?.rank ?? Infinity)) best = { text, sign: look.sign, rank: look.rank }
+    for (const [kind, text] of piece.states ?? []) {
+      const look = this.told.state[kind]
+      if (look?.rank && look.rank < (best?.rank ?? Infinity)) best = { text: text || kind, sign: look.sign, rank: look.rank }
     }
     return best
   }
@@ -81,9 +72,8 @@ export class Look {
   form(piece: Piece): FormLook {
     return this.told.form[piece.form] ?? FORM
   }
-  tray(id: string): TrayLook {
-    const key = Object.keys(this.told.tray).find((one) => id.startsWith(one))
-    return key === undefined ? TRAY : this.told.tray[key]!
+  tray(tray: Tray): TrayLook {
+    return this.told.tray[tray.kind ?? ''] ?? TRAY
   }
   zone(kind: string): ZoneLook {
     return this.told.zone[kind] ?? { name: kind.charAt(0).toUpperCase() + kind.slice(1), title: '' }
@@ -100,6 +90,6 @@ export class Look {
 
 /** Of what has no look, or none yet. */
 export const PLAIN = new Look('', {
-  field: { tint: ['#e9e2d0', '#33322c'], ink: ['#a2977c', '#77715e'], name: '', like: '', glyphs: [], strewn: { most: 0, apart: 30, size: 1, wide: false, inches: 3, shade: 0 } },
+  field: { tint: ['#e9e2d0', '#33322c'], ink: ['#a2977c', '#77715e'], name: '', like: '', sign: '', glyphs: [], strewn: { most: 0, apart: 30, size: 1, wide: false, inches: 3, shade: 0 } },
   ground: {}, work: {}, mark: {}, state: {}, form: {}, tray: {}, zone: {}, icons: [], sprite: '',
 })

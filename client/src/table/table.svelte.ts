@@ -6,9 +6,7 @@ import { draftOf } from '../draft/drafts'
 import { diceOf } from '../news/dice'
 import { fresh, Line } from '../socket'
 import { sound } from '../sound'
-import type { Answer, News, Refused, Request, Scene, View } from '../wire'
-
-const short = (phase: string) => phase.replace(/ phase$/i, '')
+import type { Answer, News, Refused, Request, Scene, Stage, View } from '../wire'
 
 /** How often an order in the making is asked about that was asked about too fast, and after how many milliseconds each time. */
 const TRIES = 5
@@ -41,10 +39,12 @@ export class Seat {
   declined = $state('')
   behind = $state(false)
   phases = $state.raw<string[]>([])
-  steps = $state.raw<string[]>([])
+  steps = $state.raw<Stage[]>([])
+  /** What its rulebook is called. */
+  book = $state('')
   drafts = $state.raw<Draft[]>([])
   replayFrom = $state(0)
-  private turn: [string, string][] = []
+  private turn: Stage[] = []
   private line: Line
   private queue: View[] = []
   private timer = 0
@@ -173,24 +173,25 @@ export class Seat {
 
   private sounds(lines: News[]): void {
     if (lines.some((line) => diceOf(line).length)) sound('dice')
-    else if (lines.some((line) => Array.isArray(line.data?.path))) sound('move')
+    else if (lines.some((line) => line.path)) sound('move')
     else if (this.drafts.some((draft) => !draft.question.trivial)) sound('asked')
   }
   /** The rulebook's own order of phases; one that tells none is learned as it is met. */
   private async learnTurn(book: string): Promise<void> {
-    this.turn = (await rulebook(book).catch(() => null))?.phases ?? []
+    const page = await rulebook(book).catch(() => null)
+    this.book = page?.name ?? ''
+    this.turn = page?.phases ?? []
     if (this.view) this.ribbon(this.view.scene)
   }
   private ribbon(scene: Scene, before?: Scene): void {
-    const phase = scene.phase ?? ''
-    const segment = scene.segment ?? ''
+    const phase = scene.stage?.phase ?? ''
     if (this.turn.length) {
-      this.phases = [...new Set(this.turn.map(([one]) => short(one)))]
-      this.steps = this.turn.filter(([one, step]) => one === phase && step).map(([, step]) => step)
+      this.phases = [...new Set(this.turn.map((one) => one.phase))]
+      this.steps = this.turn.filter((one) => one.phase === phase && one.segment)
       return
     }
-    this.phases = learnPhases(scene.rulebook, short(phase), short(before?.phase ?? ''))
-    this.steps = learnPhases(`${scene.rulebook}/${short(phase)}`, segment, before?.segment ?? '')
+    this.phases = learnPhases(scene.rulebook, phase, before?.stage?.phase ?? '')
+    this.steps = learnPhases(`${scene.rulebook}/${phase}`, scene.stage?.segment ?? '', before?.stage?.segment ?? '').map((segment) => ({ phase, segment }))
   }
 
   /** Asks something of the table, from the view that is shown. */

@@ -136,7 +136,7 @@ def _show(battle: Battle) -> None:
     """Tell a battle as it goes, as the referee sees it."""
     from banneret.cli.terminal import Log
     from banneret.render.ink import wrap
-    from banneret.render.text.board import board_lines, stack_lines
+    from banneret.render.text.board import board_lines, standing_lines
     from banneret.render.text.scene import title_lines
     from banneret.render.words import news_line
 
@@ -144,7 +144,7 @@ def _show(battle: Battle) -> None:
     log = Log()
     scene = battle.scene("referee")
     print("\n".join(title_lines(scene, width, paint)))
-    print("\n".join(["", *board_lines(scene, width, paint), "", *stack_lines(scene, width, paint), ""]))
+    print("\n".join(["", *board_lines(scene, width, paint), "", *standing_lines(scene, width, paint), ""]))
     while not battle.is_over:
         if not battle.advance(8):
             raise BadInput("the battle is waiting for an order that no computer player gives")
@@ -152,7 +152,7 @@ def _show(battle: Battle) -> None:
         for item in log.unread():
             print("\n".join(wrap(news_line(item), width, "- ")))
     scene = battle.scene("referee")
-    print("\n".join(["", *board_lines(scene, width, paint), "", *stack_lines(scene, width, paint), ""]))
+    print("\n".join(["", *board_lines(scene, width, paint), "", *standing_lines(scene, width, paint), ""]))
 
 
 def _many(

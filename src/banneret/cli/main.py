@@ -400,9 +400,14 @@ def run(words: Sequence[str]) -> int:
 
 def main_job() -> int:
     """Without a command: a battle in this terminal; without a terminal, one is fought and told."""
+    from banneret import rulebooks
+
+    books = sorted([rulebooks.get(name) for name in rulebooks.names()], key=lambda book: book.place)
+    first = next(book for book in books if book.first_battle)
+    scenario, side = first.first_battle
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return run(["play", "stacks", "two_banners", "--as", "groves", "--against", "greedy"])
-    return run(["fight", "stacks", "two_banners", "--show"])
+        return run(["play", first.id, scenario, "--as", side, "--against", "greedy"])
+    return run(["fight", first.id, scenario, "--show"])
 
 
 def main(words: Sequence[str] | None = None) -> int:

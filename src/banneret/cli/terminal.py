@@ -14,7 +14,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.order import Order, write_order
 from banneret.render.ink import clean, wrap
-from banneret.render.text.board import board_lines, legend_lines, place_lines, stack_lines
+from banneret.render.text.board import board_lines, legend_lines, place_lines, standing_lines
 from banneret.render.text.questions import throw_lines
 from banneret.render.text.scene import clash_lines, ending_lines, tally_lines, title_lines, tray_lines
 from banneret.render.words import moment, news_line, track_texts
@@ -32,8 +32,10 @@ HELP = """\
 A number chooses the option beside it; Enter takes the one with the star.
 An option's name works too, and so does its order as it stands in the record.
 Where several may be chosen, give several numbers: 1 3 5. 0 chooses none.
+Amounts go one for each thing (3 0 1) or by name (3 on the gate, 1 on the well);
+slots one choice for each (2 1 2), or by name, with commas between.
   m     the map                       n 20   the latest news
-  l     all stacks, hands, fallen     t 12   the sum behind [12], t the last one
+  l     all pieces, on and off it     t 12   the sum behind [12], t the last one
   o     the question again, with      r ID   a rule; r the rule that asks
         the order of every option     more   all options of a long list
   o 3   the throws behind option 3    q      stop; the battle is kept
@@ -142,7 +144,7 @@ class Session:
         scene = self.battle.scene(viewer)
         if _has_map(scene):
             console.write("", *self._board(scene, legend=False))
-        console.write("", *stack_lines(scene, console.width, console.ink), "")
+        console.write("", *standing_lines(scene, console.width, console.ink), "")
         console.write(*ending_lines(scene, console.width, console.ink))
 
     # ------------------------------------------------------------------ news
@@ -209,7 +211,7 @@ class Session:
 
     def _list(self, scene: Scene) -> None:
         console = self.console
-        console.write("", *stack_lines(scene, console.width, console.ink))
+        console.write("", *standing_lines(scene, console.width, console.ink))
         console.write(*tray_lines(scene, console.width, console.ink))
 
     # ------------------------------------------------------------------ questions

@@ -55,12 +55,17 @@ class Catalogue:
 
     @cached_property
     def about(self) -> Mapping[str, Any]:
-        """`about.toml`: id, title, summary, version (of the rules, as stands in records)."""
+        """`about.toml`: id, name, title, summary, version (of the rules, as stands in records)."""
         return read_toml(self.folder / "about.toml")
 
     @property
+    def name(self) -> str:
+        """What people call it in short."""
+        return str(self.about.get("name", self.title))
+
+    @property
     def title(self) -> str:
-        """What people call it."""
+        """What people call it, with what it is."""
         return str(self.about["title"])
 
     @property
@@ -77,6 +82,11 @@ class Catalogue:
     def place(self) -> int:
         """Where it stands in lists of rulebooks: what is quickly learned comes first."""
         return int(self.about.get("place", 1000))
+
+    @property
+    def first_battle(self) -> tuple[str, ...]:
+        """A scenario to begin with, and the side to play in it; nothing where it names none."""
+        return tuple(self.about.get("first_battle", ()))
 
     @cached_property
     def look(self) -> Look:

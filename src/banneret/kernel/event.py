@@ -18,10 +18,23 @@ class Event:
     `kind` names it inside its rulebook, `text` is the sentence people read, `rule` the rule id that caused it.
     `to` lists the sides that may know it (None: everybody). `reveals` says that something hidden became known to a side
     by it, which ends the right to undo. `dice` are the dice that it shows, `tallies` the sums, `data` plain values for the client
-    (places, pieces).
+    (places, pieces); its `path` are the places that something went over, `from` the one where it stood. `heading` names the turn or
+    round that begins with it; `bare`: its text says no more than that.
     """
 
-    __slots__ = ("data", "dice", "kind", "reveals", "rule", "side", "tallies", "text", "to")
+    __slots__ = (
+        "bare",
+        "data",
+        "dice",
+        "heading",
+        "kind",
+        "reveals",
+        "rule",
+        "side",
+        "tallies",
+        "text",
+        "to",
+    )
 
     def __init__(
         self,
@@ -35,6 +48,8 @@ class Event:
         dice: Sequence[Die] = (),
         data: dict[str, Any] | None = None,
         tallies: list[Tally] | None = None,
+        heading: str = "",
+        bare: bool = False,
     ) -> None:
         self.kind = kind
         self.text = text
@@ -45,6 +60,8 @@ class Event:
         self.dice = dice
         self.data = {} if data is None else data
         self.tallies = [] if tallies is None else tallies
+        self.heading = heading
+        self.bare = bare
 
     def seen_by(self, viewer: Viewer) -> bool:
         """True if the viewer may know it."""

@@ -38,6 +38,7 @@ Two = tuple[Colour, Colour]
 Spot = tuple[float, float]
 Drawing = Annotated[str, Meta(pattern="^[-MLCVHZ0-9. ]+$", max_length=2000)]
 Name = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]*$", max_length=60)]
+Sign = Annotated[str, Meta(max_length=1)]
 Short = Annotated[str, Meta(max_length=40)]
 Pose = Literal["tilted", "turned", "hatched", "dimmed", "dashed", "pale", "locked", "fighting"]
 
@@ -65,7 +66,10 @@ class Strewn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class GroundLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`."""
+    """A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`.
+
+    `sign` is what stands for it on a map of text; without one its first letter does.
+    """
 
     tint: Two
     ink: Two
@@ -73,12 +77,14 @@ class GroundLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fal
     like: Short = ""
     glyphs: Annotated[tuple[Glyph, ...], Meta(max_length=6)] = ()
     strewn: Strewn = Strewn()
+    sign: Sign = ""
 
 
 class WorkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Works on the edges of a place, drawn along the edge piece by piece; `floor` is the ground behind them.
 
-    `rim` is the upper outline of a piece and `joints` the lines on it, across from 0 to 1, upwards in shares of the depth.
+    `rim` is the upper outline of a piece and `joints` the lines on it, across from 0 to 1, upwards in shares of the depth. `sign`
+    is what the edge is made of on a map of text.
     """
 
     tint: Two
@@ -86,6 +92,7 @@ class WorkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     floor: Two
     rim: Annotated[tuple[Spot, ...], Meta(min_length=2, max_length=40)]
     joints: Annotated[tuple[tuple[Spot, Spot], ...], Meta(max_length=40)] = ()
+    sign: Sign = "#"
 
 
 class MarkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -119,7 +126,7 @@ class FormLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class TrayLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Where trays lie whose ids begin so: by `rank`, one's `own` before those of others; `spent` ones paler and last."""
+    """Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last."""
 
     rank: Annotated[int, Meta(ge=0, le=99)] = 2
     own: bool = False
@@ -136,8 +143,8 @@ class ZoneLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 class Look(msgspec.Struct, frozen=True, gc=False):
     """How a rulebook is drawn. `field` is the ground where a scene names none, or one that is not here.
 
-    Ground goes by the words of places, works and marks by the kinds of their tags, states by the words of pieces (or the words
-    that they begin with), forms, trays and zones likewise. `icons` are the pictures that there are, in the sprite of that name.
+    Ground goes by the words of places, works and marks by the kinds of their tags, states, forms, trays and zones by
+    their kinds. `icons` are the pictures that there are, in the sprite of that name.
     """
 
     field: GroundLook

@@ -10,8 +10,22 @@ Parts are made before the whole and never change, so no scene can hold itself: t
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
+
+BoardKind = Literal["hexes", "areas", "squares", "plane", "sheet"]
+FigureKind = Literal["plain", "bonus", "none"]
+BaseSign = Literal["o", "w", "c", "r", "x"]
+ShapeKind = Literal["body", "line", "circle", "area", "edge", "turn", "seam"]
+PieceKind = Literal["banner", "card", "body", "chit"]
+Pip = Literal["o", "x", "s"]
+TrackKind = Literal["goal", "turn", "round", "measure"]
+LinkKind = Literal["fight", "settled"]
+Result = Literal["win", "tie", "lose"]
+Hand = Literal["press", "drag", "turn", "stretch", "bearing", "point", "post"]
+FormKind = Literal["subset", "path", "plan", "amounts", "slots", "number", "text"]
+Asks = Literal["order", "dice"]
 
 
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -31,7 +45,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     Areas lie as this seat looks at the table, row 0 at the far end; `span` is how many columns one takes up. What belongs to
     a side (its line, its reserve, where it is set up on the plane) names it in `side`. On the plane `shape` is an outline,
-    or with a `breadth` the middle line of a way of that breadth. How `ground` is drawn, the look of the rulebook says.
+    or with a `breadth` the middle line of a way of that breadth. How `ground` is drawn, the look of the rulebook says; a
+    `zone` is no ground, but where its side may set up.
     """
 
     id: str
@@ -43,16 +58,17 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     side: int = -1
     span: int = 1
     breadth: float = 0.0
+    zone: bool = False
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The field. `kind` is hexes, areas, squares, plane or sheet; `unit` names the measure of a plane.
+    """The field. `unit` names the measure of a plane.
 
     On a plane x runs to the east, y to the north, headings clockwise from north. `measured`: whether people may measure as
     they like; else the table measures only what the rules let them know.
     """
 
-    kind: str
+    kind: BoardKind
     width: float
     height: float
     places: tuple[Place, ...] = ()
@@ -63,7 +79,9 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A number on a piece or track, with the parts it is made of (amount, cause, rule id).
 
-    `short` is its name where there is room for three letters: a card shows the figures that have one.
+    `short` is its name where there is room for three letters: a card shows the figures that have one. `kind`: a `bonus` is added
+    to something and has a sign, `none` stands where there is no such number. `die` is the part that a die was thrown for, by its
+    place among them (-1: none).
     """
 
     name: str
@@ -71,6 +89,19 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     parts: tuple[tuple[int, str, str], ...] = ()
     rule: str = ""
     short: str = ""
+    kind: FigureKind = "plain"
+    die: int = -1
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
+    """What has become of a piece: the word by which looks draw it, and how people read it where that is more than the word."""
+
+    kind: str
+    text: str = ""
+
+    def __str__(self) -> str:
+        """As people read it."""
+        return self.text or self.kind
 
 
 class Base(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
@@ -83,7 +114,7 @@ class Base(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like
     x: float
     y: float
     heading: float
-    sign: str = "o"
+    sign: BaseSign = "o"
     word: str = ""
 
 
@@ -95,7 +126,7 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `side` lends its colour; a shape of a piece has that of its piece.
     """
 
-    kind: str
+    kind: ShapeKind
     points: tuple[tuple[float, float], ...]
     text: str = ""
     radius: float = 0.0
@@ -106,10 +137,10 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that lies on the board or in a tray.
 
-    `form` tells what it is (banner, card, base …), `symbol` names the picture, `states` are words on what has become of it: how
-    they are drawn, the look of the rulebook says. `inside` are the pieces it holds (a stack's units, who is with a
-    card or aboard). `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the piece
-    whose orders it follows.
+    `kind` tells how it lies there: a `banner` over what it holds, a `card`, a `body` of figures on a plane, or a `chit`. `form` is
+    what its rulebook calls it, `symbol` names the picture, `states` are what has become of it: how they are drawn, the look of the
+    rulebook says. `inside` are the pieces it holds (who is under a banner, with a card or aboard); `uncounted`: this seat does not know how many. `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the
+    piece whose orders it follows.
     """
 
     id: str
@@ -121,41 +152,46 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: str = ""
     detail: str = ""
     figures: tuple[Figure, ...] = ()
-    states: tuple[str, ...] = ()
+    states: tuple[Condition, ...] = ()
     tags: tuple[Tag, ...] = ()
     inside: tuple[Piece, ...] = ()
     facing: float | None = None
     shape: tuple[tuple[float, float], ...] = ()
     rule: str = ""
-    pips: str = ""
+    pips: tuple[Pip, ...] = ()
     at: tuple[float, float] | None = None
     bases: tuple[Base, ...] = ()
     base: tuple[float, float] | None = None
     zones: tuple[Shape, ...] = ()
     under: str = ""
+    kind: PieceKind = "chit"
+    uncounted: bool = False
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not."""
+    """Pieces off the board: a hand, a reserve, the fallen. `count` may be known where the pieces are not.
+
+    Where it lies the look of the rulebook says, by its `kind`. `name` is its title without its side.
+    """
 
     id: str
     title: str
     side: int
     pieces: tuple[Piece, ...] = ()
     count: int = 0
+    kind: str = ""
+    name: str = ""
 
 
 class Track(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A measure of the whole battle: turn 3 of 8, flags 2 : 1.
-
-    The track named `goal` says what the battle is about, the one named `round` which round is played.
-    """
+    """A measure of the whole battle: what it is about (`goal`), which turn and which round is played, or whatever else is counted."""
 
     name: str
     value: str
     side: int = -1
     figures: tuple[Figure, ...] = ()
     rule: str = ""
+    kind: TrackKind = "measure"
 
 
 class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -171,14 +207,13 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Two pieces that have to do with each other, by id: who fights whom, and where they touch; `sums` of the first, then of the second.
+    """Two pieces that have to do with each other, by id: who fights whom, or has fought it out, and where they touch.
 
-    `dice` are what is thrown on top of each sum.
-
+    `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
     `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
     """
 
-    kind: str
+    kind: LinkKind
     pieces: tuple[str, str]
     at: tuple[float, float] | None = None
     text: str = ""
@@ -204,24 +239,37 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How something that is counted may come out for a side: each outcome (0, 1, 2, "5 or more") with its chance in percent."""
+    """How something that is counted may come out for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+
+    `besides` are chances of what is not counted.
+    """
 
     title: str
     side: int
     shares: tuple[tuple[str, float], ...]
+    besides: tuple[tuple[str, float], ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
+    """What may happen, and how likely it is, in percent; `suffered`: it befalls the one who is asked."""
+
+    name: str
+    share: float
+    suffered: bool = False
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What would happen: chances in percent with their names, the assumption they rest on, a text that says it all.
+    """What would happen: chances, the assumption they rest on, a text that says it all.
 
-    A chance named `loses`, or with `is` before it, tells what befalls the one who is asked (`is hit`). `throws` are the
-    dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+    `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
+    `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
     """
 
     text: str
     assumption: str = ""
-    chances: tuple[tuple[str, float], ...] = ()
-    cells: str = ""
+    chances: tuple[Chance, ...] = ()
+    more: str = ""
+    rolls: tuple[tuple[Result, int], ...] = ()
     throws: tuple[Throw, ...] = ()
     spreads: tuple[Spread, ...] = ()
 
@@ -272,7 +320,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     word: str
     label: str
-    hand: str = "press"
+    hand: Hand = "press"
     least: float = 0.0
     most: float = 0.0
     help: str = ""
@@ -284,7 +332,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
 
     `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
-    it is aimed at. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
+    it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
     stays, and is changed. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
     """
 
@@ -300,6 +348,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     help: str = ""
     rule: str = ""
     way: int = -1
+    act: str = ""
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -352,7 +401,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     the items of a subset are where their pieces come to stand, so that the board can show them there.
     """
 
-    kind: str
+    kind: FormKind
     verb: str
     items: tuple[Item, ...] = ()
     places: tuple[str, ...] = ()
@@ -397,7 +446,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
 
-    `sealed`: others are asked at the same time, and no answer is shown before all are in.
+    `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
+    `dice` show. `kind` is what its rulebook calls it.
     """
 
     kind: str
@@ -411,6 +461,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     place: str = ""
     trivial: bool = False
     sealed: bool = False
+    asks: Asks = "order"
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -422,17 +473,34 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     help: str = ""
 
 
+class Sum(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A sum behind a line of news: its parts (amount, cause, rule id), whose it is (-1: nobody's), which part is a die (-1: none)."""
+
+    label: str
+    total: int
+    parts: tuple[tuple[int, str, str], ...]
+    side: int = -1
+    die: int = -1
+
+
 class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows."""
+    """One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows.
+
+    `heading` names the turn or round that is under way with it; `bare`: the line says no more than that. `path` is the way over
+    places that something went with it, from where it stood. `data` is whatever else its rulebook tells programs.
+    """
 
     number: int
     kind: str
     text: str
     rule: str
     side: int = -1
-    tallies: tuple[tuple[str, int, tuple[tuple[int, str, str], ...]], ...] = ()
+    tallies: tuple[Sum, ...] = ()
     data: dict[str, object] = {}
     dice: tuple[tuple[int, int, int], ...] = ()
+    heading: str = ""
+    bare: bool = False
+    path: tuple[str, ...] = ()
 
 
 class SideView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -462,6 +530,51 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str
 
 
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """How far the battle is: what is counted (turns, rounds), which of them is played, and how many there are (0: not counted, no end).
+
+    >>> str(Clock("Turn", 3, 8)), str(Clock("Round", 2)), str(Clock("Before the battle"))
+    ('Turn 3 of 8', 'Round 2', 'Before the battle')
+    """
+
+    name: str
+    now: int = 0
+    last: int = 0
+
+    def __str__(self) -> str:
+        """As people read it."""
+        return f"{self.name}{f' {self.now}' if self.now else ''}{f' of {self.last}' if self.last else ''}"
+
+
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Where a battle stands within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
+
+    `title` is the phase in full, where there is more to it.
+
+    >>> stage = Stage("Battle", "tactical options", "retreat", "Battle Phase", "II", "T1")
+    >>> stage.phase_text, stage.segment_text
+    ('Battle Phase', 'II tactical options: T1 retreat')
+    """
+
+    phase: str
+    segment: str = ""
+    step: str = ""
+    title: str = ""
+    segment_mark: str = ""
+    step_mark: str = ""
+
+    @property
+    def phase_text(self) -> str:
+        """The phase as people read it by itself."""
+        return self.title or self.phase
+
+    @property
+    def segment_text(self) -> str:
+        """Segment and step as people read them, with their marks."""
+        pairs = ((self.segment_mark, self.segment), (self.step_mark, self.step))
+        return ": ".join([f"{mark} {name}".strip() for mark, name in pairs if name])
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """All that one seat may see at one moment."""
 
@@ -471,9 +584,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: str
     sides: tuple[SideView, ...]
     board: Board
-    turn: str = ""
-    phase: str = ""
-    segment: str = ""
+    clock: Clock | None = None
+    stage: Stage | None = None
     pieces: tuple[Piece, ...] = ()
     trays: tuple[Tray, ...] = ()
     tracks: tuple[Track, ...] = ()
@@ -485,6 +597,21 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ending: Ending | None = None
     number: int = 0
     luck: tuple[Luck, ...] = ()
+
+    @property
+    def turn(self) -> str:
+        """Which turn or round is played, as people read it."""
+        return str(self.clock) if self.clock else ""
+
+    @property
+    def phase(self) -> str:
+        """The phase, as people read it."""
+        return self.stage.phase_text if self.stage else ""
+
+    @property
+    def segment(self) -> str:
+        """The segment and step of the phase, as people read them."""
+        return self.stage.segment_text if self.stage else ""
 
     def __str__(self) -> str:
         """The scene as plain text, where a renderer was set (`render_with`)."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
+from banneret.render.looks import look_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from banneret.kernel.scene import Clash, Figure, Item, News, OptionView, Piece, Scene, Tray
 
@@ -59,7 +60,7 @@ def piece_mark(piece: Piece) -> str:
 
 def is_banner(piece: Piece) -> bool:
     """Whether a piece is drawn as a banner on the board."""
-    return piece.form in ("banner", "stack", "army", "company")
+    return piece.kind == "banner"
 
 
 def figures_text(figures: Iterable[Figure]) -> str:
@@ -67,8 +68,13 @@ def figures_text(figures: Iterable[Figure]) -> str:
     return ", ".join(clean(f"{figure.name} {figure.value}".strip()) for figure in figures)
 
 
-def piece_text(piece: Piece, known: str = "") -> str:
-    """One piece in words: name, its number, what it does, its states (but for one that is `known` anyway).
+def states_text(piece: Piece, known: Container[str] = ()) -> str:
+    """The states of a piece in a row, but for those that are `known` anyway."""
+    return clean(", ".join([str(state) for state in piece.states if state.kind not in known]))
+
+
+def piece_text(piece: Piece, known: Container[str] = ()) -> str:
+    """One piece in words: name, its number, what it does, its states (but for those that are `known` anyway).
 
     >>> from banneret.kernel.scene import Figure, Piece
     >>> elves = Piece("u1", 0, "C3", "unit", "Elves", label="+4", detail="Archer +3", figures=(Figure("BRM", "+4"),))
@@ -82,8 +88,8 @@ def piece_text(piece: Piece, known: str = "") -> str:
     parts += [figures_text(figures)] if figures else []
     parts += [tag.text for tag in piece.tags if tag.text]
     text = clean(", ".join(parts))
-    states = [state for state in piece.states if state != known]
-    return f"{text} ({clean(', '.join(states))})" if states else text
+    states = states_text(piece, known)
+    return f"{text} ({states})" if states else text
 
 
 def counted(pieces: Iterable[Piece]) -> str:
@@ -100,7 +106,7 @@ def board_piece(piece: Piece) -> str:
     if not piece.inside:
         return piece_text(piece)
     known = counted(piece.inside)
-    states = f" ({clean(', '.join(piece.states))})" if piece.states else ""
+    states = f" ({states_text(piece)})" if piece.states else ""
     detail = f", {clean(piece.detail)}" if piece.detail else ""
     return f"{clean(piece.name)}{detail}{states}: {known}"
 
@@ -109,13 +115,13 @@ def card_text(piece: Piece) -> str:
     """A card in words: what it can do of what it could, who is with it, what holds it.
 
     >>> from banneret.kernel.scene import Figure, Piece
-    >>> card_text(Piece("u1", 0, "A1", "card", "Archers", figures=(Figure("melee", "+2"), Figure("charge", "-"))))
+    >>> card_text(Piece("u1", 0, "A1", "card", "Archers", figures=(Figure("melee", "+2"), Figure("charge", "-", kind="none"))))
     'Archers, melee +2'
     """
-    figures = figures_text(figure for figure in piece.figures if figure.value != "-")
+    figures = figures_text(figure for figure in piece.figures if figure.kind != "none")
     parts = [piece.name, *([figures] if figures else []), *(tag.text for tag in piece.tags)]
     inside = f", with {', '.join(one.name for one in piece.inside)}" if piece.inside else ""
-    states = f" ({', '.join(piece.states)})" if piece.states else ""
+    states = f" ({states_text(piece)})" if piece.states else ""
     return clean(f"{', '.join(parts)}{inside}{states}")
 
 
@@ -149,13 +155,14 @@ def track_texts(scene: Scene) -> list[str]:
     return [
         clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
         for track in scene.tracks
-        if f"{track.name} {track.value}".lower() not in scene.turn.lower()
+        if track.kind not in ("turn", "round") or f"{track.name} {track.value}".lower() != scene.turn.lower()
     ]
 
 
-def fighter_text(piece: Piece, clash: Clash) -> str:
+def fighter_text(scene: Scene, piece: Piece, clash: Clash) -> str:
     """A piece of a clash in words, with who stands behind it."""
-    text = piece_text(piece, "fights now")
+    fights = {kind for kind, look in look_of(scene).state.items() if "fighting" in look.poses}
+    text = piece_text(piece, fights)
     behind = [clean(one.name) for one in clash.support if one.side == piece.side]
     return f"{text}; with {', '.join(behind)}" if behind else text
 

@@ -16,7 +16,7 @@ from msgspec import Meta
 from banneret.kernel.abilities.computer import PlayerSpec
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.catalogue import Variant
-from banneret.kernel.scene import Change, Preview, Scene
+from banneret.kernel.scene import Change, Preview, Scene, Stage
 from banneret.muster.appraisal import Appraisal
 from banneret.muster.army import MOST_BUDGET, MOST_TEXT
 from banneret.service.codes import Code
@@ -423,6 +423,7 @@ class RulebookLine(msgspec.Struct, frozen=True):
     """A rulebook in the list of all."""
 
     id: str
+    name: str
     title: str
     summary: str
 
@@ -437,15 +438,16 @@ class RuleLine(msgspec.Struct, frozen=True):
 
 
 class RulebookPage(msgspec.Struct, frozen=True):
-    """A rulebook: its options, scenarios and computer players, and the phases and segments of a turn, in order."""
+    """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order."""
 
     id: str
+    name: str
     title: str
     summary: str
     options: list[Variant]
     scenarios: list[ScenarioLine]
     players: list[PlayerSpec]
-    phases: list[tuple[str, str]]
+    phases: list[Stage]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -21,6 +21,8 @@ from banneret.kernel.scenario import Outcome, Scenario
 from banneret.kernel.scene import (
     Blank,
     Board,
+    Clock,
+    Condition,
     Ending,
     Figure,
     Form,
@@ -33,6 +35,7 @@ from banneret.kernel.scene import (
     Scene,
     SideView,
     Slot,
+    Stage,
     Tag,
     Track,
     letters,
@@ -231,7 +234,14 @@ class Watch(Toy[State]):
         if state.board in ("hexes", "sheet"):  # posts stand under a banner there
             pieces = [
                 Piece(
-                    f"b{one.id}", one.side, one.place, "banner", f"{one.name} post", label="1", inside=(one,)
+                    f"b{one.id}",
+                    one.side,
+                    one.place,
+                    "banner",
+                    f"{one.name} post",
+                    label="1",
+                    inside=(one,),
+                    kind="banner",
                 )
                 for one in pieces
             ]
@@ -244,10 +254,10 @@ class Watch(Toy[State]):
                 SideView(name, name.capitalize(), sign) for name, sign in zip(state.sides, signs, strict=True)
             ),
             self.board(state),
-            f"Hour {state.stage + 1} of 2",
-            ("Oil", "Rounds", "Dawn")[state.stage],
+            Clock("Hour", state.stage + 1, 2),
+            Stage(("Oil", "Rounds", "Dawn")[state.stage]),
             pieces=tuple(pieces),
-            tracks=(Track("goal", "Burn the most oil"),),
+            tracks=(Track("goal", "Burn the most oil", kind="goal"),),
             ending=ending,
         )
 
@@ -288,7 +298,8 @@ class Watch(Toy[State]):
             label=str(oil),
             detail=f"{oil} flasks",
             figures=(Figure("oil", str(oil), short="Oil"),),
-            states=("asleep, snoring",) if number == 3 else (),
+            states=(Condition("asleep", "asleep, snoring"),) if number == 3 else (),
+            kind={"areas": "card", "plane": "body"}.get(state.board, "chit"),
             at=(x, y) if plane else None,
             facing=(180.0 if side else 0.0) if plane else None,
             shape=(tuple((2 * x - a, 2 * y - b) for a, b in down) if side else down) if plane else (),

@@ -35,8 +35,13 @@ def test_chances_as_either_side_sees_them() -> None:
     state = meeting()
     (found,) = melee_forecasts.melees(state)
     reds, blues = (melee_forecasts.told(state, found, unit) for unit in state.units)
-    assert dict(reds.chances)["routs"] == dict(blues.chances)["is routed"] > 0
-    assert "is opened" not in dict(reds.chances)  # never: what cannot be is left out
+    routs, routed = (
+        next(one for one in odds.chances if one.name == name)
+        for odds, name in ((reds, "routs"), (blues, "is routed"))
+    )
+    assert routs.share == routed.share > 0
+    assert (routs.suffered, routed.suffered) == (False, True)
+    assert "is opened" not in [one.name for one in reds.chances]  # never: what cannot be is left out
     assert "6 figures strike" in reds.text
     assert "4 figures strike" in blues.text
 
@@ -48,10 +53,10 @@ def test_every_number_of_losses_is_told_with_its_chance() -> None:
     own, enemy = melee_forecasts.told(state, found, state.units[0]).spreads
     assert (own.title, own.side, enemy.title, enemy.side) == ("Reds lose", 0, "Blues lose", 1)
     exact = found.odds.second.chances_of_losses()
-    counted = [(word, share) for word, share in enemy.shares if word.isdigit()]
+    counted = list(enemy.shares)
     assert counted == [(str(number), round(float(100 * exact[number]), 1)) for number in range(len(counted))]
     assert sum(exact[: len(counted)]) == 1
-    assert dict(enemy.shares)["a wound"] == round(float(100 * found.odds.second.chance("wounded")), 1)
+    assert dict(enemy.besides)["a wound"] == round(float(100 * found.odds.second.chance("wounded")), 1)
 
 
 @pytest.mark.rule("battlesystem:8.1c", "battlesystem:8.0b")
@@ -82,7 +87,7 @@ def test_what_flight_costs() -> None:
     found = melee_forecasts.flight(state, state.units[1])
     assert found is not None
     assert "Reds strike at its back" in found.text
-    assert found.chances[0][1] == 100.0
+    assert found.chances[0].share == 100.0
     alone = battle(men("Reds"), men("Blues", y=40, side=1))
     assert melee_forecasts.flight(alone, alone.units[1]) is None
     assert REAR == 2

@@ -9,7 +9,7 @@ import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
 from banneret.kernel.order import plain_order, write_order
-from banneret.kernel.scene import Base, Piece, Preview, Scene
+from banneret.kernel.scene import Base, Condition, Piece, Preview, Scene
 from banneret.kernel.viewer import viewer_of
 from banneret.render.picture.plane import plane_svg
 from banneret.render.text.plane import plane_lines
@@ -75,8 +75,8 @@ def test_every_figure_stands_where_the_rules_have_it() -> None:
 
 def test_states_are_told_in_words() -> None:
     shown = scene(touching(), viewer_of(0))
-    assert piece(shown, "Axes").states == ("engaged",)
-    assert piece(shown, "Goblins").states == ("routed",)
+    assert piece(shown, "Axes").states == (Condition("engaged"),)
+    assert piece(shown, "Goblins").states == (Condition("routed"),)
     assert piece(shown, "Goblins").facing == 10.0
     assert piece(shown, "Slingers").shape == ()
     assert [base.word for base in piece(shown, "Slingers").bases] == ["0", "1", "2"]
@@ -87,9 +87,9 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
     state = touching()
     state.units[2].moved = True
     state.mover = 2
-    assert "moved" not in piece(scene(state, viewer_of(0)), "Guard").states
+    assert Condition("moved") not in piece(scene(state, viewer_of(0)), "Guard").states
     state.mover = st.NOBODY
-    assert "moved" in piece(scene(state, viewer_of(0)), "Guard").states
+    assert Condition("moved") in piece(scene(state, viewer_of(0)), "Guard").states
 
 
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
@@ -119,10 +119,10 @@ def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
     state.setting.rosters[2].arrives, state.setting.rosters[2].edge = 3, EAST
     trays = {tray.title: tray.pieces for tray in scene(state, viewer_of(0)).trays}
     guard = trays["Reds: not yet on the table"][0]
-    assert guard.states == ("comes in round 3, from the east",)
+    assert [str(one) for one in guard.states] == ["comes in round 3, from the east"]
     assert guard.zones[0].points == ((60.0, 0.0), (60.0, 48.0))
-    assert trays["Blues: fled the field"][0].states == ("10 fled",)
-    assert trays["Blues: destroyed"][0].states == ("all 12 lost",)
+    assert trays["Blues: fled the field"][0].states == (Condition("fled", "10 fled"),)
+    assert trays["Blues: destroyed"][0].states == (Condition("destroyed", "all 12 lost"),)
 
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")

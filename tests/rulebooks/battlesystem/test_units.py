@@ -9,6 +9,7 @@ from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, m
 from rulebooks.battlesystem.test_scenarios import begun, data, row
 
 from banneret.kernel.order import Order
+from banneret.kernel.scene import Condition
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
@@ -157,7 +158,7 @@ def test_markers_are_states_of_the_unit() -> None:
     table = Scripted(dice=[10, 10])
     assert not checks_and_routs.check(state, table, state.units[0], Cause(causes.OTHER))
     assert state.units[0].routed
-    assert unit_piece(state, state.units[0]).states == ("routed",)
+    assert unit_piece(state, state.units[0]).states == (Condition("routed"),)
     assert [base.sign for base in unit_piece(state, state.units[1]).bases].count("w") == 1
     (state.units[2].singles or [])[1].wounded = True
     assert [base.sign for base in unit_piece(state, state.units[2]).bases] == ["o", "w"]

@@ -7,7 +7,7 @@ import re
 import pytest
 from rulebooks.stacks.table_top import TableTop, battle, field
 
-from banneret.kernel.scene import Piece, Scene, Tray, encode
+from banneret.kernel.scene import Condition, Piece, Scene, Tray, encode
 from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.knowledge import show
@@ -210,7 +210,7 @@ def test_marks_of_a_defeat_are_shown_on_the_combatant():
     fight.reveal("ents", "trolls")
     front = seen(fight, 0).clash
     assert front is not None
-    assert "defeated once" in front.pieces[1].states
+    assert Condition("defeated", "defeated once") in front.pieces[1].states
 
 
 @pytest.mark.rule("stacks:reveal.simultaneous")
@@ -358,8 +358,8 @@ def test_a_unit_says_what_it_is_and_what_has_become_of_it():
     )
     game.give(0, ("move", (game.unit(0, "elves").id,), ("B1",)))
     orcs = banner(seen(game, 0), 0, "C1").inside[1]
-    assert orcs.states == ("aboard War Galley",)
+    assert orcs.states == (Condition("aboard", "aboard War Galley"),)
     elves = banner(seen(game, 0), 0, "B1").inside[0]
     assert (elves.symbol, elves.label, elves.detail) == ("woman-elf-face", "+4", "Archer +3, Spellcaster")
-    assert elves.states == ("moved",)
+    assert elves.states == (Condition("moved"),)
     assert elves.figures[0].rule == "stacks:mod.brm"

@@ -19,6 +19,11 @@ from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 
 
+def shares(odds: Odds) -> dict[str, float]:
+    """The chances by their names."""
+    return {chance.name: chance.share for chance in odds.chances}
+
+
 def plan(state: State, side: int) -> Question:
     """The question of the attack step that comes next, of one side."""
     stage = state.stage
@@ -44,7 +49,7 @@ def test_a_charge_tells_of_the_pikes() -> None:
     state = field("N3 knights", "B3 pikemen, N3 pikemen", stages.CHARGE)
     meet(state, "N3", who=0, came="A3")
     odds = odds_of(plan(state, 0), "u0")
-    chances = dict(odds.chances)
+    chances = shares(odds)
     assert chances["hits"] == 85.0
     assert chances["destroys"] == 0.0
     assert chances["routs"] == 51.0  # morale +2 against 15 fails in 12 of 20
@@ -54,7 +59,7 @@ def test_a_charge_tells_of_the_pikes() -> None:
     assert odds.text == "hits 85 %, routs 51 %; is hit 45 %, routed 23 %" or odds.text.endswith("routed 22 %")
     assert odds.assumption == "the pikes of Pikemen B2 strike at the same time, for double damage"
     state.units[0].lethal = 1
-    assert dict(odds_of(plan(state, 0), "u0").chances)["is destroyed"] == 45.0
+    assert shares(odds_of(plan(state, 0), "u0"))["is destroyed"] == 45.0
 
 
 @pytest.mark.rule("warcards:missile.last-shot")
@@ -62,8 +67,8 @@ def test_a_last_shot_tells_of_the_charge_that_follows() -> None:
     state = field("N3 knights", "N3 archers", stages.STATIONARY)
     meet(state, "N3", who=0, came="A3")
     odds = odds_of(plan(state, 1), "u1-N3")
-    assert dict(odds.chances)["hits"] == 45.0  # +4 against 16
-    assert dict(odds.chances)["is hit"] == 95.0  # +10 against 12
+    assert shares(odds)["hits"] == 45.0  # +4 against 16
+    assert shares(odds)["is hit"] == 95.0  # +10 against 12
     assert "charges in its turn" in odds.assumption
 
 
@@ -72,7 +77,7 @@ def test_fire_into_an_engagement_tells_of_the_friend() -> None:
     state = field("A3 archers, N3 infantry", "N3 pikemen", stages.STATIONARY)
     meet(state, "N3", who=1, came="B3")
     odds = odds_of(plan(state, 0), "u0-N3")
-    assert dict(odds.chances)["hits"] == 45.0  # +4, -2 into the engagement, against 14
+    assert shares(odds)["hits"] == 45.0  # +4, -2 into the engagement, against 14
     assert "hits Infantry A1 45 % as well" in odds.text
     assert "cannot answer" in odds.assumption
 
@@ -83,7 +88,7 @@ def test_hand_to_hand_both_sides_are_told() -> None:
     meet(state, "N3", since=0)
     state.units[1].lethal = 2  # of three
     odds = odds_of(plan(state, 0), "u0")
-    assert odds.chances == (
+    assert tuple(shares(odds).items()) == (
         ("hits", 75.0),
         ("destroys", 75.0),
         ("routs", 0.0),
@@ -92,7 +97,7 @@ def test_hand_to_hand_both_sides_are_told() -> None:
         ("is routed", 21.0),
     )
     subdue = odds_of(plan(state, 0), "s0")
-    assert dict(subdue.chances)["destroys"] == 0.0
+    assert shares(subdue)["destroys"] == 0.0
     state.units[1].subdual = 1
     assert odds_of(plan(state, 0), "s0").text.startswith("hits 75 %, captures 75 %")
 
@@ -106,7 +111,11 @@ def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
     found = RULEBOOK.view.question(state, Choice("retreat", 0, "warcards:retreat.who", orders))
     retreat = next(option for option in found.options if option.order.startswith("retreat"))
     assert retreat.odds is not None
-    assert retreat.odds.chances == (("is hit", 65.0), ("is destroyed", 0.0), ("is routed", 39.0))
+    assert tuple(shares(retreat.odds).items()) == (
+        ("is hit", 65.0),
+        ("is destroyed", 0.0),
+        ("is routed", 39.0),
+    )
     assert retreat.odds.assumption == "if Infantry B1 strikes at its back"
     evade = next(option for option in found.options if option.order.startswith("evade"))
     assert evade.odds is None
@@ -120,7 +129,7 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     ride = by_order["move 0 N3"].odds
     assert ride is not None
     duel = RULEBOOK.odds.ask("Knights", "Pikemen", {}).to_json()["decimal"]
-    assert dict(ride.chances)["wins"] == round(100 * duel["attacker"], 1)
+    assert shares(ride)["wins"] == round(100 * duel["attacker"], 1)
     assert "its pikes hit 45 % for double damage against a charge" in ride.text
     assert [one[0] for one in table_of(ride)] == [
         "Knights A1 charges Pikemen B1",
@@ -148,8 +157,8 @@ def test_a_storm_tells_of_the_walls_and_the_contest() -> None:
     assert storm is not None
     wins = sum(mine + 4 > other + 6 for mine in range(1, 21) for other in range(1, 21)) / 400
     stands = 1 - 0.5 * 12 / 20
-    assert dict(storm.chances)["is hit"] == 50.0
-    assert dict(storm.chances)["gets in"] == round(100 * stands * wins, 1)
+    assert shares(storm)["is hit"] == 50.0
+    assert shares(storm)["gets in"] == round(100 * stands * wins, 1)
 
 
 def table_of(odds: Odds) -> list[tuple[str, list[tuple[str, list[tuple[int, str, str]]]], str, float]]:
@@ -204,12 +213,12 @@ def test_pikes_tell_of_what_they_meet() -> None:
     meet(state, "N3", who=0, came="A3")
     meet(state, "N1", who=0, came="A1")
     charge = odds_of(plan(state, 1), "p2")
-    assert dict(charge.chances)["hits"] == 45.0
-    assert dict(charge.chances)["is hit"] == 85.0
+    assert shares(charge)["hits"] == 45.0
+    assert shares(charge)["is hit"] == 85.0
     assert charge.throws[0].title == "Pikemen B1 attacks Knights A1 for double damage"
     assert charge.assumption == "if Knights A1 charges"
     both = odds_of(plan(state, 1), "p3")  # 10 or more
-    assert (dict(both.chances)["hits"], dict(both.chances)["is hit"]) == (55.0, 55.0)
+    assert (shares(both)["hits"], shares(both)["is hit"]) == (55.0, 55.0)
     assert both.assumption == "the pikes of Pikemen A1 strike at the same time"
 
 
@@ -234,7 +243,7 @@ def test_a_storm_shows_the_shot_and_the_contest() -> None:
     assert storm is not None
     shot, save, contest = table_of(storm)
     assert shot[0] == "The walls shoot at Infantry A1"
-    assert shot[2:] == ("11 or more", dict(storm.chances)["is hit"])
+    assert shot[2:] == ("11 or more", shares(storm)["is hit"])
     assert save[0] == "Infantry A1, if hit, stands"
     assert contest[0] == "Infantry A1 gets in"
     assert contest[2] == "3 more than their die", "4 of its melee against twice the level"
@@ -273,8 +282,8 @@ def test_a_storm_tells_of_critical_hits_from_the_walls(criticals: str, destroys:
     found = RULEBOOK.view.question(state, MoveDecision(state, 0))
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
-    assert dict(storm.chances)["is destroyed"] == destroys
-    assert dict(storm.chances)["is hit"] == 50.0
+    assert shares(storm)["is destroyed"] == destroys
+    assert shares(storm)["is hit"] == 50.0
 
 
 class Asking(Player):
@@ -294,7 +303,7 @@ class Asking(Player):
         for odds in every:
             if odds is not None:
                 self.told += 1
-                assert all(0 <= chance <= 100 for _, chance in odds.chances)
+                assert all(0 <= chance <= 100 for chance in shares(odds).values())
                 assert odds.text
                 for throw in odds.throws:
                     assert all(
@@ -302,8 +311,8 @@ class Asking(Player):
                         for figure in throw.figures
                         if figure.parts
                     )
-                if odds.throws and odds.chances[0][0] == "hits":
-                    assert odds.throws[0].chance == odds.chances[0][1]
+                if odds.throws and odds.chances[0].name == "hits":
+                    assert odds.throws[0].chance == odds.chances[0].share
         order = self.inner.choose(decision, seat)
         assert write_order(order)
         return order

@@ -7,6 +7,7 @@ from rulebooks.warcards.cards_top import Script, field, meet
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
+from banneret.kernel.scene import Condition
 from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -45,7 +46,7 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
     assert figures["charge"] == "+4"
     assert figures["hits"] == "3/3"
     assert [figure.short for figure in knights.figures if figure.short] == ["Mel", "Chg", "Def", "Mor"]
-    assert "engaged" in knights.states
+    assert Condition("engaged") in knights.states
     assert {place.id: place.name for place in seen.board.places}["N1"] == "right flank of the neutral ground"
     assert RULEBOOK.view.scene(state, SPECTATOR).seat == "spectator"
 
@@ -101,7 +102,7 @@ def test_a_characters_change_of_units_is_tied_to_where_he_is() -> None:
     state.figures[0].changed = True
     assert [
         piece.states for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "p0"
-    ] == [("moved",)]
+    ] == [(Condition("moved"),)]
 
 
 def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
@@ -109,7 +110,7 @@ def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
     state.units[0].lethal = 1
     state.units[0].subdual = 1
     card = next(piece for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "u0")
-    assert card.pips == "sx"
+    assert card.pips == ("s", "x")
     heroes = RULEBOOK.scenarios()["heroes_and_magic"]
     seen = RULEBOOK.view.scene(RULEBOOK.new(heroes, {}), viewer_of(0))
     knights = next(piece for piece in seen.pieces if piece.name == "Knights")

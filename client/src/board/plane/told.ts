@@ -1,4 +1,5 @@
 /** Pieces of a plane in words. */
+import { states } from '../../scene'
 import type { Piece, Scene } from '../../wire'
 import { compass } from './geometry'
 
@@ -12,5 +13,5 @@ export function whereOf(piece: Piece, unit: string): string[] {
 export function aboutPiece(piece: Piece, scene: Scene, is: { named: boolean; tag: string; may: boolean; held: boolean; aimed: boolean; noted: string }): string {
   const plate = [is.named ? piece.name : '', piece.label, is.tag].filter(Boolean).join(' ')
   const doing = [is.may ? 'may act' : '', is.held ? 'in hand' : '', is.aimed ? 'may be aimed at' : '', is.noted]
-  return [plate, is.named ? '' : piece.name, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...(piece.states ?? []), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
+  return [plate, is.named ? '' : piece.name, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...states(piece), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
 }

@@ -6,7 +6,7 @@ import { apart, around, turn } from './geometry'
 import type { View } from './view.svelte'
 
 interface Stood { at: Spot; facing: number; outline: Spot[] }
-export interface Trail { id: string; side: number; turn?: string; from: Spot[]; line: Spot[] }
+export interface Trail { id: string; side: number; turn?: number; from: Spot[]; line: Spot[] }
 
 /** So many trails are shown at most. */
 const MOST = 12
@@ -19,7 +19,7 @@ export class Trails {
   constructor(private readonly view: View) {}
 
   /** The pieces as they stand now. `newest`: the number of the last news; `fresh`: of the last before one's own order. */
-  follow(pieces: Piece[], round: string | undefined, newest: number, fresh: number): void {
+  follow(pieces: Piece[], round: number | undefined, newest: number, fresh: number): void {
     const now = new Map(pieces.map((piece): [string, Stood] => [piece.id, { at: piece.at!, facing: piece.facing ?? 0, outline: around(piece) }]))
     const gone = pieces.flatMap((piece) => {
       const was = this.before.get(piece.id)

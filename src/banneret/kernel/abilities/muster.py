@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 Value = str | int | tuple[str, ...]
+FieldForm = Literal["one", "many", "number", "entry"]
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,7 +33,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A field of an entry. `form` is one (of the choices), many (up to `most` of them), number (`least` to `most`), or entry.
+    """A field of an entry: one of the choices, many of them (up to `most`), a number (`least` to `most`), or an entry.
 
     entry: the name of another entry of the kind `of`, such as the ship a unit is aboard. `default` is what an absent field means;
     without one, one and number must be given, many and entry may be left out. `rare`: folded away where room is short.
@@ -40,7 +41,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     title: str
-    form: str
+    form: FieldForm
     choices: tuple[Choice, ...] = ()
     default: str = ""
     least: int = 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
-    from banneret.kernel.scene import Preview, Question, Scene
+    from banneret.kernel.scene import Preview, Question, Scene, Stage
     from banneret.kernel.viewer import Viewer
 
 S = TypeVar("S")
@@ -17,8 +17,8 @@ S = TypeVar("S")
 class View(ABC, Generic[S]):
     """Shows the states of a rulebook. Every rulebook has one."""
 
-    phases: tuple[tuple[str, str], ...] = ()
-    """Phase and segment in the order in which a turn comes to them, in the words of its scenes; none: they are learned."""
+    phases: tuple[Stage, ...] = ()
+    """The stages in the order in which a turn comes to them, as its scenes have them; none: they are learned."""
 
     @abstractmethod
     def scene(self, state: S, viewer: Viewer) -> Scene:

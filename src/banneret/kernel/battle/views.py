@@ -11,7 +11,7 @@ from banneret.kernel.battle.course import KEPT_NEWS, Log
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.event import Event
 from banneret.kernel.order import write_order
-from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene, encode
+from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene, Sum, encode
 
 if TYPE_CHECKING:
     from banneret.kernel.battle.play import Play
@@ -97,10 +97,37 @@ class Views:
 
 
 def _news(number: int, event: Event) -> News:
-    sums = tuple((tally.label, tally.total, tuple(tally.parts)) for tally in event.tallies)
     return News(
-        number, event.kind, event.text, event.rule, event.side, sums, dict(event.data), tuple(event.dice)
+        number,
+        event.kind,
+        event.text,
+        event.rule,
+        event.side,
+        tuple([_sum(event, place) for place in range(len(event.tallies))]),
+        dict(event.data),
+        tuple(event.dice),
+        event.heading,
+        event.bare,
+        _path(event),
     )
+
+
+def _sum(event: Event, place: int) -> Sum:
+    """A sum of an event; where it does not say whose it is, it is that of the die beside it, else that of the event."""
+    tally = event.tallies[place]
+    side = tally.side
+    if side < 0:
+        side = event.dice[place][0] if place < len(event.dice) else event.side
+    return Sum(tally.label, tally.total, tuple(tally.parts), side, tally.die)
+
+
+def _path(event: Event) -> tuple[str, ...]:
+    """The places that something went over, from where it stood; none where it went on a plane."""
+    way = event.data.get("path")
+    if not isinstance(way, list | tuple) or not all(isinstance(place, str) for place in way):
+        return ()
+    start = event.data.get("from")
+    return (start, *way) if isinstance(start, str) else tuple(way)
 
 
 def _roll_question(call: RollCall) -> Question:
@@ -108,6 +135,6 @@ def _roll_question(call: RollCall) -> Question:
     text = f"Roll a die of {call.faces}: {call.why}. What does it show?"
     if not call.listed:
         form = Form("number", "roll", least=1, most=call.faces)
-        return Question("roll", call.side, text, call.rule, (), "", form)
+        return Question("roll", call.side, text, call.rule, (), "", form, asks="dice")
     views = tuple(OptionView(write_order(order), str(order[1])) for order in call.orders())
-    return Question("roll", call.side, text, call.rule, views, "")
+    return Question("roll", call.side, text, call.rule, views, "", asks="dice")

@@ -6,14 +6,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
-from banneret.render.picture.paints import BANNERS, GROUNDS, HEX_LINE, INK, MAP_INK, PAPER, SANS
+from banneret.render.looks import ground_of, has_pose, work_of
+from banneret.render.picture.paints import BANNERS, HEX_LINE, INK, MAP_INK, PAPER, SANS
 from banneret.render.words import board_piece, letter, piece_mark, side_name
 
 if TYPE_CHECKING:
+    from banneret.kernel.look import WorkLook
     from banneret.kernel.scene import Piece, Place, Scene
 
 
 CELL, ROW, SHELF, GAP = 148.0, 112.0, 96.0, 6.0
+PIECES, DEPTH = 8, 14.0  # of works on an edge
 
 
 PIPS = {"o": "sound", "x": "lost", "s": "stunned"}
@@ -41,7 +44,13 @@ def areas_svg(scene: Scene) -> str:
         ground.append(_area(scene, place, x, top, place.span * CELL, high))
         left = x + 130 if place.span > 1 else x
         cards.append(_cards(scene, here.get(place.id, []), left, top, x + place.span * CELL - left, high))
-    walls = [_works(place, other, tops) for place in places for other in places if _faces(place, other)]
+    walls = [
+        _works(works, place, other, tops)
+        for place in places
+        if (works := work_of(scene, place))
+        for other in places
+        if _faces(place, other)
+    ]
     label = escape(clean(f"Table of {scene.title}: " + "; ".join(_lying(scene))))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {width + 8:.0f} {y + 8:.0f}" role="img"'
@@ -66,8 +75,8 @@ def _area(scene: Scene, place: Place, x: float, y: float, wide: float, high: flo
             f' width="{wide - 2:.0f}" height="{high - 2:.0f}" rx="7" fill="#ece5d6" stroke="#8b8272" stroke-dasharray="4 3"/>'
             f"{texts}</g>"
         )
-    walled = any(tag.kind in ("walls", "palisade") for tag in place.tags)
-    tint = "#e4dccb" if walled else GROUNDS.get(_kind(place.ground), ("#ece5d4", "", ""))[0]
+    works = work_of(scene, place)
+    tint = works.floor[0] if works else ground_of(scene, place).tint[0]
     return (
         f'<g><title>{title}</title><rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{high:.0f}" fill="{tint}"'
         f' stroke="{HEX_LINE}" stroke-dasharray="2 4"/>'
@@ -75,31 +84,23 @@ def _area(scene: Scene, place: Place, x: float, y: float, wide: float, high: flo
     )
 
 
-def _kind(ground: str) -> str:
-    """The known ground that a name means."""
-    word = ground.lower()
-    known = {"open": "plains", "hills": "mountain"}.get(word, word)
-    return "sea" if "water" in known else known
-
-
 def _faces(place: Place, other: Place) -> bool:
-    """Whether the works of a place stand on its edge to another, above or below it."""
-    works = any(tag.kind in ("walls", "palisade") for tag in place.tags)
+    """Whether works of a place would stand on its edge to another, above or below it."""
     near = place.at[0] == other.at[0] and abs(place.at[1] - other.at[1]) == 1
-    return works and near and place.span == other.span == 1 and place.side != other.side
+    return near and place.span == other.span == 1 and place.side != other.side
 
 
-def _works(place: Place, other: Place, tops: dict[int, float]) -> str:
-    """A stretch of wall or palisade between two areas."""
+def _works(works: WorkLook, place: Place, other: Place, tops: dict[int, float]) -> str:
+    """A stretch of works between two areas."""
     x, y = place.at[0] * CELL, tops[int(max(place.at[1], other.at[1]))]
-    wall = any(tag.kind == "walls" for tag in place.tags)
-    step = CELL / 8
-    teeth = "".join(
-        f"v-6h{step / 2:.2f}v6h{step / 2:.2f}" if wall else f"l{step / 2:.2f}-8 {step / 2:.2f} 8"
-        for _ in range(8)
+    step = CELL / PIECES
+    rim = "".join(
+        f"L{x + (i + across) * step:.1f} {y + up * DEPTH:.1f}"
+        for i in range(PIECES)
+        for across, up in works.rim
     )
-    fill, line = ("#d0c6b2", "#9a8e77") if wall else ("#c9ac7c", "#7d6239")
-    return f'<path d="M{x:.1f} {y:.1f}{teeth}v8h-{CELL:.1f}Z" fill="{fill}" stroke="{line}"/>'
+    low = y + DEPTH / 2
+    return f'<path d="M{x:.1f} {low:.1f}{rim}L{x + CELL:.1f} {low:.1f}Z" fill="{works.tint[0]}" stroke="{works.ink[0]}"/>'
 
 
 def _cards(scene: Scene, pieces: list[Piece], x: float, y: float, wide: float, high: float) -> str:
@@ -117,7 +118,7 @@ def _card(scene: Scene, piece: Piece, x: float, y: float, scale: float) -> str:
     """A card: its sign, its name, its short figures, a pip for each hit."""
     side = piece.side
     field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
-    turn = " rotate(8)" if "routed" in piece.states else ""
+    turn = " rotate(8)" if has_pose(scene, piece, "tilted") else ""
     round_, wide = ("9", "1") if side % 2 == 0 else ("2", "3.5")
     name = clean(piece.name).split(" ", 1)
     rows = "".join(

@@ -7,10 +7,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
+from banneret.render.looks import ground_of, is_shown
 from banneret.render.picture.paints import (
     BANNERS,
-    GLYPHS,
-    GROUNDS,
     HEX_LINE,
     INK,
     MAP_INK,
@@ -25,6 +24,7 @@ from banneret.render.text.ground import place_hash
 from banneret.render.words import board_piece, is_banner, letter, piece_mark, side_name
 
 if TYPE_CHECKING:
+    from banneret.kernel.look import GroundLook
     from banneret.kernel.scene import Piece, Place, Scene
 
 
@@ -79,17 +79,20 @@ def hexes_svg(scene: Scene) -> str:
     for place in places:
         x, y = _centre(place)
         right, bottom = max(right, x + RADIUS), max(bottom, y + RADIUS)
-        stacks = here.get(place.id, [])
-        tint = GROUNDS.get(place.ground.lower(), ("#ece5d4", "", ""))[0]
+        banners_here = here.get(place.id, [])
+        tint = ground_of(scene, place).tint[0]
         title = escape(
             clean(", ".join([place.name or place.id, place.ground.lower(), *(t.text for t in place.tags)]))
         )
         ground.append(
             f'<g><title>{title}</title><polygon points="{_hexagon(x, y, RADIUS)}" fill="{tint}" stroke="{HEX_LINE}"/>'
-            f"{_glyphs(place, x, y, bool(stacks))}</g>"
+            f"{_glyphs(ground_of(scene, place), place, x, y, bool(banners_here))}</g>"
         )
-        ground += [ring(tag.side, x, y) for tag in place.tags if tag.side >= 0 and tag.kind == "capital"]
-        ground += [flag(scene, tag.side, x, y) for tag in place.tags if tag.side >= 0 and tag.kind == "flag"]
+        ground += [
+            ring(tag.side, x, y) for tag in place.tags if tag.side >= 0 and is_shown(scene, tag, "ring")
+        ]
+        flags = [tag for tag in place.tags if tag.side >= 0 and is_shown(scene, tag, "flag")]
+        ground += [flag(scene, tag.side, x, y) for tag in flags]
         if place.id in now:
             ground.append(
                 f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
@@ -98,14 +101,14 @@ def hexes_svg(scene: Scene) -> str:
         names.append(
             f'<text x="{x:.1f}" y="{y + 0.8 * RADIUS:.1f}">{escape(clean(place.name or place.id))}</text>'
         )
-        spread = 0.42 * RADIUS if len(stacks) > 1 else 0.0
-        scale = 0.95 if len(stacks) < 2 else 0.78 if len(stacks) == 2 else 0.58
-        for index, piece in enumerate(stacks):
+        spread = 0.42 * RADIUS if len(banners_here) > 1 else 0.0
+        scale = 0.95 if len(banners_here) < 2 else 0.78 if len(banners_here) == 2 else 0.58
+        for index, piece in enumerate(banners_here):
             dx = (
                 spread
-                * (2 * index - len(stacks) + 1)
-                / max(len(stacks) - 1, 1)
-                * (1.0 if len(stacks) < 3 else 1.25)
+                * (2 * index - len(banners_here) + 1)
+                / max(len(banners_here) - 1, 1)
+                * (1.0 if len(banners_here) < 3 else 1.25)
             )
             banners.append(_banner(scene, piece, x + dx, y + 12 * scale, scale))
     label = escape(clean(f"Map of {scene.title}: " + "; ".join(_spoken(scene))))
@@ -130,16 +133,16 @@ def _spoken(scene: Scene) -> list[str]:
     return [f"{side_name(scene, piece.side)} at {piece.place}" for piece in scene.pieces if is_banner(piece)]
 
 
-def _glyphs(place: Place, x: float, y: float, quiet: bool) -> str:
+def _glyphs(look: GroundLook, place: Place, x: float, y: float, quiet: bool) -> str:
     """Drawn signs of the ground; few and at the rim where something stands in the middle."""
-    _tint, kind, colour = GROUNDS.get(place.ground.lower(), ("", "", ""))
-    if not kind:
+    if not look.glyphs:
         return ""
-    big = kind in ("tree", "peak", "reed", "wave", "dune", "stone")
+    fills = "".join(f'<path d="{one.path}" stroke="none"/>' for one in look.glyphs if one.filled)
+    lines = "".join(f'<path d="{one.path}" fill="none"/>' for one in look.glyphs)
     ring = 0.62 * RADIUS
     marks = []
     seed = place_hash(place.id + place.ground)
-    count = 3 if quiet else 5
+    count = 3 if quiet else 4 if look.strewn.wide else 5
     for index in range(count):
         seed = (seed * 75 + 74) % 65537
         angle = (index + (seed % 100) / 160) * 2 * math.pi / count
@@ -147,9 +150,9 @@ def _glyphs(place: Place, x: float, y: float, quiet: bool) -> str:
         gx, gy = x + away * math.sin(angle), y - away * math.cos(angle) * 0.86
         if gy > y + 0.5 * RADIUS:
             gy -= 14
-        scale = 0.62 if quiet or not big else 0.8
-        marks.append(f'<path d="{GLYPHS[kind]}" transform="translate({gx:.1f} {gy:.1f}) scale({scale})"/>')
+        scale = look.strewn.size * (0.62 if quiet or look.strewn.wide else 0.8)
+        marks.append(f'<g transform="translate({gx:.1f} {gy:.1f}) scale({scale:.2f})">{fills}{lines}</g>')
     return (
-        f'<g fill="none" stroke="{colour}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"'
-        f' opacity=".8">{"".join(marks)}</g>'
+        f'<g fill="{look.ink[0]}" fill-opacity="{look.strewn.shade:g}" stroke="{look.ink[0]}" stroke-width="1.7"'
+        f' stroke-linecap="round" stroke-linejoin="round" opacity=".8">{"".join(marks)}</g>'
     )

@@ -1,4 +1,4 @@
-"""A whole scene as one piece of HTML: the board drawn, the stacks, the clash, the questions, the news."""
+"""A whole scene as one piece of HTML: the board drawn, the pieces, the clash, the questions, the news."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Scene
 
 
-def _stacks_html(scene: Scene) -> str:
+def _standing_html(scene: Scene) -> str:
     mine = own_side(scene)
     rows = []
     for side in sorted(range(-1, len(scene.sides)), key=lambda s: (s != mine, s < 0, s)):
@@ -36,7 +36,7 @@ def _stacks_html(scene: Scene) -> str:
                 rows.append(f"<div>{side_sign(scene, side)} {escape(field_text(scene, piece))}</div>")
             elif piece.side == side:
                 what = (
-                    card_text(piece) if piece.form == "card" else counted(piece.inside) or piece_text(piece)
+                    card_text(piece) if piece.kind == "card" else counted(piece.inside) or piece_text(piece)
                 )
                 rows.append(
                     f"<div>{side_sign(scene, side)} <b>{escape(clean(piece.place))}</b> {escape(what)}</div>"
@@ -56,7 +56,7 @@ def _clash_html(scene: Scene) -> str:
     rows = []
     for index, piece in enumerate(clash.pieces):
         total = clash.sums[index] if index < len(clash.sums) else None
-        text = fighter_text(piece, clash)
+        text = fighter_text(scene, piece, clash)
         value = (
             f" <b>{escape(clean(total.value))}</b>{escape(parts_text(total))}" if total is not None else ""
         )
@@ -90,7 +90,7 @@ def _questions_html(scene: Scene) -> str:
 
 
 def scene_html(scene: Scene, news: int = 8) -> str:
-    """A scene for a notebook: the board drawn, the stacks, who meets whom, the question, the news."""
+    """A scene for a notebook: the board drawn, the pieces, who meets whom, the question, the news."""
     now = " · ".join(part for part in (scene.turn, scene.phase, scene.segment) if part)
     head = (
         f'<div style="font:800 22px/1.2 Alegreya,Georgia,serif;color:{INK}">{escape(clean(scene.title))}'
@@ -112,7 +112,7 @@ def scene_html(scene: Scene, news: int = 8) -> str:
             _heading(f"{won} won" if won else "A draw") + f"<div>{escape(clean(scene.ending.reason))}</div>"
         )
     side = f"{ending}{_clash_html(scene)}{_questions_html(scene)}{_heading('News') + told if told else ''}"
-    field = f'<div style="flex:3 1 380px;min-width:0">{board}<div style="margin-top:.5em">{_stacks_html(scene)}</div></div>'
+    field = f'<div style="flex:3 1 380px;min-width:0">{board}<div style="margin-top:.5em">{_standing_html(scene)}</div></div>'
     return (
         f'<div style="background:{PANEL};color:{INK};padding:12px 16px;border:1px solid {LINE};border-radius:6px;'
         f'font:400 15px/1.4 {SANS};max-width:1100px">{head}'

@@ -20,29 +20,6 @@ INK, INK_2, LINE, PAPER, PANEL = "#211d17", "#595144", "#d8d0c0", "#f5efdf", "#f
 GOLD, POLE, HEX_LINE, MAP_INK = "#a86f00", "#2c2417", "#a99e86", "#4a4234"
 
 
-GROUNDS = {
-    "plains": ("#f0e8cd", "grass", "#b3a67c"),
-    "forest": ("#d5e0c3", "tree", "#5d7a4c"),
-    "mountain": ("#ddd4c6", "peak", "#7d705f"),
-    "swamp": ("#cfdfda", "reed", "#4f7d78"),
-    "jungle": ("#c6dcb4", "tree", "#3f6b3a"),
-    "desert": ("#f1e2b8", "dune", "#b08d4a"),
-    "waste": ("#dcd3cf", "stone", "#80726b"),
-    "sea": ("#cfe0ec", "wave", "#5f87a6"),
-}
-
-
-GLYPHS = {
-    "tree": "M0-15C5-15 9-10 9-4 11-2 11 4 6 5 4 7 1 7 0 6-1 7-4 7-6 5-11 4-11-2-9-4-9-10-5-15 0-15ZM0 6V13M-3-2 0 1 4-5",
-    "peak": "M-21 11C-14 2-10-6-4-18-1-20 1-18 3-14L7-8 9-11C14-4 16 3 22 11M1-15C0-8 5-4 2 3M-4-18-7-8",
-    "reed": "M-15 7H15M-8 10H6M-3 7C-4 0-7-4-9-6M0 7V-9M3 7C4 1 6-2 9-5",
-    "grass": "M-6 4C-5 1-6-1-7-3M-2 4V-4M2 4C2 1 3-1 5-3",
-    "dune": "M-14 4C-8-6 0-6 4 2M0-2C5-7 10-4 14 3",
-    "stone": "M-9 5L-5-3 2-5 8 0 9 5ZM-2-4L0 2",
-    "wave": "M-14 0C-10-5-6-5-3 0 0 5 4 5 7 0 9-3 12-4 14-2",
-}
-
-
 # field, border, charge: heraldic counterchange, so that grey and print work by themselves
 BANNERS = (
     ("#1f4e8c", "#1f4e8c", "#fdf8ec"),

@@ -6,7 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
-from banneret.render.picture.paints import BANNERS, GROUNDS, INK, MAP_INK, PAPER, SANS
+from banneret.render.looks import ground_of, has_pose, look_of
+from banneret.render.picture.paints import BANNERS, INK, MAP_INK, PAPER, SANS
 from banneret.render.text.plane import field_text
 from banneret.render.words import letter, side_name
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Place, Scene
 
 INCH = 16.0  # drawing units to the inch
-TURF, WAY, VERGE = "#f0e8cd", "#e2d0ae", "#b99a6b"
 Point = tuple[float, float]
 
 
@@ -23,9 +23,10 @@ def plane_svg(scene: Scene) -> str:
     board = scene.board
     if board.width <= 0 or board.height <= 0:
         return ""
+    turf = look_of(scene).field.tint[0]
     wide, high = board.width * INCH, board.height * INCH
     ground = "".join([_ground(scene, place) for place in board.places if place.shape])
-    names = "".join([_name(scene, place) for place in board.places if place.shape and place.ground != "zone"])
+    names = "".join([_name(scene, place) for place in board.places if place.shape and not place.zone])
     pieces = [piece for piece in scene.pieces if piece.at is not None]
     bodies = "".join([_body(scene, piece) for piece in pieces])
     plates = "".join([_plate(scene, piece) for piece in pieces])
@@ -36,9 +37,9 @@ def plane_svg(scene: Scene) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {wide + 8:.0f} {high + 8:.0f}" role="img"'
         f' aria-label="{label}" style="width:100%;max-width:{wide + 8:.0f}px;height:auto;background:{PAPER};'
         f'border:1px solid #8b8272;border-radius:3px" font-family="{SANS}">'
-        f'<rect width="{wide:.0f}" height="{high:.0f}" fill="{TURF}" stroke="#a99e86"/>{ground}'
+        f'<rect width="{wide:.0f}" height="{high:.0f}" fill="{turf}" stroke="#a99e86"/>{ground}'
         f'<g fill="{MAP_INK}" font-size="15" font-weight="700" font-family="Alegreya,Georgia,serif" text-anchor="middle"'
-        f' stroke="{TURF}" stroke-width="3" paint-order="stroke">{names}</g>{bodies}{plates}</svg>'
+        f' stroke="{turf}" stroke-width="3" paint-order="stroke">{names}</g>{bodies}{plates}</svg>'
     )
 
 
@@ -58,22 +59,22 @@ def _path(scene: Scene, points: tuple[Point, ...] | list[Point], closed: bool = 
 
 def _ground(scene: Scene, place: Place) -> str:
     title = escape(clean(place.name))
+    look = ground_of(scene, place)
     if place.breadth:
         line = _path(scene, place.shape, closed=False)
         wide = place.breadth * INCH
         return (
-            f'<g fill="none"><title>{title}</title><path d="{line}" stroke="{VERGE}" stroke-width="{wide + 2:.1f}"/>'
-            f'<path d="{line}" stroke="{WAY}" stroke-width="{wide:.1f}"/></g>'
+            f'<g fill="none"><title>{title}</title><path d="{line}" stroke="{look.ink[0]}" stroke-width="{wide + 2:.1f}"/>'
+            f'<path d="{line}" stroke="{look.tint[0]}" stroke-width="{wide:.1f}"/></g>'
         )
-    if place.ground == "zone":
+    if place.zone:
         colour = BANNERS[place.side % len(BANNERS)][1]
         return (
             f'<path d="{_path(scene, place.shape)}" fill="{colour}" fill-opacity=".08" stroke="{colour}"'
             f' stroke-width="2" stroke-dasharray="8 6"><title>{title}</title></path>'
         )
-    tint, _kind, line = GROUNDS.get(place.ground, ("#e9e2d0", "", "#a2977c"))
     return (
-        f'<path d="{_path(scene, place.shape)}" fill="{tint}" stroke="{line}" stroke-width="2">'
+        f'<path d="{_path(scene, place.shape)}" fill="{look.tint[0]}" stroke="{look.ink[0]}" stroke-width="2">'
         f"<title>{title}</title></path>"
     )
 
@@ -104,7 +105,7 @@ def _body(scene: Scene, piece: Piece) -> str:
         signs.append(f'<g transform="translate({x:.1f} {y:.1f}) rotate({base.heading:g})">{inner}</g>')
     front = ""
     if len(piece.shape) > 1:
-        dash = ' stroke-dasharray="5 4"' if "routed" in piece.states else ""
+        dash = ' stroke-dasharray="5 4"' if has_pose(scene, piece, "dashed") else ""
         front = f'<path d="{_path(scene, piece.shape[:2], closed=False)}" stroke="{border}" stroke-width="4"{dash}/>'
     return f"<g><title>{escape(_spoken(scene, piece))}</title>{''.join(signs)}{front}</g>"
 

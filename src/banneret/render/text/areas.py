@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import PLAIN, clean, wrap
-from banneret.render.text.ground import ground_row, ground_sign, place_hash, places_in_question
+from banneret.render.looks import ground_sign, state_sign, work_of
+from banneret.render.text.ground import ground_row, place_hash, places_in_question
 from banneret.render.words import piece_mark, token
 
 if TYPE_CHECKING:
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def area_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """Areas as a table: a row of boxes for each line, `#` for walls, a list for what spans a whole row.
+    """Areas as a table: a row of boxes for each line, works on their edges, a list for what spans a whole row.
 
-    A card is its sign, its name and a mark for each hit (`o` sound, `x` lost, `s` stunned); `!` stands before who is routed.
+    A card is its sign, its name and a mark for each hit (`o` sound, `x` lost, `s` stunned); before it stands the sign of its state.
     """
     columns = int(scene.board.width)
     room = min((width - 1) // max(columns, 1) - 1, 22)
@@ -35,7 +36,7 @@ def area_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         row = sorted(rows[number], key=lambda place: place.at[0])
         boxes = [place for place in row if place.span == 1]
         if above or boxes:
-            lines.append(_edge(above, boxes, columns, room))
+            lines.append(_edge(scene, above, boxes, columns, room))
         for place in row:
             if place.span > 1:
                 cards = ", ".join(_card_text(scene, piece) for piece in here.get(place.id, [])) or "nobody"
@@ -44,7 +45,7 @@ def area_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
             lines += _boxes(scene, boxes, here, room, ink, now)
         above = boxes
     if above:
-        lines.append(_edge(above, [], columns, room))
+        lines.append(_edge(scene, above, [], columns, room))
     return lines
 
 
@@ -54,7 +55,7 @@ def _boxes(
     """A row of areas: their names over the cards in them."""
     heads = []
     for place in row:
-        sign = ground_sign(place.ground)
+        sign = ground_sign(scene, place.ground)
         name = clean(place.id)[: room - 1]
         shown = ink.here(name) if place.id in now else ink.strong(name)
         turf = ground_row(sign, room - len(name) - 1, place_hash(place.id) % 3)
@@ -73,14 +74,14 @@ def _boxes(
 
 def _card_text(scene: Scene, piece: Piece, room: int = 0) -> str:
     """A card in few letters: `(A2)Archers ox`; its name is cut where there is no more `room`."""
-    sign = ("!" if "routed" in piece.states else "") + token(scene, piece.side, piece_mark(piece))
-    pips = f" {piece.pips}" if piece.pips else ""
+    sign = state_sign(scene, piece) + token(scene, piece.side, piece_mark(piece))
+    pips = f" {''.join(piece.pips)}" if piece.pips else ""
     name = clean(piece.name)
     return sign + (name[: max(0, room - len(sign) - len(pips))] if room else name) + pips
 
 
-def _edge(above: list[Place], below: list[Place], columns: int, room: int) -> str:
-    """The line between two rows of areas; of `#` or `^` where works stand between ground of different sides."""
+def _edge(scene: Scene, above: list[Place], below: list[Place], columns: int, room: int) -> str:
+    """The line between two rows of areas; of the sign of the works where some stand between ground of different sides."""
     upper = {int(place.at[0]): place for place in above}
     lower = {int(place.at[0]): place for place in below}
     parts = []
@@ -88,7 +89,7 @@ def _edge(above: list[Place], below: list[Place], columns: int, room: int) -> st
         one, other = upper.get(column), lower.get(column)
         sign = "-"
         if one is not None and other is not None and one.side != other.side:
-            works = {tag.kind for place in (one, other) for tag in place.tags}
-            sign = "#" if "walls" in works else "^" if "palisade" in works else "-"
+            works = work_of(scene, one) or work_of(scene, other)
+            sign = works.sign if works else "-"
         parts.append(sign * room)
     return "+" + "+".join(parts) + "+"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import PLAIN, clean, wrap
+from banneret.render.looks import ground_sign, is_shown, look_of
 from banneret.render.text.areas import area_lines
-from banneret.render.text.ground import ground_sign
 from banneret.render.text.hexes import hex_lines
 from banneret.render.text.plane import field_lines, plane_lines
 from banneret.render.words import (
@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 def legend_lines(scene: Scene, width: int = 80) -> list[str]:
     """What the signs on the map mean."""
     grounds = {place.ground for place in scene.board.places if place.ground}
-    signs = "  ".join(f"{ground_sign(ground)} {ground.lower()}" for ground in sorted(grounds))
+    signs = "  ".join(f"{ground_sign(scene, ground)} {ground.lower()}" for ground in sorted(grounds))
     sides = "  ".join(f"{token(scene, index)} {side.name}" for index, side in enumerate(scene.sides))
     if scene.board.kind == "plane":
         board = scene.board
-        names = ", ".join([place.name for place in board.places if place.ground != "zone"])
+        names = ", ".join([place.name for place in board.places if not place.zone])
         return wrap(
             f"{board.width:g} by {board.height:g} {board.unit}, north at the top; {names}", width, "  "
         )
     if scene.board.kind == "areas":
-        return wrap(f"{sides}   {signs}   o sound  x lost  ! routed", width, "  ") + _tag_lines(scene, width)
+        states = "".join(f"  {look.sign} {kind}" for kind, look in look_of(scene).state.items() if look.sign)
+        return wrap(f"{sides}   {signs}   o sound  x lost{states}", width, "  ") + _tag_lines(scene, width)
     lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
     tagged = [
         f"{place.name or place.id} {', '.join(tag.text for tag in place.tags if tag.text)}"
@@ -52,7 +53,7 @@ def _tag_lines(scene: Scene, width: int) -> list[str]:
     told: dict[str, list[str]] = {}
     for place in scene.board.places:
         for tag in place.tags:
-            told.setdefault(tag.text, []).extend([place.id] if tag.kind != "note" else [])
+            told.setdefault(tag.text, []).extend([] if is_shown(scene, tag, "note") else [place.id])
     return [
         line
         for text, names in told.items()
@@ -93,7 +94,7 @@ def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = 
     return place_lines(scene, width, everything=len(scene.board.places) <= 12)
 
 
-def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
+def standing_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     """What stands on the board, by side: own pieces first, then what is known of the others."""
     mine = own_side(scene)
     order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
@@ -111,7 +112,7 @@ def stack_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         for piece in pieces:
             where = names.get(piece.place, piece.place)
             head = f"  {where} {token(scene, side, piece_mark(piece))} "
-            words = card_text(piece) if piece.form == "card" else counted(piece.inside) or closed_text(piece)
+            words = card_text(piece) if piece.kind == "card" else counted(piece.inside) or closed_text(piece)
             text = wrap(words, width, head)
             text[0] = (
                 text[0].replace(head.strip(), ink.side(side, head.strip()), 1) if ink.colour else text[0]

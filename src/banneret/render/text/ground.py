@@ -1,4 +1,4 @@
-"""Ground on a text map: its signs, how they are strewn, and which places a question is about."""
+"""Ground on a text map: how its signs are strewn, and which places a question is about."""
 
 from __future__ import annotations
 
@@ -6,29 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from banneret.kernel.scene import Scene
-
-
-GROUNDS = {
-    "plains": ".",
-    "forest": "&",
-    "mountain": "^",
-    "swamp": '"',
-    "jungle": "%",
-    "desert": ":",
-    "waste": ";",
-    "sea": "~",
-    "water": "~",
-    "deep water": "~",
-    "shallow water": "~",
-    "open": ".",
-    "hills": "n",
-    "road": "=",
-}
-
-
-def ground_sign(ground: str) -> str:
-    """The sign of a ground on the text map: a known one, else its first letter."""
-    return GROUNDS.get(ground.lower(), ground[:1].lower() or " ")
 
 
 def ground_row(sign: str, room: int, shift: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import PLAIN, SIDE_COLOURS, clean
-from banneret.render.text.ground import ground_row, ground_sign, place_hash, places_in_question
+from banneret.render.looks import ground_sign
+from banneret.render.text.ground import ground_row, place_hash, places_in_question
 from banneret.render.words import is_banner, letter, piece_mark, token
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def _cell(
     scene: Scene, place: Place, banners: list[Piece], others: list[Piece], room: int, ink: Ink, now: set[str]
 ) -> tuple[str, str]:
     """The two lines inside a hex: its name with the ground, and who is there."""
-    sign = ground_sign(place.ground)
+    sign = ground_sign(scene, place.ground)
     mark = "*" if place.tags else ""
     name = clean(place.name or place.id)[: room - 1]
     ground = ground_row(sign, room, place_hash(place.id) % 3)

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import PLAIN, Ink, clean, wrap
-from banneret.render.text.ground import ground_sign
-from banneret.render.words import side_name, token
+from banneret.render.looks import ground_sign
+from banneret.render.words import side_name, states_text, token
 
 if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Scene
@@ -41,7 +41,7 @@ def field_text(scene: Scene, piece: Piece) -> str:
         unit = scene.board.unit
         where = f"{piece.at[0]:.0f} {unit} east, {piece.at[1]:.0f} {unit} north"
         parts.append(where if piece.facing is None else f"{where}, facing {compass(piece.facing)}")
-    states = f" ({', '.join(piece.states)})" if piece.states else ""
+    states = f" ({states_text(piece)})" if piece.states else ""
     return clean(", ".join(parts) + states)
 
 
@@ -84,8 +84,8 @@ def _ground_at(scene: Scene, spot: Point, sparse: bool) -> str:
         if place.breadth:
             if _near(place.shape, spot, place.breadth / 2.0):
                 return "="
-        elif place.shape and place.ground != "zone" and _holds(place.shape, spot):
-            return ground_sign(place.ground) if sparse else " "
+        elif place.shape and not place.zone and _holds(place.shape, spot):
+            return ground_sign(scene, place.ground) if sparse else " "
     return " "
 
 

@@ -24,7 +24,7 @@ def throw_lines(odds: Odds, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         room = min(max(map(len, causes + names), default=0), max(width - 36, 16))
         for figure in throw.figures:
             for place, (amount, cause, rule) in enumerate(figure.parts):
-                value = f"{amount:+d}" if place or figure.value[:1] in "+-" else str(amount)
+                value = f"{amount:+d}" if place or figure.kind == "bonus" else str(amount)
                 lines.append(f"    {clean(cause)[:room]:<{room}} {value:>4}  {ink.faint(rule)}".rstrip())
             if len(figure.parts) != 1:  # a sum of one part is that part
                 lines.append(f"    {clean(figure.name):<{room}} {figure.value:>4}")

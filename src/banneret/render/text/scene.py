@@ -1,11 +1,11 @@
-"""A whole scene as text: heading, board, stacks, trays, clash, news, questions, how it ended."""
+"""A whole scene as text: heading, board, pieces, trays, clash, news, questions, how it ended."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import PLAIN, Ink, clean, wrap
-from banneret.render.text.board import board_lines, stack_lines
+from banneret.render.text.board import board_lines, standing_lines
 from banneret.render.text.questions import question_lines
 from banneret.render.words import fighter_text, moment, news_line, sum_text, token, track_texts, tray_text
 
@@ -47,7 +47,7 @@ def clash_lines(clash: Clash, scene: Scene, width: int = 80, ink: Ink = PLAIN) -
     for index, piece in enumerate(clash.pieces):
         total = clash.sums[index] if index < len(clash.sums) else None
         head = f"  {token(scene, piece.side)} "
-        lines += wrap(f"{fighter_text(piece, clash)}{sum_text(scene, piece, total)}", width, head)
+        lines += wrap(f"{fighter_text(scene, piece, clash)}{sum_text(scene, piece, total)}", width, head)
     for line in clash.lines:
         lines += wrap(line, width, "  ")
     return lines
@@ -64,14 +64,14 @@ def news_lines(news: Sequence[News], width: int = 80, last: int = 0) -> list[str
 def tally_lines(news: News, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     """Every sum behind a piece of news: cause by cause, with the rule each comes from."""
     lines = wrap(news.text, width)
-    for label, total, parts in news.tallies:
-        lines.append(ink.strong(f"  {clean(label)}"))
-        rows = [(amount, clean(cause), rule) for amount, cause, rule in parts]
+    for one in news.tallies:
+        lines.append(ink.strong(f"  {clean(one.label)}"))
+        rows = [(amount, clean(cause), rule) for amount, cause, rule in one.parts]
         room = max((len(cause) for _amount, cause, _rule in rows), default=0)
         room = min(max(room, len("total")), max(width - 36, 16))
         for amount, cause, rule in rows:
             lines.append(f"    {cause[:room]:<{room}} {amount:>+4}  {ink.faint(rule)}".rstrip())
-        lines.append(ink.strong(f"    {'total':<{room}} {total:>4}"))
+        lines.append(ink.strong(f"    {'total':<{room}} {one.total:>4}"))
     if news.rule:
         lines.append(ink.faint(f"  rule {news.rule}"))
     return lines
@@ -96,12 +96,12 @@ def ending_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
 
 
 def scene_text(scene: Scene, width: int = 80, colour: bool = False, board: bool = True, news: int = 8) -> str:
-    """The whole scene as text: heading, board, stacks, trays, who meets whom, the news, the questions, how it ended."""
+    """The whole scene as text: heading, board, pieces, trays, who meets whom, the news, the questions, how it ended."""
     ink = Ink(colour)
     blocks = [title_lines(scene, width, ink)]
     if board and scene.board.kind != "sheet":
         blocks.append(board_lines(scene, width, ink))
-    blocks.append(stack_lines(scene, width, ink))
+    blocks.append(standing_lines(scene, width, ink))
     blocks.append(tray_lines(scene, width, ink))
     if scene.clash is not None:
         blocks.append(clash_lines(scene.clash, scene, width, ink))

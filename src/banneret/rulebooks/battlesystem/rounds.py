@@ -62,7 +62,9 @@ def begin(state: State, table: Table) -> None:
     state.round += 1
     state.struck = False
     if table.telling:
-        table.tell(Event("round", f"Round {state.round}.", "battlesystem:1.0", data={"round": state.round}))
+        heading = f"Round {state.round}"
+        data = {"round": state.round}
+        table.tell(Event("round", f"{heading}.", "battlesystem:1.0", data=data, heading=heading, bare=True))
     state.ranking = tuple(ranked(state, table, list(range(len(state.setting.names)))))
     if table.telling:
         names = [

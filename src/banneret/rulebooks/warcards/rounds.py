@@ -121,7 +121,8 @@ def begin_round(state: State, table: Table) -> None:
         group.set_bonus = st.NOBODY
     _return_heroes(state, table)
     if table.telling:
-        table.tell(Event("round", f"Round {state.round}.", "warcards:round.sequence"))
+        heading = f"Round {state.round}"
+        table.tell(Event("round", f"{heading}.", "warcards:round.sequence", heading=heading, bare=True))
     sums = skills(state, "initiative", "warcards:init.roll")
     add_commander_bonus(state, sums)
     winner = opposed(state, table, sums, "initiative", "warcards:init.roll", False)

@@ -32,7 +32,7 @@ async def list_rulebooks(_call: Call) -> list[m.RulebookLine]:
     books = sorted(
         [rulebooks.get(name) for name in rulebooks.names()], key=lambda book: (book.place, book.id)
     )
-    return [m.RulebookLine(book.id, book.title, book.summary) for book in books]
+    return [m.RulebookLine(book.id, book.name, book.title, book.summary) for book in books]
 
 
 async def show_rulebook(call: Call) -> m.RulebookPage:
@@ -51,9 +51,10 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         )
         for s in book.scenarios().values()
     ]
-    phases = [(phase, segment) for phase, segment in book.view.phases if phase]
     options, players = list(book.variants.values()), list(book.computer.players)
-    return m.RulebookPage(book.id, book.title, book.summary, options, scenarios, players, phases)
+    return m.RulebookPage(
+        book.id, book.name, book.title, book.summary, options, scenarios, players, list(book.view.phases)
+    )
 
 
 async def show_look(call: Call) -> Look:

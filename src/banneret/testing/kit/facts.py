@@ -119,9 +119,13 @@ def check_events(case: Case) -> None:
                 case.fail(battle, f"News {news.number} is no sentence: {news.text!r}")
             if not is_rule(case.rulebook, news.rule):
                 case.fail(battle, f"The news {news.text!r} name no rule: {news.rule!r}")
-            for label, total, parts in news.tallies:
-                if total != sum(amount for amount, _, _ in parts):
-                    case.fail(battle, f"The parts of {label!r} in {news.text!r} do not add up to {total}.")
-                for _, cause, rule in parts:
+            for one in news.tallies:
+                if one.total != sum(amount for amount, _, _ in one.parts):
+                    case.fail(
+                        battle, f"The parts of {one.label!r} in {news.text!r} do not add up to {one.total}."
+                    )
+                for _, cause, rule in one.parts:
                     if not cause or not is_rule(case.rulebook, rule):
-                        case.fail(battle, f"A part of {label!r} has no cause or no rule: {cause!r} {rule!r}")
+                        case.fail(
+                            battle, f"A part of {one.label!r} has no cause or no rule: {cause!r} {rule!r}"
+                        )

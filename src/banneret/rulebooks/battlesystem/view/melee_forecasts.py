@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from banneret.kernel.scene import Odds, Spread
+from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
@@ -143,36 +143,46 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
     mine, theirs = (found.there, found.back) if ours else (found.back, found.there)
     own, other = (found.odds.first, found.odds.second) if ours else (found.odds.second, found.odds.first)
     enemy = name(state, state.units[mine.defender])
-    texts = [_blow(mine, other, enemy), _blow(theirs, own, "back")]
-    chances: list[tuple[str, float]] = []
-    for words, one in (
-        (("opens", "routs", "destroys"), other),
-        (("is opened", "is routed", "is destroyed"), own),
+    more = f"{_blow(mine, other, enemy)}; {_blow(theirs, own, 'back')}"
+    texts = [more]
+    chances: list[Chance] = []
+    for words, one, suffered in (
+        (("opens", "routs", "destroys"), other, False),
+        (("is opened", "is routed", "is destroyed"), own, True),
     ):
         for word, what in zip(words, ("opens", "routs", "destroyed"), strict=True):
             chance = one.chance(what)
             if chance:
                 texts.append(f"{word} {percent(chance)}")
-                chances.append((word, round(float(100 * chance), 1)))
+                chances.append(Chance(word, round(float(100 * chance), 1), suffered))
     spreads = tuple(
         [
-            Spread(says(state, one, "loses|lose"), one.side, shares(prospect))
+            Spread(says(state, one, "loses|lose"), one.side, shares(prospect), besides(prospect))
             for one, prospect in ((unit, own), (state.units[mine.defender], other))
         ]
     )
-    return Odds("; ".join(texts), "if nobody else strikes them", tuple(chances), spreads=spreads)
+    return Odds("; ".join(texts), "if nobody else strikes them", tuple(chances), more, spreads=spreads)
 
 
 def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
-    """The chances to lose n figures, in percent: those that may be, many at the end put together; then of a wound."""
+    """The chances to lose n figures, in percent: those that may be, many at the end put together."""
     chances = prospect.chances_of_losses()
     most = max([number for number, chance in enumerate(chances) if chance])
     found = [(str(number), chances[number]) for number in range(min(most, SHOWN) + 1)]
     if most > SHOWN:
         found[-1] = (f"{SHOWN} or more", sum(chances[SHOWN:], Fraction(0)))
-    found.append(("a wound", prospect.chance("wounded")))
+    return _rounded(found)
+
+
+def besides(prospect: Prospect) -> tuple[tuple[str, float], ...]:
+    """The chances of a wound and of a morale check, in percent."""
+    found = [("a wound", prospect.chance("wounded"))]
     if prospect.checks:
         found.append(("checks morale", prospect.chance("checks")))
+    return _rounded(found)
+
+
+def _rounded(found: list[tuple[str, Fraction]]) -> tuple[tuple[str, float], ...]:
     return tuple([(word, round(float(100 * chance), 1)) for word, chance in found])
 
 
@@ -196,7 +206,7 @@ def flight(state: State, unit: Unit) -> Odds | None:
         return None
     text = f"{' and '.join(who)} strike at its back: {float(lost):.1f} figures lost on average"
     chance = round(float(100 * (1 - certain)), 1)
-    return Odds(text, "each attack by itself", (("loses figures", chance),))
+    return Odds(text, "each attack by itself", (Chance("loses figures", chance, suffered=True),))
 
 
 def _blow(one: Bearing, odds: Prospect, whom: str) -> str:

@@ -73,7 +73,7 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
     """The sum that one attacker's 2d6 are added to, cause by cause; "none" for a unit that cannot attack. Rules: 8.3, 8.4."""
     name = st.name(state, attacker)
     if attacker.routed:
-        return Figure(name, "none", ((0, "routed: it does not attack", "battlesystem:6.4"),))
+        return Figure(name, "none", ((0, "routed: it does not attack", "battlesystem:6.4"),), kind="none")
     tally = Tally(f"{name}: attack")
     aspect = contacts.aspect(state, attacker, defender)
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)

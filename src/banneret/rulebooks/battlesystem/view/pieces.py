@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import forward
-from banneret.kernel.scene import Base, Figure, Piece, Shape, Tag
+from banneret.kernel.scene import Base, BaseSign, Condition, Figure, Piece, Shape, Tag
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -69,6 +69,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         base=(roster.width, roster.depth),
         zones=tuple(_zones(state, unit, roster)) if stands else _entry(state, roster),
         under=superior(state, unit.side, roster),
+        kind="body",
     )
 
 
@@ -86,37 +87,46 @@ def unit_detail(state: State, unit: Unit) -> str:
     return ", ".join([word for word in words if word])
 
 
-def unit_states(state: State, unit: Unit) -> list[str]:
+FATES: Final = {
+    st.WAITING: "not yet on the table",
+    st.SLAIN: "destroyed",
+    st.FLED: "fled",
+    st.CAPTURED: "captured",
+}
+
+
+def unit_states(state: State, unit: Unit) -> list[Condition]:
     """The states of a unit now, in words, the gravest first; of one that is off the table, its fate."""
     if unit.status != st.FIELD:
-        return [fate(state, unit)]
-    found = ["routed"] if unit.routed else []
+        return [Condition(FATES[unit.status], fate(state, unit))]
+    found = [Condition("routed")] if unit.routed else []
     if unit.routed:
         return found
     if contacts.is_engaged(state, unit):
-        found.append("engaged")
+        found.append(Condition("engaged"))
     gone = unit.finished or (unit.moved and unit.id != state.mover)
     if gone and state.stage in (stages.COMPELLED, stages.MOVEMENT):
-        found.append("moved")
+        found.append(Condition("moved"))
     roster = state.setting.rosters[unit.id]
     if unit.rash:
-        found.append("rash")
+        found.append(Condition("rash"))
     elif not unit.in_command and roster.kind != CROWD:
-        found.append("out of command")
+        found.append(Condition("out of command"))
     if unit.quarry != st.NOBODY:
-        found.append(f"must attack {st.name(state, state.units[unit.quarry])}")
+        whom = st.name(state, state.units[unit.quarry])
+        found.append(Condition("must attack", f"must attack {whom}"))
     if unit.order != st.NO_ORDER:
-        found.append(f"order: {st.ORDERS[unit.order]}")
+        found.append(Condition("order", f"order: {st.ORDERS[unit.order]}"))
     if unit.charged != st.NOBODY:
-        found.append("charged")
+        found.append(Condition("charged"))
     if unit.failed_charge:
-        found.append("charge failed")
+        found.append(Condition("charge failed"))
     if unit.march:
-        found.append(f"tired by marching (+{unit.march})")
+        found.append(Condition("tired", f"tired by marching (+{unit.march})"))
     if unit.debt:
-        found.append(f"owes {unit.debt} in for gaps closed")
+        found.append(Condition("slowed", f"owes {unit.debt} in for gaps closed"))
     if unit.guards:
-        found.append(f"{unit.guards} guard captives")
+        found.append(Condition("guards captives", f"{unit.guards} guard captives"))
     return found
 
 
@@ -195,7 +205,7 @@ def poses(unit: Unit) -> list[tuple[float, float, float]]:
     return [(*block.centre(*block.place(number)), block.heading) for number in range(block.figures)]
 
 
-def _sign(unit: Unit, number: int) -> str:
+def _sign(unit: Unit, number: int) -> BaseSign:
     """The sign on a figure: its commander, a wound, a rout. `number`: among those on the table."""
     if unit.singles is not None:
         figure = st.figures_standing(unit)[number]
@@ -323,14 +333,15 @@ def leader_piece(state: State, leader: Leader) -> Piece:
         detail=f"{rank}, radius {captain.radius:g} in, bonus {captain.charisma:+d}",
         figures=(
             Figure("command radius", f"{captain.radius:g} in", rule="battlesystem:4.8"),
-            Figure("charisma bonus", f"{captain.charisma:+d}", rule="battlesystem:4.9"),
+            Figure("charisma bonus", f"{captain.charisma:+d}", rule="battlesystem:4.9", kind="bonus"),
             Figure("movement", f"{captain.movement:g} in", rule="battlesystem:5.0c"),
         ),
-        states=(("moved",) if moved else ()) if leader.on_table else ("off the table",),
+        states=((Condition("moved"),) if moved else ()) if leader.on_table else (Condition("off the table"),),
         rule="battlesystem:4.10a",
         at=at if leader.on_table else None,
         bases=(Base(at[0], at[1], 0.0, "c"),) if leader.on_table else (),
         base=(commander_figures.BASE, commander_figures.BASE),
         zones=(Shape("circle", (at,), words, captain.radius),) if leader.on_table else (),
         under="" if captain.rank == st.ARMY else _army_commander(state, leader.side),
+        kind="body",
     )

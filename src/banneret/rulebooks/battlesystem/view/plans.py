@@ -168,6 +168,7 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
             unit_id(enemy),
             help=HELPS["charge"],
             rule="battlesystem:7.14a",
+            act="Charge",
         )
         for enemy, turn in charge_aims.ahead(state, unit)
     ]

@@ -60,7 +60,7 @@ def question(state: State, decision: Decision) -> Question:
     if isinstance(decision, RollCall):
         text = f"Roll a die of {decision.faces} faces: {decision.why}."
         rolls = tuple([OptionView(write_order(order), str(order[1])) for order in decision.orders()])
-        return Question("roll", decision.side, text, decision.rule, rolls, "")
+        return Question("roll", decision.side, text, decision.rule, rolls, "", asks="dice")
     if isinstance(decision, MoveDecision):
         orders = _listed(decision)
         form: Form | None = planned("move", plans(state, decision))

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray, letters
+from banneret.kernel.scene import (
+    Board,
+    Clock,
+    Ending,
+    Place,
+    Scene,
+    SideView,
+    Stage,
+    Tag,
+    Track,
+    Tray,
+    letters,
+)
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -23,6 +35,7 @@ TRAYS: Final = (
     (st.FLED, "Fled the field"),
     (st.CAPTURED, "Captured"),
 )
+KINDS: Final = {st.WAITING: "waiting", st.SLAIN: "slain", st.FLED: "fled", st.CAPTURED: "captured"}
 GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
     ("swamp", ("pond", "mire", "bog", "marsh", "swamp", "fen", "reed")),
     ("water", ("river", "lake", "sea", "stream", "ford", "water")),
@@ -39,7 +52,6 @@ def scene(state: State, viewer: Viewer) -> Scene:
     if state.outcome is not None:
         winners = tuple([keys[winner] for winner in state.outcome.winners])
         ending = Ending(winners, state.outcome.reason, state.outcome.rule)
-    phase, segment = stages.STAGE_NAMES[state.stage]
     links = fights(state, viewer)
     return Scene(
         rulebook=ID,
@@ -48,9 +60,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
         seat=keys[viewer.side] if viewer.is_side else viewer.name,
         sides=_sides(state, keys),
         board=Board("plane", setting.width, setting.depth, _places(state), "in", setting.flags.premeasure),
-        turn=f"Round {state.round}" if state.round else "Before the battle",
-        phase=phase,
-        segment=segment,
+        clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
+        stage=Stage(*stages.STAGE_NAMES[state.stage]),
         pieces=(
             *[unit_piece(state, unit) for unit in state.units if unit.status == st.FIELD],
             *[leader_piece(state, leader) for leader in state.leaders if leader.on_table],
@@ -98,7 +109,9 @@ def _places(state: State) -> tuple[Place, ...]:
         for zone in setting.zones:
             corners = tuple(zone.area.corners)
             name = f"Where {setting.names[zone.side]} set up"
-            found.append(Place(f"z{zone.side}", name, _middle(corners), "zone", (), corners, zone.side))
+            found.append(
+                Place(f"z{zone.side}", name, _middle(corners), "", (), corners, zone.side, zone=True)
+            )
     return tuple(found)
 
 
@@ -129,9 +142,9 @@ def _middle(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
-    found = [Track("goal", goal(state.setting), rule="battlesystem:crossroads.victory")]
+    found = [Track("goal", goal(state.setting), rule="battlesystem:crossroads.victory", kind="goal")]
     if state.round:
-        found.append(Track("round", str(state.round)))
+        found.append(Track("round", str(state.round), kind="round"))
     for side in range(len(state.setting.names)):
         units = [unit for unit in state.units if unit.side == side]
         began = sum([state.setting.rosters[unit.id].figures for unit in units])
@@ -155,7 +168,8 @@ def _trays(state: State) -> tuple[Tray, ...]:
                     if leader.side == side and not leader.on_table
                 ]
             if pieces:
+                whole = f"{name}: {title.lower()}"
                 found.append(
-                    Tray(f"t{side}-{status}", f"{name}: {title.lower()}", side, tuple(pieces), len(pieces))
+                    Tray(f"t{side}-{status}", whole, side, tuple(pieces), len(pieces), KINDS[status], title)
                 )
     return tuple(found)

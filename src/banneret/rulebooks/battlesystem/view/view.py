@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Preview, Question, Scene
+from banneret.kernel.scene import Preview, Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.state import State
@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.view.scene import scene
 class BattlesystemView(View[State]):
     """Shows battles of regiments on the plane."""
 
-    phases = stages.PHASES
+    phases = tuple([Stage(phase, segment) for phase, segment in stages.PHASES])
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The battle as a viewer sees it."""

@@ -221,7 +221,7 @@ def _unit(kind: UnitKind) -> Card:
     return card_of(
         kind.name,
         tally,
-        (Figure("Battle roll", f"{kind.brm:+d}", rule="stacks:mod.brm"),),
+        (Figure("Battle roll", f"{kind.brm:+d}", rule="stacks:mod.brm", kind="bonus"),),
         words,
         symbol_of(kind),
     )

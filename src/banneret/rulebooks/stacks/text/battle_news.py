@@ -57,7 +57,8 @@ def combatants(state: State, table: Table) -> None:
         f"{side_name(state, second.side)} {unit_name(state, second.front)}."
     )
     data = {"round": fight.round, "units": [unit_data(state, corner.front) for corner in fight.corners]}
-    table.tell(Event("reveal", text, "stacks:reveal.simultaneous", reveals=True, data=data))
+    heading = f"Round {fight.round}"
+    table.tell(Event("reveal", text, "stacks:reveal.simultaneous", reveals=True, data=data, heading=heading))
 
 
 def none_usable(state: State, table: Table, side: int) -> None:
@@ -227,7 +228,8 @@ def rolls(state: State, table: Table, fight: Fight, tallies: list[Tally]) -> Non
     first, second = fight.corners
     for corner, tally in zip(fight.corners, tallies, strict=True):
         tally.label = f"{side_name(state, corner.side)}: battle roll"
-        tally.add(corner.roll, "die", DICE)
+        tally.side = corner.side
+        tally.throw(corner.roll, "die", DICE)
     text = (
         f"{unit_name(state, first.front)} rolled {first.roll} for {plain(first.total)}, "
         f"{unit_name(state, second.front)} {second.roll} for {plain(second.total)}: "

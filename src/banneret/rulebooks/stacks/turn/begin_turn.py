@@ -32,5 +32,15 @@ def begin_turn(state: State, table: Table, side: int) -> None:
             chit.known = 0
     state.stage = RECRUIT
     if table.telling:
-        text = f"Turn {state.turn} of {setting.turn_limit}: {side_title(setting.side_names[side])}."
-        table.tell(Event("turn", text, "stacks:turn.active", side=side, data={"turn": state.turn}))
+        heading = f"Turn {state.turn} of {setting.turn_limit}: {side_title(setting.side_names[side])}"
+        table.tell(
+            Event(
+                "turn",
+                f"{heading}.",
+                "stacks:turn.active",
+                side=side,
+                data={"turn": state.turn},
+                heading=heading,
+                bare=True,
+            )
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.scene import Piece
+from banneret.kernel.scene import Condition, Piece
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.knowledge import shown_size
 from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner
@@ -47,9 +47,11 @@ def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
         f"{look.setting.titles[side]} stack",
         label=str(size) if size >= 0 else UNKNOWN,
         detail=many(size, "unit") if size >= 0 else "",
-        states=("fights now",) if corner is not None and state.stage >= stages.BATTLE else (),
+        states=(Condition("fights now"),) if corner is not None and state.stage >= stages.BATTLE else (),
         inside=tuple(inside),
         rule=rule,
+        kind="banner",
+        uncounted=size < 0,
     )
 
 

@@ -6,22 +6,12 @@ Rule: stacks:odds.round, stacks:hidden.views.
 from __future__ import annotations
 
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Odds
+from banneret.kernel.scene import Chance, Odds, Result
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.text.wording import percent
-
-
-def cells(difference: int) -> str:
-    """The 36 throws of two dice, won (w), tied (t) and lost (l), for own modifiers minus the enemy's.
-
-    >>> [cells(2).count(letter) for letter in "wtl"]
-    [26, 4, 6]
-    """
-    won, tied, lost = roll_weights(difference)
-    return "w" * won + "t" * tied + "l" * lost
 
 
 def odds_for(mine: int, other: int, assumption: str) -> Odds:
@@ -30,17 +20,16 @@ def odds_for(mine: int, other: int, assumption: str) -> Odds:
     >>> odds_for(9, 5, "if nobody adds anything").text
     'win 92 %, tie 6 %, lose 3 %'
     """
-    strip = cells(mine - other)
-    won, tied, lost = strip.count("w"), strip.count("t"), strip.count("l")
-    outcomes = (("win", won), ("tie", tied), ("lose", lost))
-    text = ", ".join([f"{name} {percent(count / 36)}" for name, count in outcomes if count])
-    chances = tuple([(name, round(count / 0.36, 1)) for name, count in outcomes])
-    return Odds(text, assumption, chances, strip)
+    won, tied, lost = roll_weights(mine - other)
+    rolls: tuple[tuple[Result, int], ...] = (("win", won), ("tie", tied), ("lose", lost))
+    text = ", ".join([f"{name} {percent(count / 36)}" for name, count in rolls if count])
+    chances = tuple([Chance(name, round(count / 0.36, 1), name == "lose") for name, count in rolls])
+    return Odds(text, assumption, chances, rolls=rolls)
 
 
 def winning(mine: int, other: int) -> float:
     """The chance to win one battle roll outright."""
-    return cells(mine - other).count("w") / 36
+    return roll_weights(mine - other)[0] / 36
 
 
 # ---------------------------------------------------------------- lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Clash, Figure, Piece
+from banneret.kernel.scene import Clash, Condition, Figure, Piece
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, Line, State
@@ -88,8 +88,9 @@ def _sum(state: State, fight: Fight, place: int) -> Figure:
         line_of(state, corner), line_of(state, other), place == 0, state.setting.flags.modifiers
     )
     if corner.roll and state.stage in (stages.STRIKE, stages.LOSSES):
-        tally.add(corner.roll, "die", "stacks:roll.dice")
-    return Figure(_name(state, corner), plain(tally.total), tuple(tally.parts), "stacks:roll.total")
+        tally.throw(corner.roll, "die", "stacks:roll.dice")
+    parts = tuple(tally.parts)
+    return Figure(_name(state, corner), plain(tally.total), parts, "stacks:roll.total", die=tally.die)
 
 
 def _support_pieces(corner: Corner, line: Line, where: str) -> list[Piece]:
@@ -97,11 +98,11 @@ def _support_pieces(corner: Corner, line: Line, where: str) -> list[Piece]:
     side = corner.side
     units = sorted(line.supporters, key=lambda kind: kind.index)
     pieces = [
-        unit_piece(f"t{side}:{place}", side, where, kind, ("supports",), ())
+        unit_piece(f"t{side}:{place}", side, where, kind, (Condition("supports"),), ())
         for place, kind in enumerate(units)
     ]
     if line.carrier is not None and line.carrier not in line.supporters:
-        pieces.append(unit_piece(f"t{side}:carrier", side, where, line.carrier, ("carries",), ()))
+        pieces.append(unit_piece(f"t{side}:carrier", side, where, line.carrier, (Condition("carries"),), ()))
     artifacts = [*line.own_artifacts, *[artifact for _, artifact in line.lent_artifacts]]
     artifacts.sort(key=lambda artifact: artifact.index)
     pieces.extend(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from banneret.kernel.scene import Figure, Piece, Tag
+from banneret.kernel.scene import Condition, Figure, Piece, Tag
 from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.state import NOBODY, Unit
 from banneret.rulebooks.stacks.tables.eligibility import can_use
@@ -57,7 +57,7 @@ def known_artifacts(look: Look, unit: Unit) -> tuple[Tag, ...]:
 
 @lru_cache(maxsize=MOST_CHITS)
 def unit_piece(
-    piece: str, side: int, where: str, kind: UnitKind, states: tuple[str, ...], tags: tuple[Tag, ...]
+    piece: str, side: int, where: str, kind: UnitKind, states: tuple[Condition, ...], tags: tuple[Tag, ...]
 ) -> Piece:
     """A unit chit: modifier, symbol, name, abilities. Rule: stacks:units.seed-lists, stacks:units.house-lists."""
     return Piece(
@@ -69,7 +69,7 @@ def unit_piece(
         symbol=symbol_of(kind),
         label=signed(kind.brm),
         detail=abilities.ability_line(kind),
-        figures=(Figure("BRM", signed(kind.brm), rule="stacks:mod.brm"),),
+        figures=(Figure("BRM", signed(kind.brm), rule="stacks:mod.brm", kind="bonus"),),
         states=states,
         tags=tags,
         rule="stacks:units.house-lists" if kind.house else "stacks:units.seed-lists",
@@ -82,32 +82,34 @@ def _artifact_tag(look: Look, artifact: Artifact, holder: Unit) -> Tag:
     return Tag("artifact", artifact.name if usable else f"{artifact.name} (cannot use it)", holder.side)
 
 
-def states_of(look: Look, unit: Unit, own: bool) -> tuple[str, ...]:
+def states_of(look: Look, unit: Unit, own: bool) -> tuple[Condition, ...]:
     """The states of a unit, in words. What others may not know is shown to its owner only."""
-    words: list[str] = []
+    words: list[Condition] = []
     if unit.id in look.fronts:
-        words.append("fights now")
+        words.append(Condition("fights now"))
     if unit.held_turns > 0:
-        words.append(f"paralyzed, {many(unit.held_turns, 'turn')}")
+        words.append(Condition("paralyzed", f"paralyzed, {many(unit.held_turns, 'turn')}"))
     elif unit.held:
-        words.append("paralyzed")
+        words.append(Condition("paralyzed"))
     if unit.defeats:
-        words.append("defeated once" if unit.defeats == 1 else f"defeated {unit.defeats} times")
+        times = "once" if unit.defeats == 1 else f"{unit.defeats} times"
+        words.append(Condition("defeated", f"defeated {times}"))
     if unit.blooded:
-        words.append("regenerates")
+        words.append(Condition("regenerates"))
     if unit.devoured:
-        words.append(f"fed, {signed(unit.devoured)}")
+        words.append(Condition("fed", f"fed, {signed(unit.devoured)}"))
     if unit.skirmished:
-        words.append("skirmished")
+        words.append(Condition("skirmished"))
     if unit.exited:
-        words.append("vanished")
+        words.append(Condition("vanished"))
     if own:
         if unit.moved:
-            words.append("moved")
+            words.append(Condition("moved"))
         if unit.aboard != NOBODY:
-            words.append(f"aboard {look.setting.kinds[look.state.units[unit.aboard].kind].name}")
+            ship = look.setting.kinds[look.state.units[unit.aboard].kind]
+            words.append(Condition("aboard", f"aboard {ship.name}"))
         if unit.place >= 0 and unit.known & ~(1 << unit.side):
-            words.append("seen by the enemy")
+            words.append(Condition("seen by the enemy"))
     return tuple(words)
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from banneret.kernel.scene import Scene, SideView, letters
+from banneret.kernel.scene import Clock, Scene, SideView, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
-from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
+from banneret.rulebooks.stacks.text.phases import STAGES
 from banneret.rulebooks.stacks.view.banners import banners_of
 from banneret.rulebooks.stacks.view.fight import clash_of
 from banneret.rulebooks.stacks.view.look import Look, carried_flags
@@ -26,7 +26,6 @@ def scene(state: State, viewer: Viewer) -> Scene:
     """The scene a viewer sees: a side its own and what it knows; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
     setting = state.setting
     look = Look(state, viewer)
-    phase, segment = PHASE_NAMES.get(state.stage, ("", ""))
     return Scene(
         rulebook="stacks",
         scenario=setting.scenario_id,
@@ -34,9 +33,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
         seat=setting.side_names[viewer.side] if viewer.is_side else viewer.name,
         sides=tuple(_side_views(look)),
         board=board_of(state),
-        turn=_turn(state),
-        phase=phase,
-        segment=segment,
+        clock=_clock(state),
+        stage=STAGES.get(state.stage),
         pieces=tuple(banners_of(look)),
         trays=tuple(trays_of(look)),
         tracks=tuple(tracks_of(look)),
@@ -44,11 +42,13 @@ def scene(state: State, viewer: Viewer) -> Scene:
     )
 
 
-def _turn(state: State) -> str:
+def _clock(state: State) -> Clock | None:
     setting = state.setting
     if setting.battle_only:
-        return f"Round {state.fight.round}" if state.fight is not None and state.fight.round > 0 else ""
-    return f"Turn {state.turn} of {setting.turn_limit}" if state.turn > 0 else ""
+        return (
+            Clock("Round", state.fight.round) if state.fight is not None and state.fight.round > 0 else None
+        )
+    return Clock("Turn", state.turn, setting.turn_limit) if state.turn > 0 else None
 
 
 def _side_views(look: Look) -> list[SideView]:

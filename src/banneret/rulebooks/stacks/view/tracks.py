@@ -32,10 +32,19 @@ def goal_text(state: State) -> str:
 def tracks_of(look: Look) -> list[Track]:
     """Goal, turn, flags, round, draws left. Rule: stacks:win.limit, stacks:turn.control, stacks:battle.round."""
     state, setting = look.state, look.setting
-    tracks = [Track("goal", goal_text(state), rule=_GOAL_RULES.get(setting.goal, "stacks:setup.battle-only"))]
+    tracks = [
+        Track(
+            "goal",
+            goal_text(state),
+            rule=_GOAL_RULES.get(setting.goal, "stacks:setup.battle-only"),
+            kind="goal",
+        )
+    ]
     if not setting.battle_only:
         if state.turn > 0:
-            tracks.append(Track("turn", f"{state.turn} of {setting.turn_limit}", rule="stacks:turn.phases"))
+            tracks.append(
+                Track("turn", f"{state.turn} of {setting.turn_limit}", rule="stacks:turn.phases", kind="turn")
+            )
         names = setting.grid.names
         for side in range(setting.sides):
             carried = carried_flags(look, side)
@@ -44,5 +53,5 @@ def tracks_of(look: Look) -> list[Track]:
         if state.stage == stages.RECRUIT:
             tracks.append(Track("draws left", str(state.draws), state.active, rule="stacks:recruit.draw"))
     if state.fight is not None and state.fight.round > 0 and state.outcome is None:
-        tracks.append(Track("round", str(state.fight.round), rule="stacks:battle.round"))
+        tracks.append(Track("round", str(state.fight.round), rule="stacks:battle.round", kind="round"))
     return tracks

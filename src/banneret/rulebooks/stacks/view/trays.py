@@ -51,7 +51,7 @@ def _hand(look: Look, side: int) -> Tray:
     hand = look.state.hands[side]
     title = f"{_whose(look, side)} spells"
     if not look.sees_all(side):
-        return Tray(f"hand{side}", title, side, count=len(hand))
+        return Tray(f"hand{side}", title, side, count=len(hand), kind="hand")
     kinds = look.setting.spell_kinds
     return _open_hand(side, title, tuple([kinds[kind] for kind in hand]))
 
@@ -62,14 +62,15 @@ def _open_hand(side: int, title: str, hand: tuple[Spell, ...]) -> Tray:
         spell_piece(spell_piece_id(side, spell, hand[:place].count(spell)), side, spell)
         for place, spell in enumerate(hand)
     ]
-    return Tray(f"hand{side}", title, side, tuple(pieces), len(hand))
+    return Tray(f"hand{side}", title, side, tuple(pieces), len(hand), "hand")
 
 
 def _reserve(look: Look, side: int) -> Tray:
     """Units in reserve; of others only their number is known. Rule: stacks:hidden.hand."""
     units = look.off[side].get(RESERVE, [])
     pieces = [own_piece(look, unit, "") for unit in units] if look.sees_all(side) else []
-    return Tray(f"reserve{side}", f"{_whose(look, side)} reserve", side, tuple(pieces), len(units))
+    title = f"{_whose(look, side)} reserve"
+    return Tray(f"reserve{side}", title, side, tuple(pieces), len(units), "reserve")
 
 
 def _seen(look: Look) -> list[Tray]:
@@ -90,14 +91,14 @@ def _seen(look: Look) -> list[Tray]:
         units.sort(
             key=lambda unit: (
                 unit.kind,
-                states_of(look, unit, False),
+                [str(one) for one in states_of(look, unit, False)],
                 [tag.text for tag in known_artifacts(look, unit)],
             )
         )
         more = "" if has_looked(state, viewer.side, side, fight.hex) else ", may be more"
         title = f"Seen of {look.setting.titles[side]} at {where}{more}"
         pieces = tuple(enemy_pieces(look, units, f"k{side}", where))
-        trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces)))
+        trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces), "seen"))
     return trays
 
 
@@ -111,7 +112,7 @@ def _fallen(look: Look, side: int) -> Tray:
 @lru_cache(maxsize=MOST_TRAYS)
 def _graveyard(side: int, title: str, fallen: tuple[UnitKind, ...]) -> Tray:
     pieces = [unit_piece(f"d{side}:{place}", side, "", kind, (), ()) for place, kind in enumerate(fallen)]
-    return Tray(f"fallen{side}", f"Fallen of {title}", side, tuple(pieces), len(pieces))
+    return Tray(f"fallen{side}", f"Fallen of {title}", side, tuple(pieces), len(pieces), "fallen")
 
 
 def _spent(state: State) -> Tray:
@@ -123,7 +124,7 @@ def _spent(state: State) -> Tray:
 @lru_cache(maxsize=MOST_TRAYS)
 def _discards(spells: tuple[Spell, ...]) -> Tray:
     pieces = [spell_piece(f"x:{place}", -1, spell) for place, spell in enumerate(spells)]
-    return Tray("discards", "Spell discards", -1, tuple(pieces), len(pieces))
+    return Tray("discards", "Spell discards", -1, tuple(pieces), len(pieces), "discards")
 
 
 def _aside(state: State) -> list[Tray]:
@@ -134,7 +135,7 @@ def _aside(state: State) -> list[Tray]:
     kinds = state.setting.artifact_kinds
     found = sorted(state.artifacts[i].kind for i in fight.set_aside)
     pieces = tuple([artifact_piece(f"a:{place}", -1, kinds[kind]) for place, kind in enumerate(found)])
-    return [Tray("aside", "Artifacts for the victor", -1, pieces, len(pieces))]
+    return [Tray("aside", "Artifacts for the victor", -1, pieces, len(pieces), "aside")]
 
 
 def _piles(state: State) -> list[Tray]:
@@ -153,4 +154,4 @@ def _piles(state: State) -> list[Tray]:
 
 @lru_cache(maxsize=MOST_TRAYS)
 def _pile(name: str, title: str, count: int) -> Tray:
-    return Tray(f"pile:{name}", title, -1, count=count)
+    return Tray(f"pile:{name}", title, -1, count=count, kind="pile")

@@ -8,7 +8,7 @@ from banneret.kernel.scene import Question, Scene
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.text.phases import PHASE_NAMES
+from banneret.rulebooks.stacks.text.phases import STAGES
 from banneret.rulebooks.stacks.view.questions.question import question
 from banneret.rulebooks.stacks.view.scene import scene
 
@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.view.scene import scene
 class StacksView(View[State]):
     """Shows battles of stacks: own stacks in full, enemy stacks as hidden as the rules have it."""
 
-    phases = tuple(names for stage, names in PHASE_NAMES.items() if stage not in (stages.SETUP, stages.OVER))
+    phases = tuple(names for stage, names in STAGES.items() if stage != stages.SETUP)
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The scene a viewer sees. Rule: stacks:hidden.views."""

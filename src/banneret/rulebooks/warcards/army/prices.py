@@ -82,9 +82,15 @@ def figures_of(card: Card) -> tuple[Figure, ...]:
     """The figures printed on a card. Rule: warcards:unit.statistics."""
     signed = {"Melee": card.melee, "Missile": card.missile, "Ram" if card.ship else "Charge": card.charge}
     plain = {"Defense": card.defense, "Morale": card.morale, "Hits": card.hits, "Move": card.move}
-    rows = [(name, "-" if value == NONE else f"{value:+d}") for name, value in signed.items()]
-    rows += [(name, f"{value:+d}" if name == "Morale" else str(value)) for name, value in plain.items()]
-    return tuple([Figure(name, value, rule="warcards:unit.statistics") for name, value in rows])
+    rows = [_figure(name, value, True) for name, value in signed.items()]
+    return (*rows, *[_figure(name, value, name == "Morale") for name, value in plain.items()])
+
+
+def _figure(name: str, value: int, bonus: bool) -> Figure:
+    if value == NONE:
+        return Figure(name, "-", rule="warcards:unit.statistics", kind="none")
+    text = f"{value:+d}" if bonus else str(value)
+    return Figure(name, text, rule="warcards:unit.statistics", kind="bonus" if bonus else "plain")
 
 
 def _words(card: Card) -> list[str]:

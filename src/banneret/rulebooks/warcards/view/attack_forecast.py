@@ -22,7 +22,7 @@ from banneret.rulebooks.warcards.ratings.abilities import may_charge
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import label
-from banneret.rulebooks.warcards.view.chances import percent, share, struck
+from banneret.rulebooks.warcards.view.chances import dealt, percent, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws
 
 STAGES: Final = {
@@ -45,19 +45,17 @@ def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | 
     answers, assumption = _answers(state, kind, blow)
     theirs = fate(state, blow.unit, answers) if answers else None
     text = struck("hits", mine)
-    chances = [("hits", share(mine.hit)), ("destroys", share(mine.lost)), ("routs", share(mine.routed))]
+    chances = dealt(mine)
     if theirs is not None:
         text += f"; {struck('is hit', theirs, True)}"
-        chances += [
-            ("is hit", share(theirs.hit)),
-            ("is destroyed", share(theirs.lost)),
-            ("is routed", share(theirs.routed)),
-        ]
+        chances += suffered(theirs)
     friend = _friend(state, blow)
+    more = ""
     if friend is not None:
-        text += f"; hits {label(state, friend.target)} {percent(chance_to_hit(state, friend))} as well"
+        more = f"hits {label(state, friend.target)} {percent(chance_to_hit(state, friend))} as well"
+        text += f"; {more}"
     throws = [throw for one in (blow, *answers) for throw in blow_throws(state, one)]
-    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
+    return Odds(text, assumption, chances, more, throws=tuple(throws))
 
 
 def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Figure, Piece, Tag
+from banneret.kernel.scene import Condition, Figure, FigureKind, Piece, Pip, Tag
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -21,6 +21,9 @@ from banneret.rulebooks.warcards.tables.conditions import LIMITED
 from banneret.rulebooks.warcards.tables.facts import symbols
 
 IDS = ("A", "B")
+SOUND: Pip = "o"
+STUNNED: Pip = "s"
+LOST: Pip = "x"
 
 
 def cards_of(state: State) -> list[Piece]:
@@ -54,12 +57,18 @@ def card_of(state: State, unit: Unit) -> Piece:
         symbol=symbols()[card.kind if card.ship else card.type],
         detail=", ".join((card.race, card.experience, *card.training)),
         figures=tuple(_figures(state, unit)),
-        states=tuple(_states(state, unit)),
+        states=tuple([Condition(word) for word in _states(state, unit)]),
         tags=tuple(_person(state, number, unit.side) for number in people),
         inside=tuple(inside),
         rule="warcards:unit.card",
-        pips="o" * (sound - stunned) + "s" * stunned + "x" * (card.hits - sound),
+        pips=_pips(sound, stunned, card.hits),
+        kind="card",
     )
+
+
+def _pips(sound: int, stunned: int, hits: int) -> tuple[Pip, ...]:
+    """A sign for each hit: those that are sound, stunned, lost."""
+    return (SOUND,) * (sound - stunned) + (STUNNED,) * stunned + (LOST,) * (hits - sound)
 
 
 def _person(state: State, number: int, side: int) -> Tag:
@@ -84,7 +93,7 @@ def _heroes(state: State, group: Group, place: str) -> Piece:
         state.setting.group_names[group.id],
         symbol=symbols()["heroes"],
         detail=f"{len(people)} {'hero' if len(people) == 1 else 'heroes'}",
-        states=("moved",) if group.halted else (),
+        states=(Condition("moved"),) if group.halted else (),
         tags=tuple(_person(state, figure.id, group.side) for figure in people),
         rule="warcards:hero.form",
     )
@@ -101,11 +110,21 @@ def _figures(state: State, unit: Unit) -> list[Figure]:
     rides = card.charge != NONE and rating == NONE
     word, brief = ("ram", "Ram") if card.ship else ("charge", "Chg")
     if rating == NONE:
-        found.append(Figure("missile", "-", short="" if rides else "Mis", rule="warcards:unit.statistics"))
+        found.append(
+            Figure(
+                "missile",
+                "-",
+                short="" if rides else "Mis",
+                rule="warcards:unit.statistics",
+                kind="none",
+            )
+        )
     else:
         found.append(_figure(missile, "Mis"))
     charge = "-" if card.charge == NONE else f"{card.charge:+d}"
-    found.append(Figure(word, charge, short=brief if rides else "", rule="warcards:charge.rating"))
+    kind: FigureKind = "none" if card.charge == NONE else "bonus"
+    short = brief if rides else ""
+    found.append(Figure(word, charge, short=short, rule="warcards:charge.rating", kind=kind))
     defense = Tally("defense")
     defense_rating(state, unit, defense)
     if unit.side == state.setting.owner and is_fortified(state, unit.place):
@@ -127,12 +146,12 @@ def _figures(state: State, unit: Unit) -> list[Figure]:
         found.append(Figure("bunks", str(card.bunks)))
     bonus = lead(state, unit)
     if bonus:
-        found.append(Figure("leader", f"+{bonus}", rule="warcards:lead.bonus"))
+        found.append(Figure("leader", f"+{bonus}", rule="warcards:lead.bonus", kind="bonus"))
     return found
 
 
 def _figure(tally: Tally, short: str, rule: str = "warcards:unit.statistics") -> Figure:
-    return Figure(tally.label, f"{tally.total:+d}", tuple(tally.parts), rule, short)
+    return Figure(tally.label, f"{tally.total:+d}", tuple(tally.parts), rule, short, "bonus")
 
 
 def _states(state: State, unit: Unit) -> list[str]:
@@ -174,7 +193,7 @@ def _loose(state: State, side: int) -> list[Piece]:
                     "person",
                     name,
                     symbol=symbol,
-                    states=("moved",) if figure.changed else (),
+                    states=(Condition("moved"),) if figure.changed else (),
                     rule="warcards:lead.general-place",
                 )
             )

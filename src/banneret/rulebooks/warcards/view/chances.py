@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banneret.kernel.scene import Chance
 from banneret.rulebooks.warcards.odds.blows import Fate
 
 
@@ -38,6 +39,16 @@ def struck(verb: str, found: Fate, passive: bool = False) -> str:
     return ", ".join(words)
 
 
-def chances_of(found: Fate, *names: str) -> tuple[tuple[str, float], ...]:
-    """The chances of a fate under three names: that it is hit, lost, routed."""
-    return tuple(zip(names, (share(found.hit), share(found.lost), share(found.routed)), strict=True))
+def dealt(found: Fate) -> tuple[Chance, ...]:
+    """The chances of the fate of an enemy."""
+    return _chances(found, ("hits", "destroys", "routs"), False)
+
+
+def suffered(found: Fate) -> tuple[Chance, ...]:
+    """The chances of the fate of one's own."""
+    return _chances(found, ("is hit", "is destroyed", "is routed"), True)
+
+
+def _chances(found: Fate, names: tuple[str, str, str], befalls: bool) -> tuple[Chance, ...]:
+    shares = (share(found.hit), share(found.lost), share(found.routed))
+    return tuple([Chance(name, one, befalls) for name, one in zip(names, shares, strict=True)])

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Odds
+from banneret.kernel.scene import Chance, Odds
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
@@ -34,7 +34,7 @@ from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, S
 from banneret.rulebooks.warcards.state import NOBODY, State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import label
-from banneret.rulebooks.warcards.view.chances import chances_of, percent, share, struck
+from banneret.rulebooks.warcards.view.chances import dealt, percent, share, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
 
 MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
@@ -51,8 +51,8 @@ def order_forecast(state: State, order: Order) -> Odds | None:
         other = state.units[enemy_of(state, unit)]
         blow = Blow(unit, other, SNAP if verb == "missile" else STRIKE, subdue=verb == "subdue")
         found = fate(state, other, [blow])
-        chances = chances_of(found, "hits", "destroys", "routs")
-        return Odds(struck("hits", found), "before it moves", chances, throws=tuple(blow_throws(state, blow)))
+        throws = tuple(blow_throws(state, blow))
+        return Odds(struck("hits", found), "before it moves", dealt(found), throws=throws)
     if verb == "move":
         return _move(state, state.units[order[1]], [NUMBERS[name] for name in order[2:]])
     return None
@@ -74,8 +74,8 @@ def _retreat(state: State, unit: Unit) -> Odds | None:
     found = fate(state, unit, [blow])
     how = "shoots at its back" if blow.kind == SNAP else "strikes at its back"
     text = struck("is hit", found, True)
-    chances = chances_of(found, "is hit", "is destroyed", "is routed")
-    return Odds(text, f"if {label(state, other)} {how}", chances, throws=tuple(blow_throws(state, blow)))
+    throws = tuple(blow_throws(state, blow))
+    return Odds(text, f"if {label(state, other)} {how}", suffered(found), throws=throws)
 
 
 def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
@@ -111,9 +111,9 @@ def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
     wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
     enters = (1 - shot.lost - shot.routed) * Fraction(wins, FACES * FACES)
     text = f"the walls: {struck('is hit', shot, True)}; then it gets in {percent(enters)}"
-    chances = (("gets in", share(enters)), *chances_of(shot, "is hit", "is destroyed", "is routed"))
+    chances = (Chance("gets in", share(enters)), *suffered(shot))
     throws = tuple(entry_throws(state, unit, area, aided))
-    return Odds(text, "a tie of the contest keeps it out", chances, throws=throws)
+    return Odds(text, "a tie of the contest keeps it out", chances, text, throws=throws)
 
 
 def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
@@ -130,31 +130,31 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     there.stage = stages.STATIONARY
     wins, loses = _duel(there, mover, other)
     text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
-    chances = [("wins", share(wins)), ("loses", share(loses))]
+    chances = [Chance("wins", share(wins)), Chance("loses", share(loses), suffered=True)]
     charges = may_charge(there, mover)
     blows = [Blow(mover, other, CHARGING if charges else STRIKE)]
     if has_last_shot(there, other):
         blows.insert(0, Blow(other, mover, STILL))
         hit = chance_to_hit(there, blows[0])
         text += f"; its last shot hits {percent(hit)}"
-        chances.append(("is shot at", share(hit)))
+        chances.append(Chance("is shot at", share(hit), suffered=True))
     if may_charge(there, other):
         blows.append(Blow(other, mover, CHARGING))
         hit = chance_to_hit(there, blows[-1])
         text += f"; it may charge, and hits {percent(hit)}"
-        chances.append(("is charged", share(hit)))
+        chances.append(Chance("is charged", share(hit), suffered=True))
     elif levels_pikes(there, other):
         blows.append(Blow(other, mover, STRIKE, doubled=charges))
         hit = chance_to_hit(there, blows[-1])
         text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
-        chances.append(("is piked", share(hit)))
+        chances.append(Chance("is piked", share(hit), suffered=True))
     else:
         blows.append(Blow(other, mover, STRIKE))
     assumption = "if nobody else joins them and neither leaves of free will"
     if state.setting.sea:  # crews fight hand to hand only where they board
         blows = [blow for blow in blows if blow.kind != STRIKE]
     throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
-    return Odds(text, assumption, tuple(chances), throws=tuple(throws))
+    return Odds(text, assumption, tuple(chances), text, throws=tuple(throws))
 
 
 def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:

@@ -72,7 +72,7 @@ def question(state: State, decision: Decision) -> Question:
         options = tuple(
             OptionView(order=write_order(order), label=str(order[1])) for order in decision.orders()
         )
-        return Question("roll", decision.side, text, decision.rule, options, "")
+        return Question("roll", decision.side, text, decision.rule, options, "", asks="dice")
     options = tuple(_view(state, decision, order) for order in decision.orders())
     default = write_order(decision.default())
     form = None

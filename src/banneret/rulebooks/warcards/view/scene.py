@@ -5,7 +5,7 @@ A seat sees the table as it sits at it: its own reserve and line at the near end
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Ending, Place, Scene, SideView, Tag, Track, Tray
+from banneret.kernel.scene import Board, Clock, Ending, Place, Scene, SideView, Stage, Tag, Track, Tray
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -49,9 +49,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
         seat=IDS[viewer.side] if viewer.is_side else viewer.name,
         sides=tuple(_side(state, number) for number in (0, 1)),
         board=Board("areas", COLUMNS, 5, tuple(_place(state, place, near) for place in _seen_from(near))),
-        turn=f"Round {state.round}" if state.round else "Before the battle",
-        phase=stages.STAGE_NAMES[state.stage][0],
-        segment=_segment(state),
+        clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
+        stage=_stage(state),
         pieces=tuple(cards_of(state)),
         trays=tuple(_trays(state)),
         tracks=tuple(_tracks(state)),
@@ -69,13 +68,13 @@ def _side(state: State, side: int) -> SideView:
     return SideView(IDS[side], state.setting.names[side], IDS[side], counts, active)
 
 
-def _segment(state: State) -> str:
-    """The step of the phase, with the name of the side whose step it is."""
-    text = stages.STAGE_NAMES[state.stage][1]
+def _stage(state: State) -> Stage:
+    """The phase and its step, with the name of the side whose step it is."""
+    phase, text = stages.STAGE_NAMES[state.stage]
     for number, word in enumerate(("first side", "second side")):
         side = state.first if number == 0 else 1 - state.first
         text = text.replace(word, state.setting.names[side])
-    return text
+    return Stage(phase, text)
 
 
 def _seen_from(viewer: int) -> list[int]:
@@ -149,7 +148,7 @@ def _trays(state: State) -> list[Tray]:
             gone = tuple(card_of(state, u) for u in state.units if u.side == side and u.place == where)
             if gone:
                 name = f"{title}: {state.setting.names[side]}"
-                found.append(Tray(f"fallen{IDS[side]}{-where}", name, side, gone, len(gone)))
+                found.append(Tray(f"fallen{IDS[side]}{-where}", name, side, gone, len(gone), "fallen", title))
     return found
 
 

@@ -105,7 +105,7 @@ def _outdoes(lead: int) -> str:
 
 def _added(tally: Tally, name: str = "") -> Figure:
     """The sum that is added to a die."""
-    return Figure(name or "added to the die", f"{tally.total:+d}", tuple(tally.parts))
+    return Figure(name or "added to the die", f"{tally.total:+d}", tuple(tally.parts), kind="bonus")
 
 
 def _reached(tally: Tally) -> Figure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
-from banneret.kernel.scene import Question, Scene
+from banneret.kernel.scene import Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.state import State
@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.view.scene import scene
 class WarcardsView(View[State]):
     """Shows battles of war cards."""
 
-    phases = stages.PHASES
+    phases = tuple([Stage(phase, segment) for phase, segment in stages.PHASES])
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The battle as a viewer may see it."""
