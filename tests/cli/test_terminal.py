@@ -217,14 +217,18 @@ def test_numbers_and_texts() -> None:
 
 
 def test_amounts_are_typed_one_for_each() -> None:
-    items = (Item("gate", "Gate", price=2), Item("well", "Well"))
-    form = Form("amounts", "lay", items, budget=9, measure="flasks")
+    items = (Item("gate", "Gate", price=2, most=4), Item("well", "Well", "it is deep"))
+    form = Form("amounts", "lay", items, budget=9, least=2, measure="flasks")
     sheet = form_question(form, OptionView("pass", "Pass"))
     assert sheet.read("3 1") == "lay (gate 3) (well 1)"
     assert sheet.read("0 2") == "lay (well 2)"
     assert sheet.read("1") == "pass"
     assert sheet.read("lay (gate 2)") == "lay (gate 2)"
-    assert "At most 9 flasks." in "\n".join(sheet.lines())
+    shown = "\n".join(sheet.lines(200))
+    assert "At most 9 flasks. At least 2 flasks." in shown
+    assert "-  Gate  0 to 4, 2 flasks each" in shown
+    assert "-  Well  it is deep" in shown
+    assert "such as '2 1', or by name: '2 Gate, 1 Well'" in shown
     with pytest.raises(Unclear, match="There is no 3"):
         sheet.read("3")
 
@@ -232,10 +236,42 @@ def test_amounts_are_typed_one_for_each() -> None:
 def test_slots_are_shown_with_their_blanks() -> None:
     moves = (Move("rest", "Rest"), Move("walk", "Walk", parameters=(Blank("Where", (("A1", "A1"),)),)))
     sheet = form_question(Form("slots", "write", slots=(Slot("Round 1", moves), Slot("Round 2", moves))))
-    shown = "\n".join(sheet.lines())
-    assert "Round 2: rest, walk <where>" in shown
-    assert "'write (rest ...) (rest ...)'" in shown
+    lines = sheet.lines()
+    assert lines[1:4] == ["  Round 1, Round 2", "  1.  Rest", "  2.  Walk <where>"]
+    assert "by name such as 'rest, rest', or by number such as '1 1'" in " ".join(sheet.lines(300))
     assert sheet.read("write (rest) (walk A1)") == "write (rest) (walk A1)"
+
+
+def test_slots_are_filled_by_number_and_one_after_the_other() -> None:
+    where, steps = Blank("Where", (("A1", "the mill"), ("B2", "the ford"))), Blank("Steps", least=1, most=4)
+    moves = (Move("rest", "Rest"), Move("walk", "Walk", parameters=(where, steps)))
+    form = Form("slots", "write", slots=(Slot("Round 1", moves), Slot("Round 2", moves)))
+    sheet = form_question(form)
+    assert sheet.read("1 1") == "write (rest) (rest)"
+    answers = iter(["2", "3"])
+    assert sheet.read("1 2", lambda prompt, lines: next(answers)) == "write (rest) (walk B2 3)"
+    answers = iter(["walk", "the mill", "1", "rest"])
+    assert sheet.read("write", lambda prompt, lines: next(answers)) == "write (walk A1 1) (rest)"
+    with pytest.raises(Unclear, match="Say more: 'Walk <where> <steps>'"):
+        sheet.read("1 2")
+    with pytest.raises(Unclear, match="Round 2 has no 7"):
+        sheet.read("1 7")
+    for wrong, why in (
+        ("5", "Steps: a number from 1 to 4"),
+        ("the moon", "Where: 'the moon' is none of these"),
+    ):
+        with pytest.raises(Unclear, match=why):
+            sheet.read("2 1", lambda prompt, lines, said=wrong: "2" if said == "5" and lines else said)
+
+
+def test_the_usual_answer_of_a_form_is_told_in_words() -> None:
+    posts = (Item("u1", "the gate"), Item("u2 u3", "the well"))
+    lay = Question("x", 0, "?", "x", (), "lay (u1 3) (u2 u3 1)", Form("amounts", "lay", posts))
+    assert Sheet(lay).default_label() == "3 the gate, 1 the well"
+    moves = (Move("rest", "Rest"), Move("walk", "Walk", parameters=(Blank("Where", (("A1", "the mill"),)),)))
+    slots = (Slot("One", moves), Slot("Two", moves))
+    write = Question("x", 0, "?", "x", (), "write (walk A1) (rest)", Form("slots", "write", slots=slots))
+    assert Sheet(write).default_label() == "Walk the mill, Rest"
 
 
 def test_long_lists_are_cut_until_asked_for() -> None:

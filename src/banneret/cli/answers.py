@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from banneret.cli import forms
 from banneret.cli.paths import Moves, number_in
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.order import write_order
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from banneret.kernel.decision import Refusal
-    from banneret.kernel.scene import Item, Odds, OptionView, Question, Scene, Slot
+    from banneret.kernel.scene import Item, Odds, OptionView, Question, Scene
 
 SHOWN_AT_ONCE = 20
 FOLDED_FROM = 16  # so many lines, and groups are shown as one line each
@@ -107,15 +108,6 @@ def line_texts(lines: Sequence[Line], default: str, width: int, ink: Ink = PLAIN
     return found
 
 
-def slot_lines(slot: Slot, width: int) -> list[str]:
-    """What a slot may be filled with, with the blanks of each."""
-    texts = [
-        " ".join([move.word, *(f"<{blank.title.lower()}>" for blank in move.parameters)])
-        for move in slot.choices
-    ]
-    return wrap(f"{slot.title}: {', '.join(texts)}", width, "  ")
-
-
 @dataclass
 class Sheet:
     """A question laid out for typing: numbered choices, then numbered items of its form."""
@@ -160,9 +152,12 @@ class Sheet:
         if self.moves is not None:
             lines += self.moves.lines(width, ink)
             return lines + wrap(self.moves.help(), width, "  ") if explain and self.items else lines
-        if form is not None:
+        if form is not None and form.kind == "amounts":
+            lines += forms.amount_lines(form, width, ink)
+        elif form is not None and form.kind == "slots":
+            lines += forms.slot_lines(form, width, ink)
+        else:
             lines += self._item_lines(width, ink, len(self.choices) + 1)
-            lines += [line for slot in form.slots for line in slot_lines(slot, width)]
         if form is not None and explain:
             lines += wrap(" ".join(filter(None, [form.help, self._form_help()])), width, "  ")
         return lines
@@ -201,11 +196,9 @@ class Sheet:
         if form.kind == "number":
             return f"Type a number from {form.least} to {form.most}."
         if form.kind == "amounts":
-            most = f" At most {form.budget} {form.measure}".rstrip() + "." if form.budget else ""
-            return f"Type an amount for each, such as '{' '.join('1' for _ in form.items)}'.{most}"
+            return forms.amounts_help(form)
         if form.kind == "slots":
-            groups = " ".join(f"({slot.choices[0].word} ...)" for slot in form.slots)
-            return f"Type the order: '{form.verb} {groups}'."
+            return forms.slots_help(form)
         return "Type a text."
 
     def default_label(self) -> str:
@@ -222,6 +215,10 @@ class Sheet:
         for option in self.question.options:
             if option.order == order:
                 return clean(option.label)
+        if form is not None and verb(order) == form.verb and form.kind in ("amounts", "slots"):
+            return (
+                forms.amounts_text(form, order) if form.kind == "amounts" else forms.slots_text(form, order)
+            )
         return clean(order)
 
     # ------------------------------------------------------------------ reading
@@ -238,9 +235,17 @@ class Sheet:
         if _NUMBERS.match(text) and len(text) < 2000:
             numbers = [int(word) for word in _SPLIT.split(text)]
             if form is not None and form.kind == "amounts" and len(numbers) == len(form.items):
-                return " ".join([form.verb, *self._laid(numbers)])
+                return forms.laid(form, numbers)
+            if (
+                form is not None
+                and form.kind == "slots"
+                and len(numbers) == len(form.slots) > bool(self.choices)
+            ):
+                return forms.filled(form, numbers, ask)
             if self.moves is None or (len(numbers) == 1 and numbers[0] <= len(self.choices)):
                 return self._numbered(numbers, ask)
+        if form is not None and form.kind == "slots" and text == form.verb and ask is not None:
+            return forms.led_through(form, ask)
         if self.moves is not None:
             order = self.moves.read(text, ask)
             if order:
@@ -276,10 +281,6 @@ class Sheet:
         if 1 <= number_in(text) <= len(lines):
             return lines[number_in(text) - 1].options[0].order
         return self._named(text)
-
-    def _laid(self, amounts: list[int]) -> list[str]:
-        """The groups of an order of amounts, one for each that is not 0."""
-        return [f"({item.word} {n})" for item, n in zip(self.items, amounts, strict=True) if n]
 
     def _ticked(self, chosen: list[Item]) -> str:
         """The order of a subset: what an item needs goes first, the rest as listed."""
