@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from banneret.kernel.scene import FormKind
 from banneret.service import limits
 from banneret.service import messages as m
 from banneret.service.codes import MEANINGS, Code
@@ -80,6 +81,11 @@ def test_every_code_has_its_meaning_there() -> None:
     assert set(MEANINGS) == set(Code)
     schema = msgspec.json.decode(description())["components"]["schemas"]["Code"]
     assert set(schema["enum"]) == {code.value for code in Code}
+
+
+def test_every_form_of_a_question_is_there() -> None:
+    forms = [row.split("|")[1].strip(" `") for row in table("form | the order | for example")]
+    assert forms == list(typing.get_args(FormKind))
 
 
 def test_the_limits_are_those_of_the_code() -> None:
