@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 
 from browser.conftest import ROOT, missing, wheel_node
+
+PROSE = r"\.(?:text|label|title|reason|detail|consequence|assumption|sentence|hint|help|message|error|value|phase|segment)\b[!?]*"
+READS = (
+    re.compile(rf"{PROSE}\)?\??\.(?:split|startsWith|endsWith|includes|match|matchAll|search|indexOf)\("),
+    re.compile(rf"/[a-z]*\.(?:test|exec)\([^()]*{PROSE}"),
+)
+PARAGRAPHS = "rule.text.split("  # of a rule that is shown whole
+
+
+def test_the_client_reads_no_prose() -> None:
+    sources = sorted([*ROOT.glob("client/src/**/*.svelte"), *ROOT.glob("client/src/**/*.ts")])
+    assert len(sources) > 100
+    found = [
+        f"{file.relative_to(ROOT)}: {match.group(0)}"
+        for file in sources
+        if file.name != "wire.ts"
+        for match in (match for reads in READS for match in reads.finditer(file.read_text(encoding="utf-8")))
+        if PARAGRAPHS not in f"rule{match.group(0)}"
+    ]
+    assert not found, "what the client decides by is a field of the scene, no text: " + "; ".join(found)
 
 
 def test_the_modules_of_the_client() -> None:
