@@ -19,8 +19,8 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.army.matchups import battle_between, units_of
 from banneret.rulebooks.battlesystem.army.scenarios import build, read_scenario
 from banneret.rulebooks.battlesystem.combat import attack_rolls
-from banneret.rulebooks.battlesystem.odds.duel_odds import End, duel
-from banneret.rulebooks.battlesystem.odds.melee_odds import Exchange, Prospect, exchange
+from banneret.rulebooks.battlesystem.odds.duel import End, duel
+from banneret.rulebooks.battlesystem.odds.melee import Exchange, Prospect, exchange
 from banneret.rulebooks.battlesystem.odds.simulation import Sample, battles, duels
 from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
 from banneret.rulebooks.battlesystem.space import contacts

@@ -16,7 +16,7 @@ from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval
 from banneret.kernel.rulebook import Rulebook
 from banneret.rulebooks.warcards.army.lists import battle_of, one_of, read_army
-from banneret.rulebooks.warcards.odds.answer import HARD, SIDES, Answer
+from banneret.rulebooks.warcards.odds.answers import HARD, SIDES, Answer
 from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, fate
 from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.odds.ground import FIRST, ROUNDS, duel_state
