@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.game_top import COAST, Game, game
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
+from rulebooks.stacks.games import COAST, Game, game
 
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.state import NOBODY
@@ -16,17 +16,17 @@ ROC = {
 FAR = {"F1": "goblins"}
 
 
-def aboard(table: TableTop | Game, side: int, name: str) -> str:
+def aboard(table: Fight | Game, side: int, name: str) -> str:
     """The transport a unit is aboard of, "" for none, "lost" for a unit that is destroyed."""
     state = table.state
-    number = table.unit(side, name).id if isinstance(table, TableTop) else table.unit(name, side)
+    number = table.unit(side, name).id if isinstance(table, Fight) else table.unit(name, side)
     unit = state.units[number]
     if unit.place < 0:
         return "lost"
     return "" if unit.aboard == NOBODY else state.setting.kinds[state.units[unit.aboard].kind].id
 
 
-def at_sea(defender: str, options: dict[str, str] | None = None, spells: str = "") -> TableTop:
+def at_sea(defender: str, options: dict[str, str] | None = None, spells: str = "") -> Fight:
     """A Kraken attacks a stack in C2; D2 is Sea too, B2 land."""
     hands = {"east": spells}
     start = game(
@@ -38,7 +38,7 @@ def at_sea(defender: str, options: dict[str, str] | None = None, spells: str = "
         spells=hands,
         stage=stages.SCOUT,
     )
-    return TableTop(start.state)
+    return Fight(start.state)
 
 
 # ---------------------------------------------------------------- the ways to lose support
@@ -55,7 +55,7 @@ def test_when_wings_are_stolen(ship: str, found: str) -> None:
     armies = {"A1": ["pirate_captain", "war_galley"]}, {"A1": stack}
     fight = field(["~~"], *armies, artifacts=[{}, {"winged_boots": "archmage"}])
     fight.attacker("steal pirate_captain")
-    fight.show_dice(1)
+    fight.dice(1)
     assert aboard(fight, 1, "archmage") == ""  # not before the phase ends
     fight.until("reveal")
     assert aboard(fight, 1, "archmage") == found
@@ -154,7 +154,7 @@ def test_an_attacker_who_withdraws_takes_along_who_lost_its_carrier() -> None:
         COAST, {"C2": "roc, paladin, war_galley"}, {"C2": "kraken"}, unit=[ROC],
         options={"call-off": "may-withdraw"}, stage=stages.SCOUT,
     )  # fmt: skip
-    fight = TableTop(start.state)
+    fight = Fight(start.state)
     fight.reveal("roc", "kraken")
     fight.roll(1, 6)
     fight.attacker("calloff D2")
@@ -188,7 +188,7 @@ def test_the_paralyzed_cannot_board() -> None:
     fight = field(["~~"], *armies, artifacts=[{}, {"winged_boots": "archmage"}])
     fight.paralyze(1, "archmage", turns=2)
     fight.attacker("steal pirate_captain")
-    fight.show_dice(1)
+    fight.dice(1)
     fight.until("reveal")
     assert fight.fallen(1) == ["archmage"]
 
@@ -229,9 +229,9 @@ def test_a_single_battle_that_a_theft_settles_is_the_thiefs() -> None:
 def test_a_single_battle_goes_on_as_long_as_somebody_is_left(rest: str) -> None:
     fight = battle(THIEVES, ["archmage", rest], "Sea", artifacts=({}, BOOTS), scouting=True)
     fight.attacker("steal pirate_captain")
-    fight.show_dice(1)
+    fight.dice(1)
     assert fight.until("reveal", 0) is not None
-    assert not fight.over
+    assert not fight.is_over
 
 
 @pytest.mark.rule("stacks:setup.battle-only", "stacks:battle.occurs")
@@ -242,7 +242,7 @@ def test_a_single_battle_that_nobody_can_begin_is_drawn() -> None:
     assert fight.state.outcome.rule == "stacks:battle.occurs"
 
 
-def drowning(goal: str, extra: str = "") -> TableTop:
+def drowning(goal: str, extra: str = "") -> Fight:
     """The galley leaves the battle, the Griffons fall with an artifact, and the Archmage is left in the water."""
     armies = {"A1": ["merfolk"]}, {"A1": ["war_galley", "archmage", "griffons", *extra.split()]}
     fight = field(
@@ -260,9 +260,9 @@ def drowning(goal: str, extra: str = "") -> TableTop:
 def test_when_the_last_archmage_drowns_nobody_is_asked_anything_more() -> None:
     fight = drowning("archmage")
     assert fight.fallen(1) == ["archmage", "griffons"]
-    assert fight.over
+    assert fight.is_over
     assert fight.winner == "red"
-    assert fight.questions == []
+    assert fight.decisions == []
     assert ("captured", 0) not in fight.asked
 
 
@@ -270,11 +270,11 @@ def test_when_the_last_archmage_drowns_nobody_is_asked_anything_more() -> None:
 def test_when_archmages_are_not_the_goal_the_artifacts_are_handed_out() -> None:
     fight = drowning("capital")
     assert fight.fallen(1) == ["archmage", "griffons"]
-    assert fight.question(0).kind == "captured"
+    assert fight.decision(0).kind == "captured"
 
 
 @pytest.mark.rule("stacks:win.archmage", "stacks:move.stranded")
 def test_an_archmage_who_comes_aboard_has_not_lost() -> None:
     fight = drowning("archmage", "longship")
-    assert not fight.over
+    assert not fight.is_over
     assert aboard(fight, 1, "archmage") == "longship"
