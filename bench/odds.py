@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from banneret.rulebooks.battlesystem.army.matchups import battle_of as regiments_of
 from banneret.rulebooks.battlesystem.army.scenarios import build
 from banneret.rulebooks.battlesystem.army.worded_lists import read_list
-from banneret.rulebooks.battlesystem.odds.melee_odds import exchange
+from banneret.rulebooks.battlesystem.odds.melee import exchange
 from banneret.rulebooks.battlesystem.odds.starting_positions import Stand, set_down
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BATTLESYSTEM
 from banneret.rulebooks.battlesystem.tables.creatures import creatures

@@ -13,9 +13,9 @@ from banneret.kernel.scenario import Scenario
 from banneret.lab.exploit import give_away
 from banneret.lab.solve import Both, Solved, Solver, lore_of, solve
 from banneret.players.search.player import SearchPlayer
-from banneret.rulebooks.stacks.ai import essence
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.army.single_battles import read_battle
+from banneret.rulebooks.stacks.odds import essence
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 
 

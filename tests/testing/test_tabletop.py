@@ -125,3 +125,31 @@ def test_a_script_that_is_wrong_says_so() -> None:
         Script(strict=True).ask(ASK)
     with pytest.raises(NotScripted, match="cannot show 7"):
         Script(dice=[7]).die(6, "test")
+
+
+def test_orders_go_to_whoever_is_asked_and_all_must_be_used() -> None:
+    table = Tabletop.fight("stacks", "Dwarves", "Goblins")
+    table.until("support")
+    with pytest.raises(AssertionError, match=r"dice that nobody wanted: \[3\]; waiting for 'losses'"):
+        table.fork().answer("support", "support", dice=[6, 6, 3])
+    with pytest.raises(AssertionError, match="orders that nobody asked for"):
+        table.fork().answer("support", "support", "continue")  # a die is wanted before
+    table.answer("support", "support", luck=lambda wanted: wanted.faces)
+    assert table.last("roll").data["totals"] == [11, 10]
+
+
+def test_what_is_arranged_is_played_from() -> None:
+    table = Tabletop.fight("stacks", "Elves, Ents", "Dwarves")
+    with table.arranging() as state:
+        state.units[0].held_turns = 1
+    decision = table.until("reveal", "attacker")
+    assert decision is not None
+    assert decision.orders() == [("reveal", 1)]
+    with pytest.raises(AssertionError, match="defeats"), table.arranging() as state:
+        state.units[0].defeats = 7
+
+
+def test_orders_can_be_wanted_before_a_moment() -> None:
+    table = Tabletop.fight("stacks", "Elves, Ents", "Dwarves")
+    with pytest.raises(AssertionError, match="'calloff' was not possible"):
+        table.say("attacker", "calloff", stop=lambda state: state.fight is not None)

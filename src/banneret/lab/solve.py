@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Lore(Protocol):
-    """What a rulebook must tell about its battles for them to be solved: a module `ai.essence` with these functions."""
+    """What a rulebook must tell about its battles for them to be solved: a module `odds.essence` with these functions."""
 
     def essence(self, state: Any) -> Hashable:
         """A key that is equal for positions from which the same battle follows."""
@@ -164,12 +164,12 @@ def solve(
 
 
 def lore_of(rulebook: Rulebook[Any]) -> Lore:
-    """The rulebook's module `ai.essence`; raises `BadInput` if it has none."""
+    """The rulebook's module `odds.essence`; raises `BadInput` if it has none."""
     from importlib import import_module
 
     package = type(rulebook).__module__.rpartition(".")[0]
     try:
-        module: Any = import_module(f"{package}.ai.essence")
+        module: Any = import_module(f"{package}.odds.essence")
     except ModuleNotFoundError:
         raise BadInput(f"{rulebook.id} does not tell what matters of its battles") from None
     found: Lore = module

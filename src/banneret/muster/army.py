@@ -8,12 +8,12 @@ r"""The file of an army: one field a line in a fixed order, bounded before it is
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.abilities.muster import ArmyList, Entry
+from banneret.kernel.bounds import Bounds, bounded_toml
 from banneret.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -26,13 +26,7 @@ FORMAT: Final = "banneret army 1"
 MOST_TEXT: Final = 60_000  # characters of a file
 
 
-MOST_LINE: Final = 2_000
-
-
-MOST_DOTS: Final = 200  # of a file, outside of strings: names divided by dots are slow to read
-
-
-MOST_DEPTH: Final = 6
+BOUNDS: Final = Bounds(MOST_TEXT, line=2_000, dots=200, depth=6)
 
 
 MOST_ENTRIES: Final = 120
@@ -65,9 +59,6 @@ _OWN = ("kind", "count", "name")  # what every entry may have besides the fields
 _FIELD = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
-_STRING = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'')
-
-
 def is_army(text: str) -> bool:
     """Whether a text is an army's file, not a short list: its first words say so."""
     for line in text[:MOST_TEXT].lstrip("\ufeff").splitlines():
@@ -79,7 +70,8 @@ def is_army(text: str) -> bool:
 
 def read_army(text: str, where: str = "army") -> ArmyList:
     """The army of a file's text; raises `BadInput` for what is no such file. Whether the rulebook allows it, `appraise` says."""
-    data = _toml(text, where)
+    hint = f'the first lines of an army are format = "{FORMAT}" and rulebook = …'
+    data = bounded_toml(text, where, BOUNDS, hint)
     form = data.get("format")
     if form != FORMAT:
         wrong = (
@@ -151,30 +143,6 @@ def _quoted(text: str) -> str:
     signs = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
     escaped = [signs.get(sign) or (sign if sign.isprintable() else f"\\U{ord(sign):08X}") for sign in text]
     return '"' + "".join(escaped) + '"'
-
-
-def _toml(text: str, where: str) -> dict[str, Any]:
-    """A TOML table, bounded before it is read: in size, in depth, and in what is slow to read."""
-    text = text.removeprefix("\ufeff")
-    if len(text) > MOST_TEXT:
-        raise BadInput(f"{len(text):,} characters", where=where, hint=f"an army has at most {MOST_TEXT:,}")
-    depth = dots = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > MOST_LINE:
-            raise BadInput(f"line {number} is too long", where=where, hint=f"at most {MOST_LINE} characters")
-        line = _STRING.sub("", line).partition("#")[0]
-        if "=" in line or "[" in line:
-            dots += line.count(".")
-        depth = max(0, depth + line.count("[") + line.count("{") - line.count("]") - line.count("}"))
-        if depth > MOST_DEPTH or line.count("[") > MOST_DOTS:
-            raise BadInput(f"line {number} opens too many brackets", where=where)
-        if dots > MOST_DOTS:
-            raise BadInput(f"line {number}: names with dots in them", where=where, hint="none has any")
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        hint = f'the first lines of an army are format = "{FORMAT}" and rulebook = …'
-        raise BadInput(f"is no proper TOML: {str(error)[:160]}", where=where, hint=hint) from None
 
 
 def _entry(row: object, where: str) -> Entry:

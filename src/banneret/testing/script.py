@@ -32,23 +32,23 @@ class Script(Table):
     >>> table = Script(dice=[4], orders=[("calloff",)])
     >>> table.ask(Choice("calloff", 0, "stacks:end.calloff", [("continue",), ("calloff",)]))
     ('calloff',)
-    >>> table.die(6, "battle roll"), table.kinds
-    (4, ['calloff'])
+    >>> table.die(6, "battle roll"), table.kinds, table.rolled_for
+    (4, ['calloff'], ['battle roll'])
     >>> table.finish()
     """
 
     def __init__(
         self,
-        dice: Sequence[int] = (),
-        orders: Sequence[Order | None] = (),
+        dice: Sequence[int] | None = None,
+        orders: Sequence[Order | None] | None = None,
         *,
         telling: bool = True,
         strict: bool = False,
     ) -> None:
         self.telling = telling
         self.strict = strict
-        self.values = list(dice)
-        self.orders = list(orders)
+        self.values = list(dice or ())
+        self.orders = list(orders or ())
         self.asked: list[Decision] = []
         self.events: list[Event] = []
         self.rolled: list[tuple[int, str, int, int]] = []
@@ -95,6 +95,11 @@ class Script(Table):
     def kinds(self) -> list[str]:
         """The kinds of the decisions that were put."""
         return [decision.kind for decision in self.asked]
+
+    @property
+    def rolled_for(self) -> list[str]:
+        """What each die that fell was for."""
+        return [why for _, why, _, _ in self.rolled]
 
     @property
     def news(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,21 @@ class Tabletop:
     def arrange(self, change: Callable[[Any], None]) -> None:
         """Change the state with a function of it, between steps."""
         change(self.checkpoint)
+        self._check()
+        self._again()
+
+    @contextmanager
+    def arranging(self) -> Iterator[Any]:
+        """The state between steps, to be changed at will in a `with` block; then the decisions are put again.
+
+        >>> from banneret.testing import Tabletop
+        >>> table = Tabletop.fight("stacks", "Elves, Ents", "Dwarves")
+        >>> with table.arranging() as state:
+        ...     state.units[0].held_turns = 1
+        >>> table.until("reveal", "attacker").orders()
+        [('reveal', 1)]
+        """
+        yield self.checkpoint
         self._check()
         self._again()
 
@@ -216,16 +232,50 @@ class Tabletop:
         self._run()
         self._still_asked = set()
 
-    def say(self, side: str | int, *orders: str | Order) -> None:
+    def answer(
+        self,
+        *orders: str | Order,
+        dice: Sequence[int] = (),
+        luck: Callable[[Roll], int] | None = None,
+    ) -> None:
+        """Give these orders, each to the first decision on the table when its turn comes, and go on to the next decision.
+
+        Where dice are wanted these are shown, then those of `luck`. All orders and dice must be used.
+
+        >>> from banneret.testing import Tabletop
+        >>> table = Tabletop.fight("stacks", "Dwarves", "Goblins")
+        >>> _ = table.until("support")
+        >>> table.answer("support", "support", dice=[1, 6])
+        >>> table.waiting_for, table.last("roll").data["totals"]
+        (['attacker'], [6, 10])
+        """
+        left, rest = list(orders), list(dice)
+        while not self.is_over:
+            if self.wanted is not None and (rest or luck is not None):
+                self.dice(rest.pop(0) if rest or luck is None else luck(self.wanted))
+            elif self.decisions and left:
+                self.give(self.decisions[0].side, left.pop(0))
+            else:
+                break
+        assert not left, f"orders that nobody asked for: {left}; {self._moment()}"
+        assert not rest, f"dice that nobody wanted: {rest}; {self._moment()}"
+
+    def say(self, side: str | int, *orders: str | Order, stop: Callable[[Any], bool] | None = None) -> None:
         """Play on by the policy until the side can give each of these orders, and give it.
 
-        No die is rolled for it: where one is wanted before, that is an error.
+        No die is rolled for it: where one is wanted before, that is an error. So it is where `stop` of the state holds before.
+
+        >>> from banneret.testing import Tabletop
+        >>> table = Tabletop.fight("stacks", "Elves, Ents", "Dwarves")
+        >>> table.say("attacker", "reveal Ents", stop=lambda state: state.fight is not None and state.fight.round > 1)
+        >>> table.waiting_for
+        ['defender']
         """
         index = self._side(side)
         for order in orders:
-            self._say(index, order)
+            self._say(index, order, stop)
 
-    def _say(self, side: int, order: str | Order) -> None:
+    def _say(self, side: int, order: str | Order, stop: Callable[[Any], bool] | None) -> None:
         passed: list[str] = []
         for _ in range(MOST_QUESTIONS):
             if not self.decisions:
@@ -237,9 +287,11 @@ class Tabletop:
                 if not isinstance(found, Refusal):
                     self.give(side, found)
                     return
+            if stop is not None and stop(self.state):
+                break
             passed.append(f"{self.decisions[0].kind} of side {self.decisions[0].side}")
             self.let_decide()
-        raise AssertionError(f"'{order}' was never possible, after {passed[-8:]}")
+        raise AssertionError(f"'{order}' was not possible, after {passed[-8:]}")
 
     def let_decide(self, policy: Policy | None = None) -> None:
         """Answer the first decision on the table by the policy."""
@@ -358,15 +410,17 @@ class Tabletop:
         outcome = self.outcome
         return [self.sides[side] for side in outcome.winners] if outcome is not None else []
 
-    def _viewer(self, name: str | int) -> Viewer:
+    def _viewer(self, name: str | int | Viewer) -> Viewer:
+        if isinstance(name, Viewer):
+            return name
         return WATCHERS[name] if isinstance(name, str) and name in WATCHERS else viewer_of(self._side(name))
 
-    def scene(self, viewer: str | int = "referee") -> Scene:
-        """The table as a side, "referee" or "spectator" sees it."""
+    def scene(self, viewer: str | int | Viewer = "referee") -> Scene:
+        """The table as a side, "referee", "spectator" or any viewer sees it."""
         return self.rulebook.view.scene(self.state, self._viewer(viewer))
 
-    def news(self, viewer: str | int = "referee") -> list[str]:
-        """The news as a side, "referee" or "spectator" reads them."""
+    def news(self, viewer: str | int | Viewer = "referee") -> list[str]:
+        """The news as a side, "referee", "spectator" or any viewer reads them."""
         watching = self._viewer(viewer)
         return [event.text for event in self.events if event.seen_by(watching)]
 

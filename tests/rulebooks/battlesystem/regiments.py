@@ -5,7 +5,7 @@
         men("Orcs", 14, 7, 30, 26.25, 180, side=1),
         stage=st.MELEE,
     )
-    table = Scripted(dice=[4, 5], orders=[None, ("done",)])
+    table = Script(dice=[4, 5], orders=[None, ("done",)])
 
 Unit numbers follow the order in which units are named, from 0.
 """
@@ -17,10 +17,6 @@ from typing import Any
 
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
-from banneret.kernel.decision import Decision
-from banneret.kernel.event import Event
-from banneret.kernel.order import Order
-from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
@@ -51,7 +47,6 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as forma
 
 __all__ = [
     "Modifier",
-    "Scripted",
     "Troop",
     "battle",
     "captain",
@@ -290,57 +285,3 @@ def battle(
         assert hasattr(state, key), f"a state has no {key}"
         setattr(state, key, value)
     return state
-
-
-class Scripted(Table):
-    """Answers and dice in the order in which they are wanted; the default answer where a script says None or has ended.
-
-    `asked` are the decisions that were put, `events` the news. `telling=False` plays as fast tables do, without news.
-    """
-
-    def __init__(
-        self, dice: list[int] | None = None, orders: list[Order | None] | None = None, telling: bool = True
-    ) -> None:
-        self.telling = telling
-        self.values = list(dice or [])
-        self.script = list(orders or [])
-        self.asked: list[Decision] = []
-        self.events: list[Event] = []
-        self.rolled: list[str] = []  # what the dice were for
-
-    def ask(self, decision: Decision) -> Order:
-        self.asked.append(decision)
-        order = self.script.pop(0) if self.script else None
-        if order is None:
-            order = decision.default()
-        refusal = decision.check(order)
-        assert refusal is None, f"{order}: {refusal}; there are {decision.orders()}"
-        return order
-
-    def ask_all(self, decisions: list[Decision]) -> list[Order]:
-        return [self.ask(decision) for decision in decisions]
-
-    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        assert self.values, f"no die is left for '{why}'"
-        self.rolled.append(why)
-        value = self.values.pop(0)
-        assert 1 <= value <= faces, f"a die of {faces} cannot show {value} ('{why}')"
-        return value
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
-    def finish(self) -> None:
-        """All dice and orders of the script must be used."""
-        assert not self.values, f"dice left over: {self.values}"
-        assert not self.script, f"orders left over: {self.script}"
-
-    @property
-    def kinds(self) -> list[str]:
-        """What was asked."""
-        return [decision.kind for decision in self.asked]
-
-    @property
-    def told(self) -> str:
-        """The news as one text."""
-        return "\n".join(event.text for event in self.events)

@@ -19,8 +19,8 @@ from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.judgement import judge
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
-from banneret.rulebooks.battlesystem.ai.melee_prospects import Fighter, outcome, prospect, strikers
 from banneret.rulebooks.battlesystem.ai.postures import POSTURES, Posture
+from banneret.rulebooks.battlesystem.ai.prospects import Fighter, outcome, prospect, strikers
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, mean_damage, worth
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, MoveDecision

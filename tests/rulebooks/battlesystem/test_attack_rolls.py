@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers, weapon
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.tally import Tally
@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.ratings import attack_rating
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
+from banneret.testing import Script
 
 WORKED: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "worked_ar.toml").read_text(encoding="utf-8")
@@ -154,7 +155,7 @@ def test_attack_roll_and_damage() -> None:
             men("Reds", 12, 6, attack_rating=rating, commander="", weapons=[weapon(damage)]),
             men("Blues", side=1, armour_class=armour),
         )
-        table = Scripted(dice)
+        table = Script(dice)
         found = attack_rolls.strike(state, table, state.units[0], state.units[1], list(range(figures)), FRONT)
         table.finish()
         return table.events[0].data["roll"], found
@@ -248,14 +249,14 @@ def test_what_even_the_worst_roll_kills() -> None:
 def test_an_attack_is_told_with_its_sum_and_leaves_its_marks() -> None:
     state = facing()
     first, second = state.units
-    table = Scripted([2, 6])
+    table = Script([2, 6])
     found = attack_rolls.strike(state, table, first, second, [0, 1, 2], FRONT)
     assert (state.struck, first.acted, second.attacked) == (True, True, True)
     (event,) = table.events
     assert event.tallies[0].total == 20 - 1 - 6 + 8 == event.data["roll"]
     assert event.data["damage"] == found
     assert second.figures == 12  # nobody is taken off yet
-    silent = Scripted([2, 6], telling=False)
+    silent = Script([2, 6], telling=False)
     assert attack_rolls.strike(state, silent, first, second, [0, 1, 2], FRONT) == found
     assert not silent.events
 
@@ -263,12 +264,12 @@ def test_an_attack_is_told_with_its_sum_and_leaves_its_marks() -> None:
 @pytest.mark.rule("battlesystem:8.4")
 def test_an_attack_of_nobody_is_none() -> None:
     state = facing()
-    assert attack_rolls.strike(state, Scripted([]), state.units[0], state.units[1], [], FRONT) == 0
+    assert attack_rolls.strike(state, Script([]), state.units[0], state.units[1], [], FRONT) == 0
     assert not state.struck
 
 
 def test_rosters_are_not_touched() -> None:
     state = facing()
     before = replace(state.setting.rosters[0])
-    attack_rolls.strike(state, Scripted([1, 1]), state.units[0], state.units[1], [0], REAR)
+    attack_rolls.strike(state, Script([1, 1]), state.units[0], state.units[1], [0], REAR)
     assert state.setting.rosters[0] == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers, weapon
 
 from banneret.geometry.rectangles import FRONT, overlap
 from banneret.kernel.decision import Refusal
@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.movement import movement_orders
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders, charging
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
+from banneret.testing import Script
 
 CHARGE = ("charge", 0, 1, ("slide", 0))
 
@@ -37,8 +38,8 @@ def refused(state: State, order: tuple[Any, ...] = CHARGE) -> Refusal:
     return found
 
 
-def charged(state: State, order: tuple[Any, ...] = CHARGE, dice: list[int] | None = None) -> Scripted:
-    table = Scripted(dice=dice)
+def charged(state: State, order: tuple[Any, ...] = CHARGE, dice: list[int] | None = None) -> Script:
+    table = Script(dice=dice)
     why = charge_orders.refusal(state, 0, order)
     assert why is None, why
     charge_orders.carry_out(state, table, 0, order)
@@ -123,7 +124,7 @@ def test_it_needs_room_to_run() -> None:
     assert state.units[0].finished
     assert state.units[0].charged == NOBODY
     assert state.units[0].formation == CLOSED
-    assert "no room" in table.told
+    assert "no room" in table.news
     state = battle(axes(), orcs(6.0))
     charged(state)
     assert front(state) == (30.0, 26.0)
@@ -304,7 +305,7 @@ def test_open_or_steady_troops_make_no_such_check() -> None:
     charged(battle(axes(low_or_chaotic=True, formation=OPEN), orcs(8)))
     charged(battle(axes(), orcs(8)))
     mob = battle(crowd(x=30.0, y=20.0, low_or_chaotic=True), orcs(8))
-    charging.charge(mob, Scripted(), mob.units[0], mob.units[1], [("slide", 0)])
+    charging.charge(mob, Script(), mob.units[0], mob.units[1], [("slide", 0)])
     assert mob.units[0].charged == 1
 
 
@@ -337,7 +338,7 @@ def test_an_open_charge_that_falls_short_costs_three_of_morale() -> None:
     assert unit.formation == OPEN
     assert current_morale.current(state, unit, causes.Cause(causes.LOSSES, 1)) == 9
     crowded = battle(crowd(x=30.0, y=20.0, movement=6.0), orcs(9.6))
-    charging.charge(crowded, Scripted(), crowded.units[0], crowded.units[1], [("slide", 0)])
+    charging.charge(crowded, Script(), crowded.units[0], crowded.units[1], [("slide", 0)])
     assert crowded.units[0].failed_charge
     assert crowded.units[0].formation == MOB
 
@@ -365,7 +366,7 @@ def test_a_charge_breaks_through_a_skirmish_line_and_strikes_what_stands_behind(
     table = charged(state)
     unit = state.units[0]
     assert state.units[1].status == SLAIN
-    assert "break through 3 figures" in table.told
+    assert "break through 3 figures" in table.news
     assert unit.charged == 2
     assert unit.formation == CLOSED
     assert front(state) == (30.0, 31.5)
@@ -411,7 +412,7 @@ def test_a_closed_unit_closes_up_behind_the_hole_and_checks_when_the_charge_is_o
     table = charged(state, dice=[10, 10])
     enemy, unit = state.units[1], state.units[0]
     assert enemy.figures < before
-    assert "break through" in table.told
+    assert "break through" in table.news
     for mine in standing.ground(unit):
         assert not any(overlap(mine, theirs) for theirs in standing.ground(enemy))
 
@@ -517,7 +518,7 @@ def test_aimed_charges_strike() -> None:
         for order in found:
             trial = state.copy()
             assert charge_orders.refusal(trial, 0, order) is None
-            charge_orders.carry_out(trial, Scripted(), 0, order)
+            charge_orders.carry_out(trial, Script(), 0, order)
             assert trial.units[0].charged == 1, order
     near = battle(axes(), orcs(8), options={"premeasure": True})
     assert charge_orders.offers(near, near.units[0])

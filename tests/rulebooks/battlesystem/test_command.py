@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import brigades, chain, commander_figures, coverage, in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
 from banneret.rulebooks.battlesystem.morale import causes, current_morale
 from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, CLOSED, NOBODY, OPEN, State
+from banneret.testing import Script
 
 
-def reviewed(state: State, **script: Any) -> Scripted:
-    table = Scripted(**script)
+def reviewed(state: State, **script: Any) -> Script:
+    table = Script(**script)
     in_command.review(state, table)
     table.finish()
     return table
@@ -40,11 +41,11 @@ def test_command_by_distance_comes_back_by_itself() -> None:
     assert unit.in_command
     table = reviewed(state)
     assert not unit.in_command
-    assert "Reds are out of command" in table.told
+    assert "Reds are out of command" in table.news
     state.setting.rosters[0].radius = 20.0
     table = reviewed(state)
     assert unit.in_command
-    assert "Reds are in command again" in table.told
+    assert "Reds are in command again" in table.news
 
 
 @pytest.mark.rule("battlesystem:4.7")
@@ -220,5 +221,5 @@ def test_a_leader_on_whom_a_unit_stands_steps_aside_before_command_is_looked_at(
     table = reviewed(state)
     leader = state.leaders[0]
     assert (leader.x, leader.y) != (30, 23.25)
-    assert "Aldo makes room" in table.told
+    assert "Aldo makes room" in table.news
     assert abs(leader.y - 23.25) < 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, men
+from rulebooks.battlesystem.regiments import battle, captain, men
 from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.dice import Chance
@@ -12,6 +12,7 @@ from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.movement import commander_moves, movement_orders, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
+from banneret.testing import Script
 
 
 def field() -> State:
@@ -65,7 +66,7 @@ def test_he_does_not_block_and_makes_room_when_a_unit_ends_on_him() -> None:
     state = field()
     duke = state.leaders[0]
     duke.x, duke.y = 30.0, 19.8
-    told = give(state, ("move", 0, ("slide", 0, 5))).told
+    told = give(state, ("move", 0, ("slide", 0, 5))).news
     unit = state.units[0]
     assert unit.block is not None
     assert unit.block.y == 20  # he was no obstacle
@@ -113,7 +114,7 @@ def test_samples_and_offers_are_legal() -> None:
 def test_when_nobody_else_can_move_the_commanders_still_can() -> None:
     state = field()
     state.units[0].finished = True
-    table = Scripted(orders=[("done",)])
+    table = Script(orders=[("done",)])
     movement_phase.move_step(state, table)
     assert table.kinds == ["move"]
     assert state.stage == stages.COMPELLED

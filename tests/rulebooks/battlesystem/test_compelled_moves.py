@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers
 
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.movement import compelled_moves
@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_sight
 from banneret.rulebooks.battlesystem.stages import COMPELLED, MOVEMENT
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FLED, FORWARD, NO_ORDER, NOBODY, OPEN, State
+from banneret.testing import Script
 
 
 def goblins(**changes: Any) -> Troop:
@@ -36,9 +37,9 @@ def dwarves(away: float, **changes: Any) -> Troop:
     return men("Dwarves", y=20.0 + away, **facts)
 
 
-def stepped(*troops: Troop, dice: list[int] | None = None, **facts: Any) -> tuple[State, Scripted]:
+def stepped(*troops: Troop, dice: list[int] | None = None, **facts: Any) -> tuple[State, Script]:
     state = battle(*troops, stage=COMPELLED, **facts)
-    table = Scripted(dice=dice)
+    table = Script(dice=dice)
     compelled_moves.compelled_step(state, table)
     table.finish()
     assert state.stage == MOVEMENT
@@ -91,7 +92,7 @@ def test_whose_gaps_took_all_its_movement_is_told_so() -> None:
         assert why.rule == "battlesystem:7.3d"
     # who is lost on a step that it cannot pay has ended its move as any other
     state, _ = stepped(men("Axes", debt=2, movement=6.0), men("Far", y=45.0, side=1))
-    give = Scripted(orders=[("move", 0, ("wheel", "right", 90))])
+    give = Script(orders=[("move", 0, ("wheel", "right", 90))])
     move_step(state, give)
     why = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 2)))
     assert why is not None
@@ -143,18 +144,18 @@ def test_a_hated_enemy_in_charge_range_is_the_catalogues_trigger() -> None:
     state, table = stepped(goblins(), dwarves(8.5), dice=[5, 5])  # charge range 9, DL 10: passed
     assert state.units[0].quarry == NOBODY
     assert front(state) == (30.0, 20.0, 0.0)
-    assert "pass a discipline check" in table.told
+    assert "pass a discipline check" in table.news
     state, table = stepped(goblins(), dwarves(9.2))
-    assert table.rolled == []
+    assert table.rolled_for == []
     state, table = stepped(goblins(), dwarves(8.5, creature="human"))
-    assert table.rolled == []
+    assert table.rolled_for == []
     # nor behind its back, nor when it was rallied, is routed, or touches an enemy
     state, table = stepped(goblins(), dwarves(-8.5, heading=0.0))
-    assert table.rolled == []
+    assert table.rolled_for == []
     state, table = stepped(goblins(rallied=True), dwarves(8.5))
-    assert table.rolled == []
+    assert table.rolled_for == []
     state, table = stepped(goblins(), dwarves(0.0))
-    assert table.rolled == []
+    assert table.rolled_for == []
 
 
 @pytest.mark.rule("battlesystem:4.6c", "battlesystem:4.6f", "battlesystem:7.15g")
@@ -162,8 +163,8 @@ def test_tempers_are_tested_before_anybody_of_the_side_moves() -> None:
     # a routed friend, 20 files of open order and so 34 in broad, hides the enemy as the part begins; then it runs off to the east
     friend = men("Runners", 40, 20, 30, 23, formation=OPEN, movement=24.0, routed=True, rout_heading=90.0)
     state, table = stepped(goblins(), friend, dwarves(8.0))
-    assert table.rolled == []
-    assert "Runners" in table.told
+    assert table.rolled_for == []
+    assert "Runners" in table.news
     assert (
         lines_of_sight.sees(state, state.units[0], state.units[2]) == 8.0
     )  # now they are seen: in the next round
@@ -173,14 +174,14 @@ def test_tempers_are_tested_before_anybody_of_the_side_moves() -> None:
             "Runners", 20, 2, 20, 24, 90, formation=OPEN, movement=16.0, routed=True, rout_heading=90.0
         )
         state, table = stepped(people, runners, dwarves(8.0), dice=[1, 1])
-        assert table.rolled == ["discipline", "discipline"]
+        assert table.rolled_for == ["discipline", "discipline"]
         assert lines_of_sight.sees(state, state.units[0], state.units[2]) == -1.0
 
 
 @pytest.mark.rule("battlesystem:4.6c")
 def test_one_check_however_many_are_hated() -> None:
     _state, table = stepped(goblins(), dwarves(8.5), dwarves(8.0, x=37.0), dice=[5, 5])
-    assert table.rolled == ["discipline", "discipline"]  # two dice: one check
+    assert table.rolled_for == ["discipline", "discipline"]  # two dice: one check
 
 
 @pytest.mark.rule("battlesystem:4.6g")
@@ -267,11 +268,11 @@ def test_mobs_and_berserkers_are_provoked_by_anybody() -> None:
     assert front(state) == (30.0, 32.0, 0.0)  # it carries out its order
     mob = crowd("Mob", 16, 30.0, 20.0, movement=12.0)
     state, table = stepped(mob, men("Foes", 12, 6, 30.0, 38.1, 180.0, 1))
-    assert table.rolled == []
+    assert table.rolled_for == []
     # berserkers need no dice
     wild = men("Berserkers", 12, 6, 30.0, 20.0, formation=OPEN, special="berserker", discipline=0)
     state, table = stepped(wild, men("Foes", 12, 6, 30.0, 30.0, 180.0, 1))
-    assert table.rolled == []
+    assert table.rolled_for == []
     assert state.units[0].charged == 1
 
 
@@ -285,7 +286,7 @@ def test_the_routed_provoke_nobody() -> None:
         men("Mad", 12, 6, 30, 20, special="berserker", discipline=0),
     ):
         state, table = stepped(hothead, dwarves(8.0, **runaway))
-        assert (table.rolled, state.units[0].quarry) == ([], NOBODY)
+        assert (table.rolled_for, state.units[0].quarry) == ([], NOBODY)
 
 
 @pytest.mark.rule("battlesystem:4.6g")
@@ -298,7 +299,7 @@ def test_of_several_the_nearest_is_attacked_and_of_equals_the_strongest() -> Non
     assert state.units[0].quarry == 2
     one, two = dwarves(8.0, x=27.0, figures=8, files=4), dwarves(8.0, x=33.0, figures=8, files=4)
     battle_state = battle(goblins(), one, two, stage=COMPELLED)
-    table = Scripted(dice=[10, 10], orders=[("attack", 0, 2)])
+    table = Script(dice=[10, 10], orders=[("attack", 0, 2)])
     compelled_moves.compelled_step(battle_state, table)
     assert table.kinds == ["quarry"]
     assert battle_state.units[0].quarry == 2
@@ -312,7 +313,7 @@ def test_skirmishers_out_of_hand_run_at_their_enemy_but_stop_short_of_a_formed_u
     places = [(28.0, 20.0), (30.0, 20.0)]
     facts: dict[str, Any] = {"movement": 6.0, "hates": ("dwarf",), "discipline": 10}
     state, table = stepped(skirmishers(places=places, **facts), dwarves(7.0))
-    assert table.rolled == []
+    assert table.rolled_for == []
     state, _ = stepped(skirmishers(places=places, **facts), dwarves(5.0), dice=[10, 10])
     unit = state.units[0]
     assert unit.singles is not None
@@ -327,7 +328,7 @@ def test_skirmishers_out_of_hand_run_at_their_enemy_but_stop_short_of_a_formed_u
 @pytest.mark.rule("battlesystem:1.4")
 def test_only_the_side_whose_part_it_is_does_anything() -> None:
     state, table = stepped(dwarves(0.0, side=0), goblins(side=1, hates=("dwarf",)), dice=None, movers=(0, 1))
-    assert table.rolled == []
+    assert table.rolled_for == []
     assert state.units[1].quarry == NOBODY
     assert state.units[1].formation == CLOSED
     assert state.units[1].status == FIELD
@@ -345,7 +346,7 @@ def test_who_has_no_room_to_wheel_turns_on_the_spot_toward_its_enemy() -> None:
         stage=COMPELLED,
     )
     state.units[0].quarry = 1
-    compelled_moves.compelled_step(state, Scripted())
+    compelled_moves.compelled_step(state, Script())
     assert contacts.are_touching(state, state.units[0], state.units[1])
 
 
@@ -362,10 +363,10 @@ def test_who_cannot_reach_its_enemy_takes_the_nearest_it_can_reach() -> None:
         men("North", 12, 6, 30.0, 44.0, 180.0, 1),
         stage=COMPELLED,
     )
-    compelled_moves.compelled_step(state, Scripted())
+    compelled_moves.compelled_step(state, Script())
     assert front(state)[1:] == pytest.approx((26.0, 0.0), abs=0.01)
     assert state.units[0].quarry == 1
     # nobody else: it gets nearer to its own as well as it can
     state = battle(men("Goblins", 12, 6, 30.0, 20.0, **mad), west, friend, stage=COMPELLED)
-    compelled_moves.compelled_step(state, Scripted())
+    compelled_moves.compelled_step(state, Script())
     assert front(state)[0] < 28.0

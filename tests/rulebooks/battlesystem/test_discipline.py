@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.movement import provocation
 from banneret.rulebooks.battlesystem.space import lines_of_sight, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
+from banneret.testing import Script
 
 
 def rating(options: dict[str, Any] | None = None, **facts: Any) -> int:
@@ -54,36 +55,36 @@ def test_who_is_unruly() -> None:
 def test_at_most_the_rating_passes() -> None:
     for dice, expected in (([4, 6], True), ([5, 6], False), ([1, 1], True), ([10, 10], False)):
         state = battle(men("Goblins", discipline=10))
-        table = Scripted(dice=list(dice))
+        table = Script(dice=list(dice))
         assert discipline.check(state, table, state.units[0], "they see dwarves") is expected
-        assert table.rolled == ["discipline", "discipline"]
+        assert table.rolled_for == ["discipline", "discipline"]
         assert table.events[0].data["needed"] == 10
-    assert "Goblins fail a discipline check (they see dwarves): 20, needed 10 or less." in table.told
+    assert "Goblins fail a discipline check (they see dwarves): 20, needed 10 or less." in table.news
 
 
 @pytest.mark.rule("battlesystem:4.6a", "battlesystem:2.11")
 def test_a_rating_of_0_fails_without_a_roll() -> None:
     state = battle(men("Bears", discipline=0, special="berserker", formation=OPEN))
-    table = Scripted()
+    table = Script()
     assert not discipline.check(state, table, state.units[0], "they see anybody")
-    assert "cannot be held" in table.told
+    assert "cannot be held" in table.news
 
 
 @pytest.mark.rule("battlesystem:4.6g", "battlesystem:7.6b", "battlesystem:4.7d")
 def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
     state = battle(men("Goblins"), men("Dwarves", y=40, heading=180, side=1))
     goblins, dwarves = state.units
-    discipline.fail(state, Scripted(), goblins, dwarves)
+    discipline.fail(state, Script(), goblins, dwarves)
     assert (goblins.formation, goblins.in_command, goblins.rash, goblins.quarry) == (OPEN, False, True, 1)
     assert goblins.spent == 0.0
-    in_command.review(state, Scripted())
+    in_command.review(state, Script())
     assert not goblins.in_command
 
 
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:4.6g")
 def test_a_mob_that_fails_forgets_its_order() -> None:
     state = battle(crowd(order=st.WHEEL, turn=30.0), men("Dwarves", y=40, heading=180, side=1))
-    discipline.fail(state, Scripted(), *state.units)
+    discipline.fail(state, Script(), *state.units)
     mob = state.units[0]
     assert (mob.order, mob.turn, mob.quarry, mob.formation) == (st.NO_ORDER, 0.0, 1, st.MOB)
 
@@ -92,7 +93,7 @@ def test_a_mob_that_fails_forgets_its_order() -> None:
 def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
     def after(change: str, value: Any) -> tuple[int, bool]:
         state = battle(men("Goblins", formation=OPEN), men("Dwarves", y=40, side=1))
-        discipline.fail(state, Scripted(), *state.units)
+        discipline.fail(state, Script(), *state.units)
         discipline.settle(state)
         assert state.units[0].quarry == 1
         setattr(state.units[1], change, value)
@@ -199,6 +200,6 @@ def test_routed_enemies_provoke_nobody() -> None:
     for routed, rolls in ((False, 2), (True, 0)):
         hated = men("Dwarves", 12, 6, 30, 28.5, 180, side=1, creature="dwarf", formation=OPEN, routed=routed)
         state = battle(men("Goblins", 12, 6, 30, 20, 0, movement=6.0, hates=("dwarf",)), hated)
-        table = Scripted(dice=[1, 1])
+        table = Script(dice=[1, 1])
         provocation.provoked(state, table, state.units[0])
-        assert len(table.rolled) == rolls
+        assert len(table.rolled_for) == rolls

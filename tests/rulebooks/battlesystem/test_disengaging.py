@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers, weapon
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
+from banneret.testing import Script
 
 WITHDRAW = ("withdraw", 0)
 FLEE = ("flee", 0, 0)
@@ -33,8 +34,8 @@ def refused(state: State, order: tuple[Any, ...]) -> Refusal:
     return found
 
 
-def done(state: State, order: tuple[Any, ...], table: Scripted | None = None) -> Scripted:
-    paper = table or Scripted()
+def done(state: State, order: tuple[Any, ...], table: Script | None = None) -> Script:
+    paper = table or Script()
     why = disengaging_orders.refusal(state, 0, order)
     assert why is None, why
     disengaging_orders.carry_out(state, paper, 0, order)
@@ -67,7 +68,7 @@ def test_straight_away_is_against_the_sum_of_the_sides_touched() -> None:
 @pytest.mark.rule("battlesystem:7.12a")
 def test_the_catalogues_withdrawal() -> None:
     state = battle(dwarves(), goblins())
-    done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0)]))
+    done(state, WITHDRAW, Script(orders=[("stay", 1, 0)]))
     assert front(state) == (30.0, 17.0, 0.0)
     unit = state.units[0]
     assert unit.formation == CLOSED
@@ -83,7 +84,7 @@ def test_touched_on_both_flanks_there_is_no_way() -> None:
     assert refused(state, WITHDRAW).rule == "battlesystem:7.12a"
     assert refused(state, FLEE).rule == "battlesystem:7.12a"
     state = battle(dwarves(), west, goblins())
-    done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0), ("stay", 2, 0)]))
+    done(state, WITHDRAW, Script(orders=[("stay", 1, 0), ("stay", 2, 0)]))
     assert front(state) == (pytest.approx(32.121, abs=0.001), pytest.approx(17.879, abs=0.001), 0.0)
 
 
@@ -92,7 +93,7 @@ def test_touched_on_both_flanks_there_is_no_way() -> None:
 def test_it_takes_three_inches() -> None:
     state = battle(dwarves(movement=6.0, spent=4.0), goblins())
     assert refused(state, WITHDRAW).rule == "battlesystem:7.12"
-    done(state, FLEE, Scripted(dice=[6, 6]))  # 2 in left: it may flee
+    done(state, FLEE, Script(dice=[6, 6]))  # 2 in left: it may flee
     assert front(state)[1] == pytest.approx(18.5 - 2.0)
     enough = battle(dwarves(movement=6.0, spent=3.0), goblins())
     assert disengaging_orders.refusal(enough, 0, WITHDRAW) is None
@@ -142,7 +143,7 @@ def test_who_may_withdraw() -> None:
 @pytest.mark.rule("battlesystem:7.12b")
 def test_an_enemy_that_has_moved_already_may_still_follow() -> None:
     state = battle(dwarves(), goblins(spent=9.0, moved=True, finished=True))
-    done(state, WITHDRAW, Scripted(orders=[("follow", 1, 0)]))
+    done(state, WITHDRAW, Script(orders=[("follow", 1, 0)]))
     assert front(state, 1) == (30.0, 17.0, 180.0)
     assert contacts.are_touching(state, state.units[0], state.units[1])
     assert state.units[1].charged == -1
@@ -168,7 +169,7 @@ def test_several_enemies_choose_for_themselves_side_a_first() -> None:
     left = men("Left", 8, 4, 28.5, 20.0, 180.0, 2)
     right = men("Right", 8, 4, 31.6, 20.0, 180.0, 1)
     state = battle(dwarves(), left, right, ranking=(1, 0, 2))
-    table = done(state, WITHDRAW, Scripted(orders=[("follow", 2, 0), ("stay", 1, 0)]))
+    table = done(state, WITHDRAW, Script(orders=[("follow", 2, 0), ("stay", 1, 0)]))
     assert [decision.side for decision in table.asked] == [1, 2]
     assert front(state, 2)[1] == 17.0
     assert front(state, 1)[1] == 20.0
@@ -182,7 +183,7 @@ def test_a_mob_does_not_follow_of_itself() -> None:
     assert state.units[1].left_by == (0,)
     # drawn on by a failed check it does
     state = battle(dwarves(), crowd("Mob", 16, 30.0, 20.0, 180.0, 1, low_or_chaotic=True, discipline=9))
-    done(state, WITHDRAW, Scripted(dice=[5, 5]))
+    done(state, WITHDRAW, Script(dice=[5, 5]))
     assert contacts.are_touching(state, state.units[0], state.units[1])
     assert state.units[1].formation == MOB
 
@@ -192,7 +193,7 @@ def test_a_mob_does_not_follow_of_itself() -> None:
 def test_low_or_chaotic_enemies_are_drawn_on() -> None:
     # DL 9 and a roll of 10: they follow, open and out of command
     state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=9))
-    table = done(state, WITHDRAW, Scripted(dice=[4, 6]))
+    table = done(state, WITHDRAW, Script(dice=[4, 6]))
     assert table.asked == []
     enemy = state.units[1]
     assert enemy.formation == OPEN
@@ -202,7 +203,7 @@ def test_low_or_chaotic_enemies_are_drawn_on() -> None:
     assert contacts.are_touching(state, state.units[0], enemy)
     # DL 9 and a roll of 9: they choose
     state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=9))
-    table = done(state, WITHDRAW, Scripted(dice=[4, 5], orders=[("stay", 1, 0)]))
+    table = done(state, WITHDRAW, Script(dice=[4, 5], orders=[("stay", 1, 0)]))
     assert table.kinds == ["follow"]
     assert state.units[1].formation == CLOSED
     assert state.units[1].quarry == -1
@@ -212,11 +213,11 @@ def test_low_or_chaotic_enemies_are_drawn_on() -> None:
 @pytest.mark.rule("battlesystem:8.8b")
 def test_who_stays_may_not_charge_the_unit_that_withdrew() -> None:
     state = battle(dwarves(), goblins())
-    done(state, WITHDRAW, Scripted(orders=[("stay", 1, 0)]))
+    done(state, WITHDRAW, Script(orders=[("stay", 1, 0)]))
     assert state.units[1].left_by == (0,)
     assert not contacts.is_engaged(state, state.units[1])  # the melee is over
     followed = battle(dwarves(), goblins())
-    done(followed, WITHDRAW, Scripted(orders=[("follow", 1, 0)]))
+    done(followed, WITHDRAW, Script(orders=[("follow", 1, 0)]))
     assert contacts.is_engaged(followed, followed.units[1])  # it goes on
 
 
@@ -226,7 +227,7 @@ def test_who_stays_may_not_charge_the_unit_that_withdrew() -> None:
 @pytest.mark.rule("battlesystem:8.8c")
 def test_the_catalogues_flight() -> None:
     state = battle(dwarves(movement=12.0), goblins())
-    done(state, FLEE, Scripted(dice=[6, 6]))  # 20 - 2 - 6 + 12 = 24: see the next test for what that does
+    done(state, FLEE, Script(dice=[6, 6]))  # 20 - 2 - 6 + 12 = 24: see the next test for what that does
     assert front(state) == (30.0, 6.5, 180.0)
     unit = state.units[0]
     assert not unit.routed
@@ -239,7 +240,7 @@ def test_the_free_attack_is_struck_before_the_flight_with_minus_two() -> None:
     # AR 20, commander -1, from behind -2, against AC 6: 11 and the dice. Six attackers with D6: at 13 six hit dice each,
     # 36 in all: three figures of 10 and a wound. A quarter is lost: a check.
     state = battle(dwarves(movement=12.0, shield=True), goblins())
-    table = done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    table = done(state, FLEE, Script(dice=[1, 1, 1, 1]))
     assert state.units[0].figures == 9
     assert state.units[0].wounded
     attack = next(event for event in table.events if event.kind == "attack")
@@ -252,7 +253,7 @@ def test_the_free_attack_is_struck_before_the_flight_with_minus_two() -> None:
 @pytest.mark.rule("battlesystem:8.8d")
 def test_a_closed_unit_that_fails_its_check_opens_and_flees() -> None:
     state = battle(dwarves(movement=12.0), goblins())
-    done(state, FLEE, Scripted(dice=[1, 1, 10, 10]))
+    done(state, FLEE, Script(dice=[1, 1, 10, 10]))
     unit = state.units[0]
     assert unit.formation == OPEN
     assert not unit.routed
@@ -266,7 +267,7 @@ def test_a_closed_unit_that_fails_its_check_opens_and_flees() -> None:
 @pytest.mark.rule("battlesystem:8.8a")
 def test_an_open_unit_that_fails_routs_instead_of_fleeing() -> None:
     state = battle(dwarves(formation=OPEN), goblins())
-    table = done(state, FLEE, Scripted(dice=[1, 1, 10, 10]))
+    table = done(state, FLEE, Script(dice=[1, 1, 10, 10]))
     unit = state.units[0]
     assert unit.routed
     assert not any(event.kind == "flee" for event in table.events)
@@ -282,17 +283,17 @@ def test_who_is_in_command_is_found_out_between_the_free_attack_and_its_check() 
         "Column", 8, 2, 30, 20, formation=OPEN, radius=3.0, in_command=False, charisma=2, engaged=True
     )
     state = battle(column, goblins(attack_rating=0))
-    table = done(state, FLEE, Scripted(dice=[6, 6, 5, 5]))
+    table = done(state, FLEE, Script(dice=[6, 6, 5, 5]))
     assert state.units[0].figures == 2
     check = next(event for event in table.events if event.kind == "morale")
     assert check.data["needed"] == 10
-    assert table.told.index("is in command again") < table.told.index("passes a morale check")
+    assert table.news.index("is in command again") < table.news.index("passes a morale check")
 
 
 @pytest.mark.rule("battlesystem:8.8c")
 def test_flight_may_turn_aside_by_45_degrees() -> None:
     state = battle(dwarves(movement=6.0), goblins())
-    done(state, ("flee", 0, -45), Scripted(dice=[6, 6]))
+    done(state, ("flee", 0, -45), Script(dice=[6, 6]))
     _x, _y, heading = front(state)
     assert heading == 135.0
     block = state.units[0].block
@@ -306,18 +307,18 @@ def test_flight_may_turn_aside_by_45_degrees() -> None:
 def test_flight_goes_as_far_as_it_can_but_at_least_an_inch() -> None:
     # a friend whose front is 4 in behind the turned block
     state = battle(dwarves(), goblins(), men("Friends", 8, 4, 30.0, 14.5))
-    done(state, FLEE, Scripted(dice=[6, 6]))
+    done(state, FLEE, Script(dice=[6, 6]))
     assert front(state) == (30.0, 14.5, 180.0)
     near = battle(dwarves(), goblins(), men("Friends", 8, 4, 30.0, 17.6))
     assert refused(near, FLEE).rule == "battlesystem:8.8c"
     # an enemy in the way stops it short of contact
     state = battle(dwarves(), goblins(), men("Ambush", 8, 4, 30.0, 14.5, 0.0, 1))
-    done(state, FLEE, Scripted(dice=[6, 6]))
+    done(state, FLEE, Script(dice=[6, 6]))
     assert front(state)[1] == pytest.approx(14.6, abs=0.002)
     assert not contacts.is_engaged(state, state.units[0])
     # the table's edge too: it is not routed
     state = battle(men("Dwarves", 12, 6, 30.0, 6.0, engaged=True), men("Goblins", 12, 6, 30.0, 6.0, 180.0, 1))
-    done(state, FLEE, Scripted(dice=[6, 6]))
+    done(state, FLEE, Script(dice=[6, 6]))
     assert front(state)[1] == pytest.approx(0.0, abs=0.01)
     assert state.units[0].status == FIELD
 
@@ -331,13 +332,13 @@ def test_nobody_flees_who_has_paid_all_his_movement_for_gaps() -> None:
 @pytest.mark.rule("battlesystem:4.6d")
 def test_low_or_chaotic_enemies_of_a_unit_that_flees_test_their_discipline() -> None:
     state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=11))
-    done(state, FLEE, Scripted(dice=[6, 6, 6, 6]))
+    done(state, FLEE, Script(dice=[6, 6, 6, 6]))
     enemy = state.units[1]
     assert enemy.quarry == 0
     assert enemy.formation == OPEN
     assert not enemy.in_command
     state = battle(dwarves(), goblins(low_or_chaotic=True, discipline=11))
-    done(state, FLEE, Scripted(dice=[6, 6, 5, 6]))
+    done(state, FLEE, Script(dice=[6, 6, 5, 6]))
     assert state.units[1].quarry == -1
     assert state.units[1].formation == CLOSED
 
@@ -349,7 +350,7 @@ def test_who_does_not_come_to_flee_tempts_nobody() -> None:
     # Three gaps in its front take all of 3 in
     def left(dice: list[int], **changes: Any) -> State:
         state = battle(dwarves(formation=OPEN, **changes), goblins(low_or_chaotic=True, discipline=2))
-        done(state, FLEE, Scripted(dice=dice))
+        done(state, FLEE, Script(dice=dice))
         return state
 
     routed, slain = left([1, 1, 10, 10]), left([1, 1], figure=30)
@@ -368,7 +369,7 @@ def test_the_gaps_that_the_free_attack_makes_shorten_the_flight() -> None:
     # three figures of the front rank fall (see above), three step up for 3 in, and of 9 in 6 are left. It is 2 in deep: turned about
     # its front is at y 18
     state = battle(dwarves(formation=OPEN), goblins())
-    done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    done(state, FLEE, Script(dice=[1, 1, 1, 1]))
     assert front(state) == (30.0, 12.0, 180.0)
     assert (state.units[0].spent, state.units[0].debt) == (9.0, 0)
 
@@ -378,7 +379,7 @@ def test_the_gaps_that_the_free_attack_makes_shorten_the_flight() -> None:
 @pytest.mark.parametrize(("movement", "end"), [(3.0, (30.0, 20.0, 0.0)), (4.0, (30.0, 17.0, 180.0))])
 def test_whose_gaps_take_all_its_movement_stays(movement: float, end: tuple[float, float, float]) -> None:
     state = battle(dwarves(formation=OPEN, movement=movement), goblins())
-    table = done(state, FLEE, Scripted(dice=[1, 1, 1, 1]))
+    table = done(state, FLEE, Script(dice=[1, 1, 1, 1]))
     assert front(state) == end
     assert (state.units[0].finished, state.units[0].debt) == (True, 0)
     told = next(event for event in table.events if event.kind == "flee")
@@ -395,7 +396,7 @@ def test_it_routs_away_from_the_figures_that_struck_it() -> None:
         men("Dwarves", 24, 6, 30.0, 20.0, formation=OPEN, engaged=True),
         men("Goblins", 24, 24, 36.0, 20.0, 180.0, 1, attack_rating=6, weapons=[weapon("2d8")]),
     )
-    table = done(state, FLEE, Scripted(dice=[6, 6, 10, 10]))
+    table = done(state, FLEE, Script(dice=[6, 6, 10, 10]))
     struck = next(event for event in table.events if event.kind == "attack").data["figures"]
     x, y = standing.middle_of(state.units[1], struck)
     assert (round(x, 3), round(y, 3)) == (30.75, 20.375)
@@ -408,7 +409,7 @@ def test_it_routs_away_from_the_figures_that_struck_it() -> None:
 def test_the_bonus_of_a_charge_is_for_the_melee_not_for_a_free_attack() -> None:
     # they charged the dwarves this round, who move second: 20 - 1 - 2 - 6 + 7
     state = battle(dwarves(), goblins(charged=0, moved=True))
-    table = done(state, FLEE, Scripted(dice=[3, 4]))
+    table = done(state, FLEE, Script(dice=[3, 4]))
     assert next(event for event in table.events if event.kind == "attack").data["roll"] == 18
 
 
@@ -432,7 +433,7 @@ def test_caught_skirmishers_withdraw_each_for_himself() -> None:
     state = battle(skirmishers(places=places, movement=12.0), goblins())
     assert ways_away.figures_touched(state, state.units[0]) == [1, 2]
     assert refused(state, ("withdraw", 0, (0,))).rule == "battlesystem:7.12"
-    done(state, ("withdraw", 0, (1, 2)), Scripted(orders=[("stay", 1, 0)]))
+    done(state, ("withdraw", 0, (1, 2)), Script(orders=[("stay", 1, 0)]))
     singles = state.units[0].singles
     assert singles is not None
     assert [(single.x, single.y) for single in singles] == [
@@ -450,7 +451,7 @@ def test_caught_skirmishers_withdraw_each_for_himself() -> None:
 def test_skirmishers_flee_after_one_free_attack() -> None:
     places = [(24.0, 19.0), (29.0, 19.625), (31.0, 19.625), (36.0, 19.0)]
     state = battle(skirmishers(places=places, movement=6.0, armour_class=-40), goblins())
-    table = done(state, ("flee", 0, 0, (1, 2)), Scripted(dice=[1, 1]))
+    table = done(state, ("flee", 0, 0, (1, 2)), Script(dice=[1, 1]))
     singles = state.units[0].singles
     assert singles is not None
     assert (singles[1].y, singles[1].heading) == (13.625, 180.0)

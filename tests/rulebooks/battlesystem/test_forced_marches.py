@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, captain, crowd, men, skirmishers
 
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.testing import Script
 
 MARCH = ("march", 0, ("slide", 0, 13.5))
 
@@ -29,8 +30,8 @@ def refused(state: State, order: tuple[Any, ...] = MARCH) -> Refusal:
     return found
 
 
-def marched(state: State, dice: list[int], order: tuple[Any, ...] = MARCH) -> Scripted:
-    table = Scripted(dice=dice)
+def marched(state: State, dice: list[int], order: tuple[Any, ...] = MARCH) -> Script:
+    table = Script(dice=dice)
     why = forced_marches.refusal(state, 0, order)
     assert why is None, why
     forced_marches.carry_out(state, table, 0, order)
@@ -45,7 +46,7 @@ def y_of(state: State) -> float:
 
 
 def next_round(state: State) -> None:
-    forced_marches.recover(state, Scripted())
+    forced_marches.recover(state, Script())
     for unit in state.units:
         unit.moved = unit.acted = unit.attacked = unit.finished = unit.marched = False
         unit.spent = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
@@ -15,11 +15,12 @@ from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, SKIRMISH, State, Unit
+from banneret.testing import Script
 
 
-def give(state: State, *orders: Order, telling: bool = True) -> Scripted:
+def give(state: State, *orders: Order, telling: bool = True) -> Script:
     """The side on turn gives these orders; each must be legal."""
-    table = Scripted(orders=list(orders), telling=telling)
+    table = Script(orders=list(orders), telling=telling)
     for _ in orders:
         movement_phase.move_step(state, table)
     table.finish()
@@ -152,7 +153,7 @@ def test_what_does_not_fit_is_lost_or_refused_where_one_may_measure() -> None:
         if premeasure:
             assert refused(state, *order).rule == "battlesystem:7.6c"
         else:
-            told = give(state, order).told
+            told = give(state, order).news
             assert "stands still" in told
             unit = state.units[0]
             assert (unit.formation, unit.finished, unit.spent) == (CLOSED, True, 0.0)
@@ -166,12 +167,12 @@ def test_what_does_not_fit_is_lost_or_refused_where_one_may_measure() -> None:
 def test_breaking_into_open_formation_is_free() -> None:
     state = battle(men("A", 12, 6, 30, 20, leader_at=4))
     unit = state.units[0]
-    table = Scripted()
+    table = Script()
     formations.open_up(state, table, unit)
     assert (unit.formation, unit.spent, unit.moved) == (OPEN, 0.0, False)
     assert where(unit) == (30, 20, 0, 12, 6)
     assert unit.leader_at == 4
-    assert "breaks into open formation" in table.told
+    assert "breaks into open formation" in table.news
     formations.open_up(state, table, unit)
     assert len(table.events) == 1
 
@@ -185,7 +186,7 @@ def test_the_front_falls_by_as_little_as_will_do() -> None:
         men("C", 4, 4, 30 - 2.88 - 1.5, 20),
     )
     unit = state.units[0]
-    formations.open_up(state, Scripted(), unit)
+    formations.open_up(state, Script(), unit)
     assert where(unit) == (30, 20, 0, 12, 5)
     assert unit.block is not None
     assert unit.block.spacing == 0.5
@@ -201,7 +202,7 @@ def test_without_any_room_the_gap_shrinks() -> None:
         men("D", 12, 12, 30, 19.25),
     )
     unit = state.units[0]
-    formations.open_up(state, Scripted(), unit)
+    formations.open_up(state, Script(), unit)
     assert unit.formation == OPEN
     assert where(unit) == (30, 20, 0, 6, 6)
     assert unit.block is not None
@@ -213,7 +214,7 @@ def test_a_wrapped_unit_is_laid_out_anew_from_its_front_line() -> None:
     poses = (*((27.375 + 0.75 * n, 19.625, 0.0) for n in range(7)), (32.5, 20.4, 270.0))
     state = battle(men("A", 8, 8, 30, 20, loose=poses, wings=(0, 1)))
     unit = state.units[0]
-    formations.open_up(state, Scripted(), unit)
+    formations.open_up(state, Script(), unit)
     assert unit.loose is None
     assert unit.wings == (0, 0)
     assert where(unit) == (30, 20, 0, 8, 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
+from rulebooks.battlesystem.regiments import Troop, battle, men
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, SKIRMISH, State, Unit
 from banneret.rulebooks.battlesystem.view import questions
+from banneret.testing import Script
 
 DISPERSE: Order = ("move", 0, ("formation", "skirmish"))
 OPENLY: Order = ("move", 0, ("formation", "open"))
@@ -25,8 +26,8 @@ def elite(**changes: Any) -> Troop:
     return men("Elite", 12, 6, **{"special": "elite", **changes})
 
 
-def given(state: State, *orders: Order) -> Scripted:
-    table = Scripted(orders=list(orders))
+def given(state: State, *orders: Order) -> Script:
+    table = Script(orders=list(orders))
     for _ in orders:
         move_step(state, table)
     assert invariants.faults(state) == []

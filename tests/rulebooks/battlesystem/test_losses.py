@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as hyp
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.combat.losses import (
 from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.testing import Script
 
 
 def enemy(files: int = 6, x: float = 30.0, y: float = 24.0, heading: float = 180, **changes: Any) -> Troop:
@@ -39,7 +40,7 @@ def files_of(unit: Unit, rank: int) -> list[int]:
 
 def hit(state: State, tenths: int, orders: list[Order | None] | None = None, attacker: int = 1) -> int:
     """One attack of unit 1 on unit 0."""
-    table = Scripted(orders=orders)
+    table = Script(orders=orders)
     found = settling.inflict(state, table, state.units[0], tenths, attacker)
     table.finish()
     return found
@@ -107,7 +108,7 @@ def test_attacks_are_settled_one_by_one() -> None:
         state = battle(men("Reds", figures, files, starting=12), enemy(), enemy(x=50))
         unit = state.units[0]
         owed = reckoning(state, unit, [(1 + number % 2, tenths) for number, tenths in enumerate(blows)])
-        return settling.settle(state, Scripted(), owed), unit.figures, unit.wounded
+        return settling.settle(state, Script(), owed), unit.figures, unit.wounded
 
     assert settled([240, 150]) == ([2, 2], 8, False)
     assert settled([50, 50, 50]) == ([0, 1, 0], 11, True)
@@ -147,7 +148,7 @@ def test_the_news_of_each_attack_are_of_when_it_was_settled(
     blows: list[int], wounded: bool, told: list[str]
 ) -> None:
     state = battle(men("Reds", 12, 6, wounded=wounded), men("Blues", 12, 6, 30, 24, 180, side=1))
-    table = Scripted()
+    table = Script()
     settling.settle(state, table, reckoning(state, state.units[0], [(1, tenths) for tenths in blows]))
     assert [event.text for event in table.events] == told
     assert table.events[-1].data["left"] == state.units[0].figures
@@ -159,7 +160,7 @@ def test_the_news_of_skirmishers_run_along_too() -> None:
     scouts = skirmishers("Scouts", [(29.5, 23.625), (31.0, 23.625)], figure=100)
     rear = men("Greens", 12, 6, 30.25, 23.25, 0, side=1)
     state = battle(scouts, men("Blues", 12, 6, 30.25, 24, 180, side=1), rear)
-    table = Scripted(orders=[None])
+    table = Script(orders=[None])
     settling.settle(state, table, reckoning(state, state.units[0], [(1, 100), (2, 100)]))
     assert [event.text for event in table.events] == [
         "Scouts lose 1 figure to Blues; 1 is left.",
@@ -483,7 +484,7 @@ def test_a_break_through_takes_figures_where_they_stand_and_the_rest_closes_up_l
     state = battle(men("Reds", 12, 6), enemy())
     unit = state.units[0]
     before = base_middles(unit)
-    assert settling.break_through(state, Scripted(), unit, [1, 2, 7, 8], 1) == 4
+    assert settling.break_through(state, Script(), unit, [1, 2, 7, 8], 1) == 4
     assert base_middles(unit) == [before[number] for number in (0, 3, 4, 5, 6, 9, 10, 11)]
     assert unit.figures == 8
     closing_ranks.close_up(unit)
@@ -524,7 +525,7 @@ def test_whatever_is_lost_the_rest_stands_on_old_ground(
     unit = state.units[0]
     before = {(round(x, 3), round(y, 3)) for x, y in base_middles(unit)}
 
-    class Guessing(Scripted):
+    class Guessing(Script):
         def ask(self, decision: Any) -> Order:
             order: Order = decision.sample(Chance(seed))
             assert decision.check(order) is None

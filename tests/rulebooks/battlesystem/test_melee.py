@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import (
-    Scripted,
     Troop,
     battle,
     captain,
@@ -23,6 +22,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.state import Bout, State
+from banneret.testing import Script
 
 # Ratings of 16 with a commander against AC 6: 9 and the dice. D6: at 16 five hit dice a figure, at 21 three.
 SEVEN = [3, 4]  # 16: 5 a figure
@@ -37,14 +37,14 @@ def blues(name: str = "Blues", figures: int = 12, files: int = 6, **changes: Any
     return men(name, figures, files, **{"attack_rating": 16, "heading": 180, "side": 1, **changes})
 
 
-def engaged(state: State, table: Scripted) -> State:
+def engaged(state: State, table: Script) -> State:
     """The beginning of the phase."""
     state.stage = stages.ASSIGNMENT
     forming_combats.assign_step(state, table)
     return state
 
 
-def fought(state: State, table: Scripted, finish: bool = True) -> State:
+def fought(state: State, table: Script, finish: bool = True) -> State:
     """The whole phase."""
     engaged(state, table)
     while state.stage == stages.MELEE:
@@ -64,14 +64,14 @@ def left(state: State) -> list[int]:
 
 @pytest.mark.rule("battlesystem:8.0", "battlesystem:1.6", "battlesystem:1.6a")
 def test_without_contact_the_phase_is_over_at_once() -> None:
-    table = Scripted()
+    table = Script()
     state = engaged(battle(reds(), blues(y=24.1)), table)
     assert (state.stage, state.bouts, table.asked) == (stages.ROUND_END, None, [])
 
 
 @pytest.mark.rule("battlesystem:8.0", "battlesystem:1.6b")
 def test_everybody_in_contact_fights_whether_he_wants_or_not() -> None:
-    table = Scripted([*SEVEN, *TWELVE, 5, 5])
+    table = Script([*SEVEN, *TWELVE, 5, 5])
     state = fought(battle(reds(), blues()), table)
     assert not table.asked
     assert left(state) == [11, 9]
@@ -93,7 +93,7 @@ def test_side_a_names_the_combat_and_it_is_finished_before_the_next() -> None:
     state = battle(reds("A1", x=20), reds("A2", x=40), blues("B1", x=20), blues("B2", x=40))
     state.ranking = (1, 0)
     # B is Side A of the round: it names the combat of unit 1; its attacks come first
-    table = Scripted([*SEVEN, *TWELVE, 9, 9, *TWELVE, *TWELVE], [("combat", 1)])
+    table = Script([*SEVEN, *TWELVE, 9, 9, *TWELVE, *TWELVE], [("combat", 1)])
     engaged(state, table)
     assert state.bouts is not None
     assert [(bout.first, bout.second) for bout in state.bouts] == [(2, 0), (3, 1)]
@@ -117,7 +117,7 @@ def test_side_a_orders_the_bouts_of_a_combat() -> None:
             blues("B2", 6, 3, x=31.125),
         )
         dice = [*TWELVE, *TWELVE, *SEVEN, *SEVEN, 1, 1, 1, 1, 1, 1]
-        table = Scripted(dice, [None, order])
+        table = Script(dice, [None, order])
         fought(state, table, False)
         assert table.kinds[:2] == ["assign", "bouts"]
         struck = [event for event in table.events if event.kind == "attack" and event.side == 1]
@@ -145,7 +145,7 @@ def test_three_sides_strike_in_their_order() -> None:
         blues("Greens", 3, 3, x=31.2, side=2),
         ranking=(2, 0, 1),
     )
-    table = Scripted([*TWELVE] * 4 + [1, 1] * 6)
+    table = Script([*TWELVE] * 4 + [1, 1] * 6)
     fought(state, table, False)
     attacks = [(event.side, event.data["target"]) for event in table.events if event.kind == "attack"]
     assert attacks[0] == (2, "u0")
@@ -158,7 +158,7 @@ def test_higher_commanders_do_not_fight() -> None:
     state = battle(
         reds(x=10), blues(x=50), leaders=[captain("Duke", 30, 24), captain("Chief", 30.5, 24, side=1)]
     )
-    table = Scripted()
+    table = Script()
     assert engaged(state, table).stage == stages.ROUND_END
     assert not table.events
 
@@ -171,7 +171,7 @@ def test_those_who_are_killed_still_strike() -> None:
     # three of six Reds die, and all six strike
     state = battle(reds(figures=6, files=6), blues())
     state.ranking = (1, 0)
-    table = Scripted([*SEVEN, *SEVEN, 1, 1, 1, 1])
+    table = Script([*SEVEN, *SEVEN, 1, 1, 1, 1])
     fought(state, table)
     struck = [event for event in table.events if event.kind == "attack"]
     assert [len(event.data["figures"]) for event in struck] == [6, 6]
@@ -184,7 +184,7 @@ def test_those_who_are_killed_still_strike() -> None:
 @pytest.mark.rule("battlesystem:8.0b")
 def test_a_unit_that_is_wiped_out_strikes_for_the_last_time() -> None:
     state = battle(reds(figures=2, files=2), blues())
-    fought(state, Scripted([*SEVEN, *SEVEN]))
+    fought(state, Script([*SEVEN, *SEVEN]))
     # the two do 10; four Blues reach them: 20
     assert left(state) == [0, 11]
     assert state.units[0].status == st.SLAIN
@@ -193,9 +193,9 @@ def test_a_unit_that_is_wiped_out_strikes_for_the_last_time() -> None:
 @pytest.mark.rule("battlesystem:8.0b", "battlesystem:8.1c")
 def test_numbers_are_fixed_at_the_start_and_ratings_when_attacks_are_made() -> None:
     state = battle(reds(), blues())
-    engaged(state, Scripted())
+    engaged(state, Script())
     state.units[0].formation = st.OPEN  # as if something had opened it meanwhile
-    table = Scripted([*SEVEN, *TWELVE, 1, 1])
+    table = Script([*SEVEN, *TWELVE, 1, 1])
     melee_phase.combat_step(state, table)
     first = table.events[1]
     assert first.kind == "attack"
@@ -206,7 +206,7 @@ def test_numbers_are_fixed_at_the_start_and_ratings_when_attacks_are_made() -> N
 @pytest.mark.rule("battlesystem:8.1c", "battlesystem:8.0b")
 def test_the_figures_told_off_strike_though_they_are_killed_by_others() -> None:
     state = battle(reds(figures=6, files=6), blues("V", 3, 3, x=28.875), blues("W", 3, 3, x=31.125))
-    table = Scripted([*SEVEN] * 4 + [1, 1] * 4, [("assign", 0, (1, 2, 3)), None])
+    table = Script([*SEVEN] * 4 + [1, 1] * 4, [("assign", 0, (1, 2, 3)), None])
     fought(state, table, False)
     attacks = [event for event in table.events if event.kind == "attack"]
     assert [(event.data["unit"], event.data["target"], event.data["figures"]) for event in attacks[:2]] == [
@@ -229,7 +229,7 @@ def test_several_attackers_are_settled_in_the_order_of_their_attacks() -> None:
         blues("W", 3, 3, x=31.125),
     )
     dice = [1, 1, 1, 1, *SEVEN, *SEVEN, 5, 5]
-    table = Scripted(dice, [None, ("bouts", (0, 1), (0, 2))])
+    table = Script(dice, [None, ("bouts", (0, 1), (0, 2))])
     fought(state, table)
     told = [event.data for event in table.events if event.kind == "losses" and event.data["unit"] == "u0"]
     tenths = [event.data["damage"] for event in table.events if event.kind == "attack"][2:]
@@ -254,7 +254,7 @@ def test_the_fallen_are_those_near_where_the_enemy_stood_though_he_is_gone() -> 
         ),
         blues(formation=st.OPEN, figures=8, files=8),
     )
-    fought(state, Scripted([5, 6, *SEVEN, 1, 1]))
+    fought(state, Script([5, 6, *SEVEN, 1, 1]))
     assert left(state) == [0, 6]
     # files 4 and 5 are gone, in the middle of the line: two step in. With file 0 it would have been one
     assert state.units[1].debt == 2
@@ -265,13 +265,13 @@ def test_checks_are_side_as_first_and_the_owner_chooses_among_his() -> None:
     state = battle(reds("R1", 6, 3, x=28.875), reds("R2", 6, 3, x=31.125), blues("B", 12, 6), ranking=(1, 0))
     # everybody does 5 a figure: 15 on each Red by three; 30 on the Blues
     dice = [*SEVEN] * 4 + [1, 1] * 3
-    table = Scripted(dice)
+    table = Script(dice)
     fought(state, table, False)
     morale = [event.data["unit"] for event in table.events if event.kind == "morale"]
     assert morale == ["u2"]
     # at three of twelve each Red has lost a quarter too: one of four
     state = battle(reds("R1", 4, 2, x=28.875), reds("R2", 4, 2, x=31.125), blues("B", 12, 6), ranking=(1, 0))
-    table = Scripted([*SEVEN] * 4 + [1, 1] * 3, [None, None, ("check", 1)])
+    table = Script([*SEVEN] * 4 + [1, 1] * 3, [None, None, ("check", 1)])
     fought(state, table, False)
     morale = [event.data["unit"] for event in table.events if event.kind == "morale"]
     assert morale[-2:] == ["u1", "u0"]
@@ -282,7 +282,7 @@ def test_checks_are_side_as_first_and_the_owner_chooses_among_his() -> None:
 def test_a_rout_ends_a_melee_and_cancels_the_debt() -> None:
     state = battle(reds(formation=st.OPEN), blues())
     # Reds open, ML 12: four touch; Blues do 30: three lost, a check that fails
-    table = Scripted([*TWELVE, *SEVEN, 8, 8])
+    table = Script([*TWELVE, *SEVEN, 8, 8])
     fought(state, table)
     unit = state.units[0]
     assert (unit.routed, unit.figures, unit.debt) == (True, 9, 0)
@@ -294,14 +294,14 @@ def test_a_rout_ends_a_melee_and_cancels_the_debt() -> None:
     assert (other.x, other.y) == (30, 24)  # the enemy stays where it is
     # the same, held: the gaps are filled and owed for
     state = battle(reds(formation=st.OPEN), blues())
-    fought(state, Scripted([*TWELVE, *SEVEN, 3, 4]))
+    fought(state, Script([*TWELVE, *SEVEN, 3, 4]))
     assert (state.units[0].routed, state.units[0].debt) == (False, 3)
 
 
 @pytest.mark.rule("battlesystem:8.8")
 def test_the_last_enemy_gone_sets_a_unit_free() -> None:
     state = battle(reds(), blues(figures=1, files=1, starting=12))
-    fought(state, Scripted([*SEVEN, *TWELVE]))
+    fought(state, Script([*SEVEN, *TWELVE]))
     assert state.units[1].status == st.SLAIN
     assert forming_combats.pairs_in_contact(state) == []
 
@@ -316,7 +316,7 @@ def test_a_routed_unit_does_not_strike_and_routs_again_without_a_roll() -> None:
         blues(),
     )
     # Blues touch its rear: 16 - 1 - 2 - 6 = 7 and nine: 16, four or more figures at 5
-    table = Scripted([4, 5])
+    table = Script([4, 5])
     fought(state, table)
     unit = state.units[0]
     (event,) = [event for event in table.events if event.kind == "attack"]
@@ -331,17 +331,17 @@ def test_a_routed_unit_does_not_strike_and_routs_again_without_a_roll() -> None:
 @pytest.mark.rule("battlesystem:8.9", "battlesystem:1.6b")
 def test_a_unit_that_routed_before_its_combat_is_struck_only_by_whom_it_still_touches() -> None:
     state = battle(reds(formation=st.OPEN), blues())
-    engaged(state, Scripted())
+    engaged(state, Script())
     state.units[0].routed = True
     gone = state.copy()
-    table = Scripted([*SEVEN])
+    table = Script([*SEVEN])
     melee_phase.combat_step(state, table)
     attacks = [event.data["unit"] for event in table.events if event.kind == "attack"]
     assert attacks == ["u1"]
     unit = gone.units[0]
     assert unit.block is not None
     unit.block = type(unit.block)(30, 10, 180, 12, 6, 0.75, 0.75, 0.5)
-    table = Scripted()
+    table = Script()
     melee_phase.combat_step(gone, table)
     assert [event.kind for event in table.events if event.kind == "attack"] == []
     assert (gone.stage, gone.struck) == (stages.ROUND_END, False)
@@ -350,11 +350,11 @@ def test_a_unit_that_routed_before_its_combat_is_struck_only_by_whom_it_still_to
 @pytest.mark.rule("battlesystem:6.3", "battlesystem:8.0")
 def test_a_rallied_unit_fights_when_it_is_attacked() -> None:
     state = battle(reds(rallied=True), blues())
-    table = Scripted([*TWELVE, *TWELVE])
+    table = Script([*TWELVE, *TWELVE])
     fought(state, table)
     assert len([event for event in table.events if event.kind == "attack"]) == 2
     run = battle(reds(rallied=True), blues(routed=True, formation=st.OPEN, in_command=False))
-    table = Scripted()
+    table = Script()
     fought(run, table)
     assert [event for event in table.events if event.kind == "attack"] == []
 
@@ -366,7 +366,7 @@ def test_routed_skirmishers_do_not_strike_and_run_on() -> None:
     singles = state.units[0].singles
     assert singles is not None
     singles[1].routed = True
-    table = Scripted([*SEVEN, 1, 1])
+    table = Script([*SEVEN, 1, 1])
     fought(state, table)
     attacks = [event.data["figures"] for event in table.events if event.kind == "attack"]
     assert attacks[0] == [0, 2]
@@ -383,7 +383,7 @@ def test_when_the_steady_among_them_fall_the_routed_run_on_once_and_without_a_ro
     singles = state.units[0].singles
     assert singles is not None
     singles[1].routed = singles[3].routed = True
-    table = Scripted([*SEVEN, 5, 5], [("lose", 0, 0, 2)])  # 16 - 1 + 10 - 6 = 19: 24 hit dice, two figures
+    table = Script([*SEVEN, 5, 5], [("lose", 0, 0, 2)])  # 16 - 1 + 10 - 6 = 19: 24 hit dice, two figures
     fought(state, table)
     assert [single.gone for single in singles] == [st.SLAIN, st.FIELD, st.SLAIN, st.FIELD]
     assert state.units[0].routed
@@ -395,7 +395,7 @@ def test_when_the_steady_among_them_fall_the_routed_run_on_once_and_without_a_ro
 @pytest.mark.rule("battlesystem:2.10h", "battlesystem:2.10e")
 def test_a_mob_fights_without_an_order() -> None:
     state = battle(crowd("Mob", 16, attack_rating=16), blues())
-    table = Scripted([*SEVEN, *TWELVE, 1, 1])
+    table = Script([*SEVEN, *TWELVE, 1, 1])
     fought(state, table, False)
     assert [event.data["unit"] for event in table.events if event.kind == "attack"] == ["u0", "u1"]
 
@@ -406,7 +406,7 @@ def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
     mob = crowd("Mob", 16, attack_rating=10, starting=20)
     mob.unit.block = Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0)
     state = battle(mob, blues(figures=1, files=1, starting=12, figure=50))
-    table = Scripted([*SEVEN, *TWELVE])
+    table = Script([*SEVEN, *TWELVE])
     fought(state, table)
     assert state.units[1].status == st.SLAIN
     block = state.units[0].block
@@ -414,7 +414,7 @@ def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
     assert (block.figures, block.files) == (16, 4)
     held = battle(mob, blues(figures=12, files=6))
     held.units[0].block = Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0)
-    fought(held, Scripted([*TWELVE, *TWELVE, 1, 1, 1, 1]), False)
+    fought(held, Script([*TWELVE, *TWELVE, 1, 1, 1, 1]), False)
     assert held.units[0].block.files == 5
 
 
@@ -425,21 +425,21 @@ def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
 def test_weapons_are_announced_side_b_first() -> None:
     two = [weapon("1d6", reach=2, name="spear"), weapon("1d8", name="sword")]
     state = battle(reds(figures=16, files=8, weapons=two), blues(figures=16, files=8, weapons=two))
-    table = Scripted([*SEVEN, *TWELVE, 1, 1, 1, 1], [("weapon", 1, "sword"), None])
+    table = Script([*SEVEN, *TWELVE, 1, 1, 1, 1], [("weapon", 1, "sword"), None])
     engaged(state, table)
     assert [(decision.kind, decision.side) for decision in table.asked] == [("weapon", 1), ("weapon", 0)]
     assert [unit.weapon for unit in state.units] == [0, 1]
     assert state.bouts is not None
     # spears strike from behind, swords do not; and it is for good until the next phase
     assert (len(state.bouts[0].strikers), len(state.bouts[0].back_strikers)) == (16, 8)
-    assert "sword" in table.told
+    assert "sword" in table.news
 
 
 @pytest.mark.rule("battlesystem:8.2a")
 def test_nobody_is_asked_who_has_one_weapon_or_touches_nobody() -> None:
     two = [weapon("1d6", name="spear"), weapon("1d8", name="sword")]
     state = battle(reds(), blues(), reds("Far", x=10, weapons=two))
-    table = Scripted()
+    table = Script()
     engaged(state, table)
     assert not table.asked
 
@@ -455,7 +455,7 @@ def test_who_wrapped_stands_open_when_the_enemy_is_gone() -> None:
     poses[4] = (30.75, 24.375, 270.0)
     poses[5] = (30.75, 25.125, 270.0)
     unit.loose, unit.wings = tuple(poses), (0, 2)
-    table = Scripted([*SEVEN, *TWELVE])
+    table = Script([*SEVEN, *TWELVE])
     fought(state, table, False)
     assert state.units[1].status == st.SLAIN
     assert (unit.formation, unit.wings, unit.loose) == (st.OPEN, (0, 0), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, men
+from rulebooks.battlesystem.regiments import battle, men
 
 from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
@@ -11,6 +11,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.testing import Script
 
 
 def meeting(**changes: object) -> State:
@@ -68,7 +69,7 @@ def test_once_told_off_only_those_count_who_were() -> None:
         stage=stages.ASSIGNMENT,
     )
     assert [len(one.there.figures) for one in melee_forecasts.melees(state)] == [4, 4]
-    forming_combats.assign_step(state, Scripted(orders=[("assign", 0, (1, 2, 3))]))
+    forming_combats.assign_step(state, Script(orders=[("assign", 0, (1, 2, 3))]))
     assert [len(one.there.figures) for one in melee_forecasts.melees(state)] == [4, 2]
 
 

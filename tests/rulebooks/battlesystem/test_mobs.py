@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, crowd, men
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men
 
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.movement import mobs, movement_orders
@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.state import (
     WHEEL,
     State,
 )
+from banneret.testing import Script
 
 
 def mob(**changes: Any) -> Troop:
@@ -27,8 +28,8 @@ def mob(**changes: Any) -> Troop:
     return crowd("Mob", 16, 30.0, 20.0, **changes)
 
 
-def obeyed(state: State, dice: list[int] | None = None) -> Scripted:
-    table = Scripted(dice=dice)
+def obeyed(state: State, dice: list[int] | None = None) -> Script:
+    table = Script(dice=dice)
     mobs.obey(state, table, state.units[0])
     table.finish()
     return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers, weapon
 
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.morale.current_morale import charge_failed,
 from banneret.rulebooks.battlesystem.morale.morale_rolls import is_due, roll
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
+from banneret.testing import Script
 
 HIT = Cause(LOSSES)
 
@@ -176,11 +177,11 @@ def test_at_most_the_rating_passes() -> None:
     for needed in (2, 11, 20, 21):
         state = battle(men(formation=OPEN, morale=needed))
         for dice in ([1, 1], [5, 6], [6, 6], [10, 10]):
-            table = Scripted(dice=list(dice))
+            table = Script(dice=list(dice))
             assert roll(state, table, state.units[0], HIT) is (sum(dice) <= needed)
-            assert table.rolled == ["morale", "morale"]
+            assert table.rolled_for == ["morale", "morale"]
     state = battle(men(formation=OPEN, morale=1))
-    assert not roll(state, Scripted(dice=[1, 1]), state.units[0], HIT)
+    assert not roll(state, Script(dice=[1, 1]), state.units[0], HIT)
 
 
 @pytest.mark.rule("battlesystem:4.3")
@@ -189,7 +190,7 @@ def test_the_odds_of_the_catalogue() -> None:
     for needed in (9, 11, 13):
         state = battle(men(formation=OPEN, morale=needed))
         passed = [
-            roll(state, Scripted(dice=[one, two], telling=False), state.units[0], HIT)
+            roll(state, Script(dice=[one, two], telling=False), state.units[0], HIT)
             for one in range(1, 11)
             for two in range(1, 11)
         ]
@@ -200,14 +201,14 @@ def test_the_odds_of_the_catalogue() -> None:
 @pytest.mark.rule("battlesystem:4.3")
 def test_news_show_dice_and_sum_and_fast_tables_get_none() -> None:
     state = battle(men("Axes", formation=OPEN))
-    table = Scripted(dice=[6, 7])
+    table = Script(dice=[6, 7])
     roll(state, table, state.units[0], HIT)
     event = table.events[0]
     assert event.text == "Axes fail a morale check: 13, needed 12 or less."
     assert event.data == {"unit": "u0", "needed": 12}
     assert list(event.dice) == [(0, 10, 6), (0, 10, 7)]
     assert event.tallies[0].total == 12
-    table = Scripted(dice=[6, 7], telling=False)
+    table = Script(dice=[6, 7], telling=False)
     assert not roll(state, table, state.units[0], HIT)
     assert table.events == []
 
@@ -237,14 +238,14 @@ def test_thresholds_of_losses() -> None:
 def test_who_spent_the_melee_touching_undead_checks_when_it_is_over() -> None:
     skeletons = men("Skeletons", 6, 6, y=24, heading=180, side=1, undead=True, never_checks=True)
     state = battle(men("Reds", 6, 6), skeletons, men("Far", 6, 6, x=10), stage=stages.MELEE)
-    table = Scripted(dice=[10, 10])
+    table = Script(dice=[10, 10])
     checks_and_routs.after_melee(state, table)
     table.finish()
     assert [unit.formation for unit in state.units] == [OPEN, CLOSED, CLOSED]
     # a golem that cannot be hurt is a second reason, with the -3 of the moment
     golem = men("Golem", 1, 1, x=28.5, y=24, heading=180, side=1, ward=2, undead=True)
     state = battle(men("Militia", 6, 6, morale=10), golem)
-    table = Scripted(dice=[4, 4, 4, 4])
+    table = Script(dice=[4, 4, 4, 4])
     checks_and_routs.after_melee(state, table)
     table.finish()
     assert [event.data["needed"] for event in table.events] == [8, 8]
@@ -254,7 +255,7 @@ def test_who_spent_the_melee_touching_undead_checks_when_it_is_over() -> None:
 def test_side_a_checks_before_side_b_when_a_melee_phase_ends() -> None:
     undead = {"undead": True, "figures": 6, "files": 6}
     state = battle(men("Reds", **undead), men("Blues", y=24, heading=180, side=1, **undead), ranking=(1, 0))
-    table = Scripted(dice=[1, 1, 1, 1])
+    table = Script(dice=[1, 1, 1, 1])
     checks_and_routs.after_melee(state, table)
     assert [event.data["unit"] for event in table.events] == ["u1", "u0"]
 
@@ -266,7 +267,7 @@ def test_side_a_checks_before_side_b_when_a_melee_phase_ends() -> None:
 def test_a_passed_check_changes_nothing() -> None:
     state = battle(men(), men("Blues", y=24, heading=180, side=1))
     before = state.copy()
-    assert check(state, Scripted(dice=[4, 4]), state.units[0], Cause(LOSSES, 1))
+    assert check(state, Script(dice=[4, 4]), state.units[0], Cause(LOSSES, 1))
     assert state == before
 
 
@@ -274,13 +275,13 @@ def test_a_passed_check_changes_nothing() -> None:
 def test_a_closed_unit_that_fails_opens_where_it_stands_and_routs_the_next_time() -> None:
     state = battle(men(), men("Blues", y=24, heading=180, side=1))
     unit = state.units[0]
-    assert not check(state, Scripted(dice=[7, 8]), unit, Cause(LOSSES, 1))
+    assert not check(state, Script(dice=[7, 8]), unit, Cause(LOSSES, 1))
     assert (unit.formation, unit.routed) == (OPEN, False)
     block = unit.block
     assert block is not None
     assert (block.x, block.y, block.files, block.breadth) == (30, 24, 6, 7.0)
     assert contacts.are_touching(state, unit, state.units[1])
-    assert not check(state, Scripted(dice=[7, 8]), unit, Cause(LOSSES, 1))
+    assert not check(state, Script(dice=[7, 8]), unit, Cause(LOSSES, 1))
     assert unit.routed
 
 
@@ -291,13 +292,13 @@ def test_open_units_mobs_and_skirmishers_that_fail_rout_four_thirds() -> None:
         enemy = men("Blues", y=24, heading=180, side=1)
         state = battle(open_unit, enemy)
         middle = standing.centre(state.units[0])
-        assert not check(state, Scripted(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
+        assert not check(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
         x, y = standing.centre(state.units[0])
         assert (x, y) == pytest.approx((middle[0], middle[1] - inches))
         assert state.units[0].block is not None
         assert state.units[0].block.heading == 180
     state = battle(crowd(), men("Blues", y=24, heading=180, side=1))
-    check(state, Scripted(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
+    check(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
     assert state.units[0].routed
     assert standing.centre(state.units[0])[1] == pytest.approx(22.5 - 12)
 
@@ -307,24 +308,24 @@ def test_who_never_checks_does_not_rout_but_rolls_where_another_case_wants_it() 
     state = battle(men("Zombies", formation=OPEN, never_checks=True), men("B", y=24, heading=180, side=1))
     zombies = state.units[0]
     for kind in (LOSSES, MAGIC, COMMANDER, FRIEND, OTHER):
-        assert check(state, Scripted(), zombies, Cause(kind, 1))
-    checks_and_routs.rout(state, Scripted(), zombies, HIT)
+        assert check(state, Script(), zombies, Cause(kind, 1))
+    checks_and_routs.rout(state, Script(), zombies, HIT)
     assert not zombies.routed
-    assert not roll(state, Scripted(dice=[10, 10]), zombies, Cause(causes.MARCH))
+    assert not roll(state, Script(dice=[10, 10]), zombies, Cause(causes.MARCH))
 
 
 @pytest.mark.rule("battlesystem:6.4a", "battlesystem:7.15b")
 def test_a_routed_unit_that_must_check_runs_again_without_a_roll_but_not_for_a_friend() -> None:
     state = battle(men(formation=OPEN, routed=True, rout_heading=180), men("B", y=24, heading=180, side=1))
     unit = state.units[0]
-    assert check(state, Scripted(), unit, Cause(FRIEND, NOBODY))
+    assert check(state, Script(), unit, Cause(FRIEND, NOBODY))
     before = standing.centre(unit)
-    assert not check(state, Scripted(), unit, Cause(LOSSES, 1))
+    assert not check(state, Script(), unit, Cause(LOSSES, 1))
     assert standing.centre(unit) == pytest.approx((before[0], before[1] - 9))
 
 
 @pytest.mark.rule("battlesystem:4.5", "battlesystem:2.10g")
 def test_a_mob_that_routs_forgets_its_order() -> None:
     state = battle(crowd(order=st.FORWARD), men("Blues", y=24, heading=180, side=1))
-    check(state, Scripted(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
+    check(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
     assert state.units[0].order == st.NO_ORDER

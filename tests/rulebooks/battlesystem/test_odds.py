@@ -12,8 +12,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.odds.duel_odds import duel
-from banneret.rulebooks.battlesystem.odds.melee_odds import (
+from banneret.rulebooks.battlesystem.odds.duel import duel
+from banneret.rulebooks.battlesystem.odds.melee import (
     ATTACKS,
     WHOLE,
     Exchange,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as hyp
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 from rulebooks.battlesystem.test_formations import free, give, refused, where
 
 from banneret.geometry.rectangles import RIGHT, overlap
@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
 from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.testing import Script
 
 
 def alone(**changes: Any) -> State:
@@ -207,7 +208,7 @@ def test_with_the_option_a_wheel_goes_about_any_figure_of_the_front() -> None:
 def test_a_wheel_that_cannot_be_paid_is_lost() -> None:
     """With a rate of 4 a wheel of 60 degrees (4.39 in) cannot be made: the unit does not move in this phase."""
     state = alone(movement=4.0)
-    told = give(state, ("move", 0, ("wheel", "right", 60))).told
+    told = give(state, ("move", 0, ("wheel", "right", 60))).news
     unit = state.units[0]
     assert where(unit) == (30, 20, 0, 12, 6)
     assert "stands still" in told
@@ -264,7 +265,7 @@ def test_a_wheel_ends_at_friends_forbidden_ground_and_the_edge() -> None:
 def test_an_ordinary_move_into_contact_ends_there() -> None:
     state = battle(men("A", 12, 6, 30, 20), men("E", 12, 6, 30, 24, 180, side=1))
     unit = state.units[0]
-    told = give(state, ("move", 0, ("slide", 0, 4), ("face", "left"))).told
+    told = give(state, ("move", 0, ("slide", 0, 4), ("face", "left"))).news
     assert where(unit) == (30, 24, 0, 12, 6)
     assert contacts.enemies_touching(state, unit) == [1]
     assert (unit.finished, unit.charged) == (True, st.NOBODY)
@@ -528,7 +529,7 @@ def test_a_mob_moves_as_far_as_its_measuring_figure() -> None:
     state = battle(crowd("Mob", 20, 30, 20, movement=6.0))
     mob = state.units[0]
     before = standing.bases(mob)[2]
-    walking.resolve(state, Scripted(), mob, [("slide", 0, 6)], 6.0)
+    walking.resolve(state, Script(), mob, [("slide", 0, 6)], 6.0)
     after = standing.bases(mob)[2]
     assert (after.x - before.x, after.y - before.y) == (0, 6)
     state = battle(crowd("Mob", 20, 30, 20, movement=6.0))
@@ -675,7 +676,7 @@ def test_with_nothing_to_order_the_part_ends_unasked() -> None:
 
 def test_news_say_what_a_unit_did() -> None:
     state = alone(movement=12.0)
-    told = give(state, ("move", 0, ("slide", 0, 2), ("wheel", "left", 30), ("about",))).told
+    told = give(state, ("move", 0, ("slide", 0, 2), ("wheel", "left", 30), ("about",))).news
     assert "A moves 2 in ahead, then wheels 30 degrees to the left, then faces about." in told
 
 
@@ -714,7 +715,7 @@ def test_random_moves_keep_everybody_on_the_table_and_out_of_each_other(seed: in
                 assert not any(overlap(base, other_base) for other_base in bases[:place])
 
 
-class Sampling(Scripted):
+class Sampling(Script):
     """Answers at random."""
 
     def __init__(self, chance: Chance) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men
 from rulebooks.battlesystem.test_scenarios import begun, data, refused, row
 
 from banneret.geometry.rectangles import distance
@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.setup.reinforcements import Arrival, entry
 from banneret.rulebooks.battlesystem.space.standing import bases, ground
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.testing import Script
 
 
 def refusal(state: State, side: int, *items: tuple[Any, ...]) -> str:
@@ -42,7 +43,7 @@ def free(a: list[dict[str, Any]], b: list[dict[str, Any]] | None = None, **chang
 def test_evil_sets_up_first_and_good_sees_it() -> None:
     state = new_state(shipped()["crossroads"], {})
     assert (state.stage, state.setting.placing) == (stages.PLACING, [1, 0])
-    table = Scripted()
+    table = Script()
     placement.place(state, table)
     assert [decision.side for decision in table.asked] == [1]
     assert [unit.status for unit in state.units] == [st.WAITING] * 4 + [st.FIELD] * 4
@@ -53,7 +54,7 @@ def test_evil_sets_up_first_and_good_sees_it() -> None:
     assert good.state.units[4].status == st.FIELD  # who places last sees all that stands
     assert state.stage == stages.INITIATIVE
     assert faults(state) == []
-    assert "Borderland Spearhead sets up: Orcs of the Red Blade, Skullcrushers" in table.told
+    assert "Borderland Spearhead sets up: Orcs of the Red Blade, Skullcrushers" in table.news
     assert all(unit.status == st.FIELD for unit in state.units)
 
 
@@ -232,13 +233,13 @@ def deep(mv: float, other: float, **changes: Any) -> State:
 @pytest.mark.rule("battlesystem:3.4", "battlesystem:3.5")
 def test_more_than_two_full_moves_of_the_faster_lie_between() -> None:
     state = deep(12, 6)
-    placement.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 16, 0))]))
+    placement.place(state, Script(orders=[("place", (0, "closed", 6, 30, 16, 0))]))
     # fronts face each other: from 16 to 40 is 24 in, not more
     text = refusal(state, 1, (1, "closed", 6, 30, 40, 180))
     assert "would stand 24.0 in from Axes: more than 24 in are wanted, two full moves of the faster" in text
     assert refusal(state, 1, (1, "closed", 6, 30, 40.05, 180)) == ""
     state = deep(6, 6)
-    placement.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 27, 0))]))
+    placement.place(state, Script(orders=[("place", (0, "closed", 6, 30, 27, 0))]))
     assert "more than 12 in" in refusal(state, 1, (1, "closed", 6, 30, 39, 180))
     assert refusal(state, 1, (1, "closed", 6, 30, 39.05, 180)) == ""
     assert Placement(state, 1).check(Placement(state, 1).default()) is None
@@ -251,14 +252,14 @@ def test_where_zones_leave_no_room_the_zones_win() -> None:
     plain["sides"][1]["zone"] = [[0, 28], [60, 28], [60, 34], [0, 34]]
     state = begun(plain)
     assert not state.setting.measured
-    placement.place(state, Scripted(orders=[("place", (0, "closed", 6, 30, 20, 0))]))
+    placement.place(state, Script(orders=[("place", (0, "closed", 6, 30, 20, 0))]))
     assert refusal(state, 1, (1, "closed", 6, 30, 28, 180)) == ""  # 8 in
 
 
 @pytest.mark.rule("battlesystem:3.4")
 def test_simultaneous_setup_is_hidden_and_revealed_together() -> None:
     state = deep(9, 9, setup={"positions": "free", "hidden": True})
-    table = Scripted()
+    table = Script()
     # nobody knows where the enemy stands in its zone: he must be far from all of it, that is south of 14
     assert "would stand 17.0 in from Others" in refusal(state, 0, (0, "closed", 6, 30, 15, 0))
     assert refusal(state, 0, (0, "closed", 6, 30, 13.9, 0)) == ""
@@ -284,7 +285,7 @@ def test_a_mob_is_placed_anywhere_in_the_zone_in_its_shape() -> None:
 @pytest.mark.rule("battlesystem:2.9g")
 def test_skirmishers_are_placed_an_inch_apart() -> None:
     state = free([row("Scouts", unit_type="skirmish", figures=7, commander=None)])
-    placement.place(state, Scripted(orders=[("place", (0, "skirmish", 4, 30, 9, 0))]))
+    placement.place(state, Script(orders=[("place", (0, "skirmish", 4, 30, 9, 0))]))
     places = bases(state.units[0])
     assert len(places) == 7
     nearest = min(distance(one, other) for at, one in enumerate(places) for other in places[:at])
@@ -364,7 +365,7 @@ def test_every_placement_that_is_offered_can_be_made(name: str) -> None:
         for order in offered:
             assert plain_order(order) == order
             assert decision.check(order) is None
-        placement.place(state, Scripted(orders=[offered[-1]]))
+        placement.place(state, Script(orders=[offered[-1]]))
     assert faults(state) == []
 
 
@@ -383,7 +384,7 @@ def later(edge: str, **changes: Any) -> State:
 def test_reinforcements_come_in_their_round_and_not_before() -> None:
     state = later("west")
     state.round = 4
-    table = Scripted()
+    table = Script()
     reinforcements.arrive(state, table, 0)
     assert (table.asked, state.units[1].status) == ([], st.WAITING)
     state.round = 5
@@ -392,7 +393,7 @@ def test_reinforcements_come_in_their_round_and_not_before() -> None:
     reinforcements.arrive(state, table, 0)
     assert state.units[1].status == st.FIELD
     assert min(x for base in bases(state.units[1]) for x, _ in base.corners()) == pytest.approx(0.0)
-    assert "Late comes onto the table." in table.told
+    assert "Late comes onto the table." in table.news
     assert state.units[1].spent == 0.0  # it moves normally
     reinforcements.arrive(state, table, 0)
     assert len(table.asked) == 1
@@ -445,7 +446,7 @@ def test_a_reinforcement_waits_where_all_the_edge_is_taken() -> None:
     )
     blocked.setting.rosters[5].arrives, blocked.setting.rosters[5].edge = 5, SOUTH
     assert entry(blocked, blocked.units[5]) is None
-    table = Scripted()
+    table = Script()
     reinforcements.arrive(blocked, table, 0)
     assert (table.asked, blocked.units[5].status) == ([], st.WAITING)
     assert entry(state, state.units[1]) is not None

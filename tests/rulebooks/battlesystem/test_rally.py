@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.stages import RALLY, SEQUENCE
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
+from banneret.testing import Script
 
 
 def broken(name: str = "Orcs", x: float = 30.0, y: float = 20.0, **changes: Any) -> Any:
@@ -27,10 +28,10 @@ def broken(name: str = "Orcs", x: float = 30.0, y: float = 20.0, **changes: Any)
     return men(name, 12, 6, x, y, 180, **facts)
 
 
-def phase(state: State, *orders: Order | None, dice: list[int] | None = None) -> Scripted:
+def phase(state: State, *orders: Order | None, dice: list[int] | None = None) -> Script:
     """Steps until the Rally Phase is over or the script has ended."""
     state.stage, state.part = RALLY, 0
-    table = Scripted(dice=dice, orders=list(orders))
+    table = Script(dice=dice, orders=list(orders))
     while state.stage == RALLY:
         rally_phase.rally_step(state, table)
     table.finish()
@@ -113,7 +114,7 @@ def test_having_tried_he_commands_as_before() -> None:
     reds = men("Reds", 12, 6, 30, 26, leader_at=NOBODY)
     state = battle(broken(), reds, leaders=[captain("Aldo", 30, 22, radius=12)])
     phase(state, ("rally", 0, 0), dice=[10, 10])
-    in_command.review(state, Scripted())
+    in_command.review(state, Script())
     assert state.units[1].in_command
     assert coverage.commander_bonus(state, state.units[1]) == 0
 
@@ -183,7 +184,7 @@ def test_it_does_not_turn_where_there_is_no_room() -> None:
 def test_who_is_not_rallied_runs_on() -> None:
     state = battle(broken())
     phase(state, None, dice=[10, 10])
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     assert standing.centre(state.units[0]) == (30, 12)
 
 
@@ -211,7 +212,7 @@ def test_troops_out_of_hand_come_back_once_their_attack_is_over() -> None:
     assert (unit.rash, unit.quarry, unit.in_command) == (False, NOBODY, True)
     # it was not routed: it does as it likes this very round
     assert (unit.rallied, unit.finished) == (False, False)
-    assert "in hand again" in table.told
+    assert "in hand again" in table.news
     assert table.asked[0].kind == "rally"
 
 
@@ -337,12 +338,12 @@ def test_skirmishers_rallied_together_face_anew_as_their_owner_likes(
         singles[figure].routed = True
         scouts.unit.place(figure, singles[figure].x, singles[figure].y, heading)
     state = battle(scouts)
-    table = Scripted(dice=[5, 5, 5, 5], orders=[("rally", 0, "own"), ("face", 0, word)])
+    table = Script(dice=[5, 5, 5, 5], orders=[("rally", 0, "own"), ("face", 0, word)])
     state.stage = stages.RALLY
     rally_phase.rally_step(state, table)
     table.finish()
     assert [single.heading for single in singles] == headings
-    assert told in table.told
+    assert told in table.news
 
 
 @pytest.mark.rule("battlesystem:6.3", "battlesystem:7.1e")
@@ -355,7 +356,7 @@ def test_they_face_only_where_all_of_them_have_room() -> None:
     for single in singles:
         single.routed = True
     state = battle(scouts, friends, stage=stages.RALLY)
-    table = Scripted(dice=[1, 1, 1, 1], orders=[("rally", 0, "own")])
+    table = Script(dice=[1, 1, 1, 1], orders=[("rally", 0, "own")])
     rally_phase.rally_step(state, table)
     asked = table.asked[1]
     assert [order[2] for order in asked.orders()] == ["keep", "about"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
 from banneret.kernel.decision import Choice
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.state import State
+from banneret.testing import Script
 
 
 def two(**changes: Any) -> State:
@@ -37,10 +38,10 @@ def three(**changes: Any) -> State:
     )
 
 
-def ended(state: State) -> Scripted:
+def ended(state: State) -> Script:
     """Close a round."""
     state.stage = stages.ROUND_END
-    table = Scripted()
+    table = Script()
     rounds.end(state, table)
     return table
 
@@ -51,28 +52,28 @@ def ended(state: State) -> Scripted:
 @pytest.mark.rule("battlesystem:1.1", "battlesystem:5.1")
 def test_ties_are_rolled_again_and_the_higher_is_side_a() -> None:
     state = two()
-    table = Scripted(dice=[4, 4, 2, 5])
+    table = Script(dice=[4, 4, 2, 5])
     rounds.begin(state, table)
     table.finish()
     assert state.ranking == (1, 0)
     assert (state.round, state.stage, state.part) == (1, stages.RALLY, 0)
-    assert "Initiative: Reds 4, Blues 4. A tie is rolled again." in table.told
-    assert "Initiative: Reds 2, Blues 5." in table.told
+    assert "Initiative: Reds 4, Blues 4. A tie is rolled again." in table.news
+    assert "Initiative: Reds 2, Blues 5." in table.news
 
 
 @pytest.mark.rule("battlesystem:5.1", "battlesystem:1.1")
 def test_the_labels_hold_for_one_round() -> None:
     state = two()
-    rounds.begin(state, Scripted(dice=[5, 3]))
+    rounds.begin(state, Script(dice=[5, 3]))
     assert state.ranking == (0, 1)
-    rounds.begin(state, Scripted(dice=[1, 3]))
+    rounds.begin(state, Script(dice=[1, 3]))
     assert (state.round, state.ranking) == (2, (1, 0))
 
 
 @pytest.mark.rule("battlesystem:5.1a")
 def test_twenty_sided_initiative() -> None:
     state = two(options={"initiative_die": 20})
-    table = Scripted(dice=[13, 13, 20, 7])
+    table = Script(dice=[13, 13, 20, 7])
     rounds.begin(state, table)
     table.finish()
     assert state.ranking == (0, 1)
@@ -82,21 +83,21 @@ def test_twenty_sided_initiative() -> None:
 @pytest.mark.rule("battlesystem:1.1b", "battlesystem:1.1a")
 def test_three_sides_are_ranked_and_only_the_tied_roll_again() -> None:
     state = three()
-    table = Scripted(dice=[6, 3, 3, 2, 5])
+    table = Script(dice=[6, 3, 3, 2, 5])
     rounds.begin(state, table)
     table.finish()  # one roll for each side, whoever plays it
     assert state.ranking == (0, 2, 1)
     # a tie for the first place keeps both before the third, however low they roll
     state = three()
-    rounds.begin(state, Scripted(dice=[5, 2, 5, 1, 4]))
+    rounds.begin(state, Script(dice=[5, 2, 5, 1, 4]))
     assert state.ranking == (2, 0, 1)
     assert "Greens are Side A, Reds are Side B, Blues are Side C" in _told(dice=[5, 2, 5, 1, 4])
 
 
 def _told(dice: list[int]) -> str:
-    table = Scripted(dice=dice)
+    table = Script(dice=dice)
     rounds.begin(three(), table)
-    return table.told
+    return table.news
 
 
 @pytest.mark.rule("battlesystem:5.2", "battlesystem:1.6a")
@@ -108,10 +109,13 @@ def test_individuals_roll_for_no_initiative_of_their_own() -> None:
         stage=stages.INITIATIVE,
         round=0,
     )
-    table = Scripted(dice=[6, 1])
+    table = Script(dice=[6, 1])
     rounds.begin(state, table)
     table.finish()
-    assert table.rolled == ["initiative", "initiative"]  # of the sides: heroes do not duel in a Basic battle
+    assert table.rolled_for == [
+        "initiative",
+        "initiative",
+    ]  # of the sides: heroes do not duel in a Basic battle
 
 
 # ---------------------------------------------------------------- the sequence
@@ -122,13 +126,13 @@ def test_the_five_phases_of_a_basic_round() -> None:
     names = [name for name, _ in stages.PHASES]
     assert names == ["Initiative", "Rally", "Movement", "Melee", "End of round"]
     state = two()
-    rounds.begin(state, Scripted(dice=[6, 1]))
+    rounds.begin(state, Script(dice=[6, 1]))
     assert state.stage == stages.RALLY  # no missiles come between
     st.side_has_rallied(state)
     assert (state.stage, st.side_acting(state)) == (stages.RALLY, 1)
     st.side_has_rallied(state)
     assert state.stage == stages.SEQUENCE
-    rounds.choose_sequence(state, Scripted(orders=[("first", 0, 1)]))
+    rounds.choose_sequence(state, Script(orders=[("first", 0, 1)]))
     assert state.stage == stages.COMPELLED
     state.stage = stages.MOVEMENT
     st.side_has_moved(state)
@@ -137,16 +141,16 @@ def test_the_five_phases_of_a_basic_round() -> None:
     assert state.stage == stages.ASSIGNMENT  # nor magic and missiles after the moves
     st.combats_are_over(state)
     assert state.stage == stages.ROUND_END
-    rounds.end(state, Scripted())
+    rounds.end(state, Script())
     assert state.stage == stages.INITIATIVE
-    rounds.begin(state, Scripted(dice=[6, 1]))
+    rounds.begin(state, Script(dice=[6, 1]))
     assert state.round == 2
 
 
 @pytest.mark.rule("battlesystem:1.3")
 def test_side_a_rallies_before_side_b() -> None:
     state = two()
-    rounds.begin(state, Scripted(dice=[2, 3]))
+    rounds.begin(state, Script(dice=[2, 3]))
     assert st.side_acting(state) == 1
     st.side_has_rallied(state)
     assert st.side_acting(state) == 0
@@ -155,24 +159,24 @@ def test_side_a_rallies_before_side_b() -> None:
 @pytest.mark.rule("battlesystem:1.4")
 def test_side_a_chooses_who_moves_first() -> None:
     state = two()
-    rounds.begin(state, Scripted(dice=[6, 1]))
+    rounds.begin(state, Script(dice=[6, 1]))
     state.stage = stages.SEQUENCE
-    table = Scripted(orders=[("first", 1, 0)])
+    table = Script(orders=[("first", 1, 0)])
     rounds.choose_sequence(state, table)
     decision = table.asked[0]
     assert isinstance(decision, Choice)
     assert (decision.side, decision.orders()) == (0, [("first", 0, 1), ("first", 1, 0)])
     assert state.movers == (1, 0)
     assert st.side_acting(state) == 1
-    assert "Blues move first, then Reds: the choice of Reds." in table.told
+    assert "Blues move first, then Reds: the choice of Reds." in table.news
 
 
 @pytest.mark.rule("battlesystem:1.1b")
 def test_side_a_picks_the_whole_order_of_three_sides() -> None:
     state = three()
-    rounds.begin(state, Scripted(dice=[1, 6, 3]))
+    rounds.begin(state, Script(dice=[1, 6, 3]))
     state.stage = stages.SEQUENCE
-    table = Scripted(orders=[("first", 2, 1, 0)])
+    table = Script(orders=[("first", 2, 1, 0)])
     rounds.choose_sequence(state, table)
     assert (table.asked[0].side, len(table.asked[0].orders())) == (1, 6)
     assert state.movers == (2, 1, 0)
@@ -239,11 +243,11 @@ def test_a_battle_of_stated_length_ends_with_its_last_round() -> None:
     state = two(round=11, options={"round_limit": 12, "stalemate": 0})
     table = ended(state)
     assert (state.outcome, state.stage) == (None, stages.INITIATIVE)
-    rounds.begin(state, Scripted(dice=[6, 1]))
+    rounds.begin(state, Script(dice=[6, 1]))
     table = ended(state)
     assert state.outcome is not None
     assert (state.round, state.outcome.winners) == (12, ())
-    assert table.told == "Round 12 was the last. The battle is a tie."
+    assert table.news == "Round 12 was the last. The battle is a tie."
     assert state.stage == stages.ROUND_END  # no initiative roll comes after it
 
 

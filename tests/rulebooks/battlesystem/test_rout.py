@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
 from banneret.geometry.plane import forward
 from banneret.geometry.rectangles import distance, overlap, placed
@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import CAPTURED, FIELD, FLED, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.testing import Script
 
 
 def at(state: State, number: int = 0) -> tuple[float, float]:
@@ -70,7 +71,7 @@ def test_away_from_the_cause_and_toward_home(
     cause: tuple[float, float], word: int | None, end: tuple[float, float]
 ) -> None:
     state = battle(centred("Reds", 30, 30), homes=[NORTH, SOUTH])
-    table = Scripted(orders=[("rout", 0, word)] if word is not None else [])
+    table = Script(orders=[("rout", 0, word)] if word is not None else [])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, *cause))
     table.finish()
     assert at(state) == pytest.approx(end, abs=0.011)
@@ -84,10 +85,10 @@ def test_without_a_place_the_cause_is_that_unit_else_the_nearest_enemy_else_home
     greens = men("Far", 12, 6, 41, 27, 270, side=1)
     for enemy, expected in ((2, 225.0), (NOBODY, 180.0)):
         state = battle(centred("Reds", 30, 30), blues, greens)
-        checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, enemy))
+        checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, enemy))
         assert state.units[0].rout_heading == (expected if enemy == NOBODY else pytest.approx(225, abs=45))
     state = battle(centred("Reds", 30, 30), homes=[EAST, NORTH])
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES))
     assert at(state) == (42, 30)
 
 
@@ -95,7 +96,7 @@ def test_without_a_place_the_cause_is_that_unit_else_the_nearest_enemy_else_home
 def test_a_rout_turns_the_back_keeps_formation_and_costs_command_debts_and_orders() -> None:
     reds = centred("Reds", 30, 30, debt=3, rash=True, quarry=1, movement=6.0)
     state = battle(reds, men("Blues", 12, 6, 30, 31, 180, side=1))
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, 1))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, 1))
     unit = state.units[0]
     assert (at(state), heading(state)) == ((30, 22), 180)
     assert (unit.routed, unit.in_command, unit.formation, unit.debt) == (True, False, OPEN, 0)
@@ -111,7 +112,7 @@ def test_the_order_of_figures_does_not_hold_a_rout_up() -> None:
     reds = men("Reds", 2, 2, 30, 30, 0, formation=OPEN)
     reds.unit.loose = ((29.375, 29.625, 0.0), (30.625, 31.0, 0.0))
     state = battle(reds)
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 30, 36))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 30, 36))
     assert state.units[0].loose is None
     assert at(state)[0] == 30
 
@@ -123,12 +124,12 @@ def test_the_order_of_figures_does_not_hold_a_rout_up() -> None:
 def test_a_steady_friend_is_broken_around_and_the_way_measured_straight_through() -> None:
     # the router's front, turned south, is at y 35; the friend begins 4 in on and is 1.5 in deep
     state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 31))
-    table = Scripted(dice=[4, 4])
+    table = Script(dice=[4, 4])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
     assert at(state) == (30, 24)
     assert [unit.routed for unit in state.units] == [True, False]
-    assert "Reds run into Guards" in table.told
+    assert "Reds run into Guards" in table.news
     assert overlaps(state) == []
 
 
@@ -136,7 +137,7 @@ def test_a_steady_friend_is_broken_around_and_the_way_measured_straight_through(
 def test_who_would_end_on_a_friend_is_pushed_on_until_clear() -> None:
     # after 12 in it would stand at y 23 to 25; the friend stands at 23.5 to 25
     state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 25))
-    checks_and_routs.rout(state, Scripted(dice=[4, 4]), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
+    checks_and_routs.rout(state, Script(dice=[4, 4]), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     assert at(state) == (30, 22.49)  # its rear at 23.49, the tolerance off
     assert overlaps(state) == []
 
@@ -146,7 +147,7 @@ def test_friends_met_while_it_is_pushed_on_check_as_well() -> None:
     # its 12 in end on the guards, y 23.5 to 25; pushed on past them it stands on the others, y 21.5 to 23, and again past these
     others = men("Others", 12, 6, 30, 23)
     state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 25), others)
-    table = Scripted(dice=[4, 4, 4, 4])
+    table = Script(dice=[4, 4, 4, 4])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
     assert [event.data["target"] for event in table.events if event.kind == "panic"] == ["u1", "u2"]
@@ -156,7 +157,7 @@ def test_friends_met_while_it_is_pushed_on_check_as_well() -> None:
 @pytest.mark.rule("battlesystem:7.15b", "battlesystem:4.5b")
 def test_a_closed_friend_that_fails_only_opens_and_is_broken_around() -> None:
     state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 31))
-    checks_and_routs.rout(state, Scripted(dice=[10, 10]), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
+    checks_and_routs.rout(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     assert [unit.routed for unit in state.units] == [True, False]
     assert state.units[1].formation == OPEN
     assert at(state) == (30, 24)
@@ -167,7 +168,7 @@ def test_an_open_friend_that_fails_runs_ahead_and_carries_others_along() -> None
     # both friends are open; each fails; the last stands beyond the first one's end
     first, second = centred("First", 30, 30), centred("Second", 30, 21)
     state = battle(centred("Reds", 30, 36), first, second, width=60)
-    table = Scripted(dice=[10, 10, 10, 10])
+    table = Script(dice=[10, 10, 10, 10])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
     assert [unit.routed for unit in state.units] == [True, True, True]
@@ -181,7 +182,7 @@ def test_each_friend_checks_once_and_routed_friends_are_passed() -> None:
     guards = men("Guards", 12, 6, 30, 31)
     gone = centred("Gone", 30, 27, routed=True)
     state = battle(centred("Reds", 30, 36), guards, gone)
-    table = Scripted(dice=[1, 1])
+    table = Script(dice=[1, 1])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
 
@@ -189,7 +190,7 @@ def test_each_friend_checks_once_and_routed_friends_are_passed() -> None:
 @pytest.mark.rule("battlesystem:7.15b", "battlesystem:4.1h")
 def test_friends_that_never_check_are_broken_around_without_a_roll() -> None:
     state = battle(centred("Reds", 30, 36), men("Zombies", 12, 6, 30, 31, never_checks=True))
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     assert at(state) == (30, 24)
 
 
@@ -199,7 +200,7 @@ def test_skirmishers_in_the_way_are_passed_through_and_check_once() -> None:
     scouts = skirmishers("Scouts", [(30, 30), (28, 24.25)], movement=9.0)
     state = battle(centred("Reds", 30, 36), scouts)
     assert distance(standing.base_of(state.units[1], 1), standing.ground(state.units[0])[0]) > 9
-    table = Scripted(dice=[1, 1, 1, 1])
+    table = Script(dice=[1, 1, 1, 1])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
     assert overlaps(state) == []
@@ -213,7 +214,7 @@ def test_skirmishers_check_singly_when_friends_rout_within_their_movement() -> N
     # the router reaches from x 26.5 to 33.5; base edges 11.9 and 12.5 in away from its side
     scouts = skirmishers("Scouts", [(33.5 + 11.9 + 0.375, 30), (33.5 + 12.5 + 0.375, 30)], movement=12.0)
     state = battle(centred("Reds", 30, 30), scouts)
-    table = Scripted(dice=[10, 10])
+    table = Script(dice=[10, 10])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 36))
     table.finish()
     singles = state.units[1].singles
@@ -230,7 +231,7 @@ def test_a_lone_runner_shakes_figures_of_other_units_and_their_runners_his_fello
     mine = skirmishers("Mine", [(20, 30), (24, 30)], movement=9.0)
     other = skirmishers("Other", [(16, 30)], movement=9.0)
     state = battle(mine, other, men("Blues", 12, 6, 20, 45, 180, side=1))
-    table = Scripted(dice=[10, 10, 10, 10])
+    table = Script(dice=[10, 10, 10, 10])
     checks_and_routs.rout_single(state, table, state.units[0], 0, Cause(LOSSES, 2), 12.0)
     table.finish()
     assert [event.data["unit"] for event in table.events if event.kind == "morale"] == ["u1", "u0"]
@@ -242,9 +243,9 @@ def test_he_shakes_his_own_fellows_only_under_the_option() -> None:
     for chain, rolled in ((False, 0), (True, 2)):
         scouts = skirmishers("Mine", [(20, 30), (24, 30)], movement=9.0)
         state = battle(scouts, options={"skirmish_chain": chain})
-        table = Scripted(dice=[1, 1])
+        table = Script(dice=[1, 1])
         checks_and_routs.rout_single(state, table, state.units[0], 0, Cause(LOSSES, NOBODY, 20, 40), 12.0)
-        assert len(table.rolled) == rolled
+        assert len(table.rolled_for) == rolled
 
 
 @pytest.mark.rule("battlesystem:4.5c", "battlesystem:7.15", "battlesystem:2.9d")
@@ -252,7 +253,7 @@ def test_a_skirmish_unit_that_fails_runs_figure_by_figure() -> None:
     scouts = skirmishers("Scouts", [(20, 30), (30, 30)], movement=6.0)
     enemy = men("Blues", 4, 4, 25, 34, 180, side=1)
     state = battle(scouts, enemy)
-    assert not check(state, Scripted(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
+    assert not check(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
     unit = state.units[0]
     assert unit.singles is not None
     assert unit.routed
@@ -267,7 +268,7 @@ def test_a_skirmish_unit_that_fails_runs_figure_by_figure() -> None:
 def test_routed_skirmishers_end_an_inch_from_their_fellows_and_on_nobody() -> None:
     scouts = skirmishers("Scouts", [(30, 30), (30, 21.9), (30.2, 14.7)], movement=6.0)
     state = battle(scouts, men("Guards", 4, 4, 30, 20))
-    checks_and_routs.rout_single(state, Scripted(), state.units[0], 0, Cause(LOSSES, NOBODY, 30, 40), 8.0)
+    checks_and_routs.rout_single(state, Script(), state.units[0], 0, Cause(LOSSES, NOBODY, 30, 40), 8.0)
     unit = state.units[0]
     bases = [standing.base_of(unit, figure) for figure in range(3)]
     assert distance(bases[0], bases[1]) >= 1.0 - 0.011
@@ -286,7 +287,7 @@ def test_the_least_turn_that_lets_it_go_all_the_way() -> None:
     # a bog 3 in ahead, and wide; the least turn clears its corner for the whole 12 in
     bog = [(20.0, 20.0), (31.0, 20.0), (31.0, 26.0), (20.0, 26.0)]
     state = battle(men("Reds", 2, 1, 30, 30, 0, formation=OPEN), ground=[bog])
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     end = at(state)
     taken = heading(state)
     assert state.units[0].rout_heading == taken < 180
@@ -305,13 +306,13 @@ def test_enemies_are_run_around_and_the_new_direction_is_kept() -> None:
     reds = men("Reds", 4, 2, 30, 30, 0, formation=OPEN, movement=6.0)  # 2 in wide
     behind = men("Blues", 4, 4, 31, 26, 90, side=1)
     state = battle(reds, behind)
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     taken = state.units[0].rout_heading
     assert 180 < taken <= 270  # most of the enemy stands to the east
     assert overlaps(state) == []
     before = at(state)
     state.units[0].finished = False
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     after = at(state)
     assert state.units[0].rout_heading == taken
     assert ((after[0] - before[0]) ** 2 + (after[1] - before[1]) ** 2) ** 0.5 == pytest.approx(6, abs=0.02)
@@ -322,7 +323,7 @@ def test_what_the_turn_overlaps_does_not_hold_it() -> None:
     # an enemy in front: turned by 90 degrees the block, 7 in wide, overlaps it, and runs out of it all the same
     reds = centred("Reds", 30, 30)
     state = battle(reds, men("Blues", 4, 4, 30, 31, 180, side=1), homes=[EAST, NORTH])
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 20, 30))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 20, 30))
     assert at(state) == (42, 30)
     assert overlaps(state) == []
 
@@ -333,7 +334,7 @@ def test_nobody_runs_on_inside_what_the_turn_overlaps() -> None:
     # way. Turned by a it is 3.5 cos a + sin a to either side and comes 12 sin a west: 10 degrees bring its end to x 32.54, 15 to 31.53
     pond = [(32.0, 2.0), (40.0, 2.0), (40.0, 40.0), (32.0, 40.0)]
     state = battle(centred("Reds", 31, 24, 270), ground=[pond])
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 31, 35))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 31, 35))
     assert heading(state) == 195
     assert at(state) == pytest.approx(
         (31 - 12 * math.sin(math.radians(15)), 24 - 12 * math.cos(math.radians(15))), abs=0.01
@@ -350,7 +351,7 @@ def test_nobody_runs_on_along_an_enemy_and_is_pushed_past_him() -> None:
         men("Flankers", 12, 6, 26.5, 25, 90, side=1),
         homes=[EAST, NORTH],
     )
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, 2, 25.75, 25))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, 2, 25.75, 25))
     assert heading(state) == 75
     assert at(state) == pytest.approx(
         (30 + 12 * math.cos(math.radians(15)), 25 + 12 * math.sin(math.radians(15))), abs=0.01
@@ -363,7 +364,7 @@ def test_nobody_leaves_the_table_through_a_bog() -> None:
     # home is west, 8 in on; turned that way it would lie from y 27.6 to 34.6, and the bog reaches up to y 30
     bog = [(0.0, 20.0), (14.0, 20.0), (14.0, 30.0), (0.0, 30.0)]
     state = battle(centred("Reds", 8, 31.1), ground=[bog], homes=[WEST, SOUTH])
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 20, 31.1))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 20, 31.1))
     assert state.units[0].status == FLED
     # turned by a it reaches cos a + 3.5 sin a ahead; at the edge it has come (8 - that) tan a up, and its lowest corner is
     # 3.5 cos a + sin a below its middle: at y 29.60 with 20 degrees, at 30.12 with 25
@@ -397,7 +398,7 @@ def caught(**changes: Any) -> Any:
 def test_who_is_surrounded_is_destroyed_who_has_a_gap_of_an_inch_escapes() -> None:
     for gap, expected in ((0.0, SLAIN), (0.7, SLAIN), (1.2, FIELD)):
         state = battle(caught(), *ring(gap))
-        checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, 1))
+        checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, 1))
         assert state.units[0].status == expected, gap
         if expected == SLAIN:
             assert (state.units[0].figures, state.units[0].block) == (0, None)
@@ -412,7 +413,7 @@ def test_a_single_rank_between_two_enemies_runs_out_at_its_open_flanks() -> None
         men("Rear", 12, 6, 30, 23.25, 0, side=1),
         homes=[WEST, NORTH],
     )
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, NOBODY, 34, 23.625))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 34, 23.625))
     assert (at(state), heading(state)) == ((18, 23.62), 270)
 
 
@@ -421,7 +422,7 @@ def test_skirmishers_and_friends_do_not_shut_anybody_in_mobs_and_bogs_do() -> No
     def fate(east: Any, **setup: Any) -> int:
         north, south, west, _ = ring(0.0)
         state = battle(caught(), north, south, west, *east, **setup)
-        checks_and_routs.rout(state, Scripted(dice=[1, 1] * 9), state.units[0], Cause(LOSSES, 1))
+        checks_and_routs.rout(state, Script(dice=[1, 1] * 9), state.units[0], Cause(LOSSES, 1))
         return state.units[0].status
 
     block = ring(0.0)[3]
@@ -439,7 +440,7 @@ def test_skirmishers_and_friends_do_not_shut_anybody_in_mobs_and_bogs_do() -> No
 def test_through_a_gap_the_unit_goes_its_inches_along_the_way_home() -> None:
     # the gap between the east and the south enemy, x 31 to 32 and y 29 to 30.2, leads out to the east
     state = battle(caught(movement=6.0), *ring(1.2))
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, 1))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, 1))
     unit = state.units[0]
     assert unit.routed
     assert unit.block is not None
@@ -460,7 +461,7 @@ def test_friends_on_the_way_through_a_gap_check_too() -> None:
         skirmishers("Scouts", [(32.5, 26.0)], movement=1.0),
     ):
         state = battle(caught(movement=9.0), *ring(1.2), friend)
-        table = Scripted(dice=[4, 4])
+        table = Script(dice=[4, 4])
         checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
         table.finish()
         assert [event.data["target"] for event in table.events if event.kind == "panic"] == ["u5"]
@@ -479,7 +480,7 @@ def test_who_would_have_to_go_farther_straggles() -> None:
         men("East", 3, 3, 31, 29.25, 270, **large),  # x 31 to 32, y 27.75 to 30.75
     )
     before = [(base.x, base.y) for base in standing.bases(state.units[0])]
-    checks_and_routs.rout(state, Scripted(), state.units[0], Cause(LOSSES, 1))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, 1))
     unit = state.units[0]
     assert unit.block is not None
     # its way: (30, 29.375), (30.75, 31.25), (32.25, 31.25), (32.5, 30.5), and south
@@ -499,7 +500,7 @@ def test_who_would_have_to_go_farther_straggles() -> None:
     assert overlaps(state) == []
     # the next move puts the unit in order
     unit.finished = False
-    checks_and_routs.rout_on(state, Scripted(), unit)
+    checks_and_routs.rout_on(state, Script(), unit)
     assert unit.loose is None
     assert overlaps(state) == []
 
@@ -518,7 +519,7 @@ def test_captives_need_a_guard_for_every_four() -> None:
             men("East", 1, 1, 32, 30.5, 270, side=1),
         ]
         state = battle(reds, *walls, options={"capture": True})
-        table = Scripted(orders=[order])
+        table = Script(orders=[order])
         checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
         assert table.kinds == ["capture"]
         assert table.asked[0].side == 1
@@ -565,7 +566,7 @@ def test_what_is_no_capture_is_refused() -> None:
 @pytest.mark.rule("battlesystem:7.15g", "battlesystem:6.4")
 def test_a_rout_goes_on_its_movement_rate_the_same_way() -> None:
     state = battle(centred("Orcs", 40, 30, 270, routed=True, rout_heading=270), homes=[NORTH, SOUTH])
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     assert (at(state), heading(state)) == ((31, 30), 270)
     assert state.units[0].finished
 
@@ -576,9 +577,9 @@ def test_of_skirmishers_only_those_go_on_that_are_routed() -> None:
     singles = state.units[0].singles
     assert singles is not None
     singles[1].routed, singles[1].rout_heading = True, 90.0
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     assert [(single.x, single.y) for single in singles] == [(20, 30), (39, 30)]
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])  # once a round
+    checks_and_routs.rout_on(state, Script(), state.units[0])  # once a round
     assert singles[1].x == 39
 
 
@@ -588,7 +589,7 @@ def test_attacked_again_a_routed_unit_runs_its_rate_from_the_attackers() -> None
         centred("Reds", 30, 30, routed=True, rout_heading=90, movement=12.0),
         men("Blues", 12, 6, 30, 31, 180, side=1),
     )
-    checks_and_routs.rout_again(state, Scripted(), state.units[0], Cause(LOSSES, 1))
+    checks_and_routs.rout_again(state, Script(), state.units[0], Cause(LOSSES, 1))
     assert at(state) == (30, 18)
     assert state.units[0].rout_heading == 180
 
@@ -596,20 +597,20 @@ def test_attacked_again_a_routed_unit_runs_its_rate_from_the_attackers() -> None
 @pytest.mark.rule("battlesystem:6.4b", "battlesystem:7.15h")
 def test_over_the_edge_the_whole_unit_is_gone() -> None:
     state = battle(centred("Reds", 30, 6))
-    table = Scripted()
+    table = Script()
     checks_and_routs.rout_on(state, table, state.units[0])  # nobody routed it: heading 0, north
     assert state.units[0].status == FIELD
     state = battle(centred("Reds", 30, 6, routed=True, rout_heading=180))
     checks_and_routs.rout_on(state, table, state.units[0])  # 5 in to the edge, 9 in to go
     unit = state.units[0]
     assert (unit.status, unit.block, unit.figures) == (FLED, None, 12)
-    assert "run off the table and are out" in table.told
+    assert "run off the table and are out" in table.news
 
 
 @pytest.mark.rule("battlesystem:6.4b")
 def test_just_short_of_the_edge_it_stays() -> None:
     state = battle(centred("Reds", 30, 10, routed=True, rout_heading=180))
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])  # 9 in to the edge
+    checks_and_routs.rout_on(state, Script(), state.units[0])  # 9 in to the edge
     assert (state.units[0].status, at(state)) == (FIELD, (30, 1))
 
 
@@ -620,11 +621,11 @@ def test_skirmishers_leave_one_by_one_and_the_last_takes_the_unit_along() -> Non
     assert singles is not None
     for single in singles:
         single.routed, single.rout_heading = True, 180.0
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     unit = state.units[0]
     assert (unit.status, unit.figures, unit.leader_at) == (FIELD, 1, NOBODY)
     singles[1].done = False
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     assert (unit.status, unit.figures) == (FLED, 0)
 
 
@@ -633,7 +634,7 @@ def test_fast_tables_get_no_news_and_the_same_end() -> None:
     ends = []
     for telling in (True, False):
         state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 31))
-        table = Scripted(dice=[4, 4], telling=telling)
+        table = Script(dice=[4, 4], telling=telling)
         checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
         ends.append(at(state))
         assert bool(table.events) is telling
@@ -647,7 +648,7 @@ def test_stragglers_stay_off_forbidden_ground() -> None:
     small = {"width": 0.5, "depth": 0.5, "movement": 6.0, "formation": OPEN}
     line = men("Runners", 7, 7, 33.946, 23.04, 36.21, routed=True, rout_heading=36.21, **small)
     state = battle(line, ground=[above, below], width=48, depth=48, homes=[NORTH, SOUTH])
-    checks_and_routs.rout_on(state, Scripted(), state.units[0])
+    checks_and_routs.rout_on(state, Script(), state.units[0])
     unit = state.units[0]
     assert unit.loose is not None
     for base in standing.bases(unit):
@@ -663,16 +664,16 @@ def test_elite_troops_in_skirmish_formation_check_as_one_unit_and_run_singly() -
     state = battle(elite, centred("Reds", 30, 30), men("Blues", 12, 6, 22, 36, 180, side=1))
     unit = state.units[0]
     # a friend near by routs: they are regulars, and nobody asks them
-    table = Scripted()
+    table = Script()
     checks_and_routs.rout(state, table, state.units[1], Cause(LOSSES, NOBODY, 30, 36))
-    assert table.rolled == []
+    assert table.rolled_for == []
     # their own check is one roll; in command as they are, with nothing against them
-    table = Scripted(dice=[7, 6])
+    table = Script(dice=[7, 6])
     assert not check(state, table, unit, Cause(LOSSES, 2))
     table.finish()
     assert unit.singles is not None
     assert [single.routed for single in unit.singles] == [True, True]
-    in_command.review(state, Scripted())
+    in_command.review(state, Script())
     assert not unit.in_command
 
 

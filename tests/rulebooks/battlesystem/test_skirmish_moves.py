@@ -234,7 +234,7 @@ def test_a_lost_order_of_the_others_does_not_spare_them_the_flight() -> None:
     near = men("F", 4, 4, 32, 20.5, 180, side=1)
     state = battle(skirmishers("S", places), men("E", 4, 4, 20, 20.375, 180, side=1), near)
     table = give(state, ("skirmish", 0, (2, 0, 5), (1, 0, 8)))
-    assert "would end less than 1 in from another" in table.told
+    assert "would end less than 1 in from another" in table.news
     unit = state.units[0]
     decision = movement_orders.MoveDecision(state, 0)
     assert {order[-1] for order in decision.compelled} == {(0,)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
+from rulebooks.battlesystem.regiments import Troop, battle, men
 
 from banneret.rulebooks import get
 from banneret.rulebooks.battlesystem import invariants, referee
@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, bases_for, figures_on
 from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.testing import Script
 
 
 def mounted(name: str = "Stands", figures: int = 12, stands: int = 2, **changes: Any) -> Troop:
@@ -53,8 +54,8 @@ def test_four_stands_in_line_are_twelve_figures_on_nine_inches() -> None:
     assert opened is not None
     assert opened.breadth == 12.0
     three = battle(mounted(figures=9, stands=3, formation=OPEN))
-    move_step(three, Scripted(orders=[("move", 0, ("formation", "closed"))]))
-    move_step(three, Scripted(orders=[("move", 0, ("formation", "open"))]))
+    move_step(three, Script(orders=[("move", 0, ("formation", "closed"))]))
+    move_step(three, Script(orders=[("move", 0, ("formation", "open"))]))
     assert front(three) == (9, 3, 8.75)
     assert invariants.faults(three) == []
 
@@ -75,11 +76,11 @@ def test_a_stand_strikes_as_three_figures() -> None:
     assert figures_on(unit, [0, 1]) == 6
     # of the last stand two are left
     assert (figures_on(unit, [3]), figures_on(unit, [2, 3]), bases_for(unit, 11)) == (2, 5, 4)
-    table = Scripted(dice=[3, 4])
+    table = Script(dice=[3, 4])
     tenths = attack_rolls.strike(state, table, unit, enemy, [0, 1], 0)
     roll = attack_rolls.attack_sum(state, unit, enemy, 0) + 7
     assert tenths == attack_rolls.damage(state, unit, enemy, 6, roll)
-    assert "6 figures" in table.told
+    assert "6 figures" in table.news
 
 
 @pytest.mark.rule("battlesystem:2.4", "battlesystem:7.2a", "battlesystem:4.4")
@@ -87,12 +88,12 @@ def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
     state = battle(mounted(stands=4), foe(12, y=24))
     unit = state.units[0]
     for lost, left, stands in ((2, 10, 4), (1, 9, 3), (4, 5, 2)):
-        assert settling.take(state, Scripted(), unit, lost, 1) == lost
+        assert settling.take(state, Script(), unit, lost, 1) == lost
         assert front(state)[:2] == (left, stands)
         assert invariants.faults(state) == []
     # morale counts figures: seven of twelve are lost
     assert current_morale.current(state, unit, causes.Cause(causes.LOSSES)) == 12 - 2 + 1
-    settling.take(state, Scripted(), unit, 5, 1)
+    settling.take(state, Script(), unit, 5, 1)
     assert unit.figures == 0
 
 
@@ -100,9 +101,9 @@ def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
 def test_open_stands_fall_where_they_are_struck_and_three_figures_move_up() -> None:
     state = battle(mounted(stands=2, formation=OPEN), foe(3, x=28.375))
     unit = state.units[0]
-    assert settling.take(state, Scripted(), unit, 2, 1) == 2
+    assert settling.take(state, Script(), unit, 2, 1) == 2
     assert (unit.figures, unit.debt) == (10, 0)
-    assert settling.take(state, Scripted(), unit, 1, 1) == 1
+    assert settling.take(state, Script(), unit, 1, 1) == 1
     assert (unit.figures, unit.debt) == (9, 3)
     assert front(state)[1] == 3
     assert invariants.faults(state) == []
@@ -111,7 +112,7 @@ def test_open_stands_fall_where_they_are_struck_and_three_figures_move_up() -> N
 @pytest.mark.rule("battlesystem:2.4", "battlesystem:7.10a")
 def test_a_stand_more_in_front_costs_three_inches() -> None:
     state = battle(mounted(stands=2))
-    move_step(state, Scripted(orders=[("move", 0, ("frontage", 0, 1))]))
+    move_step(state, Script(orders=[("move", 0, ("frontage", 0, 1))]))
     assert state.units[0].spent == 3.0
     assert front(state) == (12, 4, 6.75)
 
@@ -120,7 +121,7 @@ def test_a_stand_more_in_front_costs_three_inches() -> None:
 def test_a_charge_breaks_through_stands_only_if_it_kills_all_three() -> None:
     strong = men("Strong", 6, 6, attack_rating=2, formation=CLOSED, y=24)
     state = battle(strong, mounted("Weak", 3, 1, figure=10, side=1, heading=180, formation=OPEN, y=31))
-    charging.charge(state, Scripted(), state.units[0], state.units[1], [("slide", 0)])
+    charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
     assert state.units[1].figures == 0
 
 

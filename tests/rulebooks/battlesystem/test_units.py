@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, battle, captain, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers, weapon
 from rulebooks.battlesystem.test_scenarios import begun, data, row
 
 from banneret.kernel.order import Order
@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
 from banneret.rulebooks.battlesystem.view.pieces import unit_piece
+from banneret.testing import Script
 
 
 def refusal(state: State, *order: Any) -> str:
@@ -66,7 +67,7 @@ def test_a_unit_is_never_split_but_may_attack_several() -> None:
         men("Goblins", 6, 3, 31.125, 10, 180, side=1),
         stage=stages.ASSIGNMENT,
     )
-    table = Scripted(orders=[("assign", 0, (1, 3))])
+    table = Script(orders=[("assign", 0, (1, 3))])
     forming_combats.assign_step(state, table)
     assert table.kinds[0] == "assign"
     assert state.bouts is not None
@@ -99,7 +100,7 @@ def test_all_figures_have_the_same_weapon() -> None:
             men("Orcs", 12, 6, 30, 10, 180, side=1),
             stage=stages.ASSIGNMENT,
         )
-        forming_combats.assign_step(state, Scripted(orders=[("weapon", 0, hand)]))
+        forming_combats.assign_step(state, Script(orders=[("weapon", 0, hand)]))
         assert weapon_of(state, state.units[0]).id == hand
         assert state.bouts is not None
         assert len(state.bouts[0].strikers) == 6 * ranks
@@ -117,7 +118,7 @@ def test_a_mob_stays_a_mob() -> None:
         leaders=[captain("Anna", 30, 19)],
         stage=stages.RALLY,
     )
-    rally_phase.rally_step(state, Scripted(dice=[1, 1], orders=[("rally", 0, 0), ("done",)]))
+    rally_phase.rally_step(state, Script(dice=[1, 1], orders=[("rally", 0, 0), ("done",)]))
     mob = state.units[0]
     assert not mob.routed
     assert (mob.formation, state.setting.rosters[0].kind) == (st.MOB, CROWD)
@@ -155,7 +156,7 @@ def test_markers_are_states_of_the_unit() -> None:
         men("Orcs", 12, 6, 30, 40, 180, side=1, wounded=True),
         skirmishers("Scouts", [(10.0, 20.0), (12.0, 20.0)], side=1),
     )
-    table = Scripted(dice=[10, 10])
+    table = Script(dice=[10, 10])
     assert not checks_and_routs.check(state, table, state.units[0], Cause(causes.OTHER))
     assert state.units[0].routed
     assert unit_piece(state, state.units[0]).states == (Condition("routed"),)
@@ -170,7 +171,7 @@ def test_figures_are_counted_whatever_they_are_made_of() -> None:
     unit = state.units[0]
     shown = [base for base in unit_piece(state, unit).bases if base.sign != "x"]
     assert len(shown) == 12
-    settling.take(state, Scripted(), unit, 4, st.NOBODY)
+    settling.take(state, Script(), unit, 4, st.NOBODY)
     piece = unit_piece(state, unit)
     assert (unit.figures, piece.label) == (8, "8/12")
     assert len([base for base in piece.bases if base.sign != "x"]) == 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import Scripted, Troop, battle, men
+from rulebooks.battlesystem.regiments import Troop, battle, men
 
 from banneret.geometry import rectangles
 from banneret.kernel.decision import Refusal
@@ -11,6 +11,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
+from banneret.testing import Script
 
 
 def goblins(**changes: object) -> Troop:
@@ -27,7 +28,7 @@ def line(files: int = 4, figures: int = 12, **changes: object) -> Troop:
 def wrap(state: State, *ends: tuple[str, int]) -> Unit:
     order = ("wrap", 0, *ends)
     assert wraps.refusal(state, 0, order) is None
-    wraps.carry_out(state, Scripted(), 0, order)
+    wraps.carry_out(state, Script(), 0, order)
     return state.units[0]
 
 
@@ -169,7 +170,7 @@ def test_enemies_that_it_does_not_touch_are_found_out_when_it_wraps() -> None:
         assert wraps.refusal(state, 0, order) is None
         assert order in wraps.offers(state, state.units[0])
         assert wraps.comes_off(state, state.units[0], order) is not lost
-        table = Scripted()
+        table = Script()
         wraps.carry_out(state, table, 0, order)
         unit = state.units[0]
         assert unit.finished
@@ -195,11 +196,11 @@ def test_after_the_melee_a_wrapped_unit_is_open() -> None:
     state = battle(line(), goblins())
     unit = wrap(state, ("right", 1))
     assert unit.formation == CLOSED
-    formations.unwrap(state, Scripted())
+    formations.unwrap(state, Script())
     assert unit.wings == (0, 1)  # the melee goes on
     state.units[1].block = None
     state.units[1].status = 3
-    formations.unwrap(state, Scripted())
+    formations.unwrap(state, Script())
     assert unit.formation == OPEN
     assert unit.wings == (0, 0)
     assert unit.loose is None
@@ -219,7 +220,7 @@ def test_a_wrapped_unit_makes_room_for_who_took_its_place() -> None:
     state.units[2].block = type(friend)(33.2, 23.9, 0.0, 4, 4, 0.75, 0.75, 0.0)  # from x 31.7 on
     state.units[1].block = None
     state.units[1].status = 3
-    formations.unwrap(state, Scripted())
+    formations.unwrap(state, Script())
     assert unit.formation == OPEN
     for mine in standing.ground(unit):
         assert not any(rectangles.overlap(mine, other) for other in standing.ground(state.units[2]))

@@ -9,10 +9,10 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable, play_counted
 from banneret.kernel.player import Player, Seat
 from banneret.players import make
-from banneret.rulebooks.stacks.ai.foresight import BONUSES, Foresight
-from banneret.rulebooks.stacks.ai.generalship import General
+from banneret.rulebooks.stacks.ai.battle.prospects import BONUSES, Prospects
+from banneret.rulebooks.stacks.ai.campaign.march_orders import MarchOrders
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.greedy import Adviser
-from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.stages import MOVE
 from banneret.rulebooks.stacks.tables.facts import facts
@@ -50,7 +50,7 @@ def test_a_lost_unit_and_a_lost_flag_make_it_worse():
     state, _ = begun("two_banners")
     before = BOOK.computer.judge(state, 0)
     poorer = state.copy()
-    unit = fell(poorer, 0, Adviser(state.setting).judgement.worths)
+    unit = fell(poorer, 0, Adviser(state.setting).estimates.worths)
     poorer.stacks[0][unit.place].remove(unit.id)
     unit.place = -2
     assert BOOK.computer.judge(poorer, 0) < before - 0.05
@@ -69,11 +69,11 @@ def test_a_battle_in_progress_is_counted_by_its_chances():
         fight = state.fight
         if state.outcome is None and fight is not None and fight.round > 0:
             first, second = fight.corners
-            verdict = adviser.verdict
-            won = verdict._outlook(state, first.side, second.side)
-            lost = verdict._outlook(state, first.side, first.side)
-            assert lost <= verdict.judge(state, first.side) + 1e-12
-            assert verdict.judge(state, first.side) <= won + 1e-12
+            judgement = adviser.judgement
+            won = judgement._outlook(state, first.side, second.side)
+            lost = judgement._outlook(state, first.side, first.side)
+            assert lost <= judgement.judge(state, first.side) + 1e-12
+            assert judgement.judge(state, first.side) <= won + 1e-12
             seen += 1
     assert seen > 3
 
@@ -128,9 +128,9 @@ def test_a_plan_is_recalled_only_where_all_is_the_same():
     """The same General asked about two positions gives what a new one gives for each, in whatever order it is asked."""
     state, _ = begun("two_banners")
     other = state.copy()
-    unit = fell(other, 1, Adviser(state.setting).judgement.worths)
+    unit = fell(other, 1, Adviser(state.setting).estimates.worths)
     unit.known |= 1
-    old = General(Adviser(state.setting).judgement)
+    old = MarchOrders(Adviser(state.setting).estimates)
     forms = []
     for position in (state, other, state, other):
         asked = []
@@ -150,7 +150,7 @@ def test_a_plan_is_recalled_only_where_all_is_the_same():
             BOOK.step(position, table)
         forms.append(asked[0])
     for form, lens in forms:
-        fresh = General(Adviser(state.setting).judgement)
+        fresh = MarchOrders(Adviser(state.setting).estimates)
         assert old.order(form, lens) == fresh.order(form, lens)
         assert old._plans
 
@@ -180,7 +180,7 @@ def test_search_thinks_otherwise_in_battles_than_in_games():
 )
 def test_what_takes_too_long_is_not_worked_out(attackers: str, defenders: str) -> None:
     """Paralysis and regeneration make positions: there are 8,464 of the second battle, not 32 times 32."""
-    foresight = Foresight(Judgement(list(facts().units), flags_from(RULEBOOK.options({})).modifiers))
+    prospects = Prospects(Estimates(list(facts().units), flags_from(RULEBOOK.options({})).modifiers))
     tokens = [[(kind.index * 4) * BONUSES for kind in facts().army(army)] for army in (attackers, defenders)]
-    assert 0.0 <= foresight.chance(tokens[0], tokens[1], 0) <= 1.0
-    assert len(foresight._chances) <= 2000
+    assert 0.0 <= prospects.chance(tokens[0], tokens[1], 0) <= 1.0
+    assert len(prospects._chances) <= 2000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.board.artifacts import artifacts_of
@@ -211,7 +211,7 @@ def test_without_abilities_only_a_few_steps_have_any_effect():
     fight = battle(["orcs"], ["orcs"])
     fight.roll(3, 3)
     assert fight.offers(1, "retreat") == []
-    told = [kind for kind in fight.kinds_of_news() if kind not in ("scouting", "battle")]
+    told = [kind for kind in fight.kinds_of_news if kind not in ("scouting", "battle")]
     assert told == ["reveal", "roll"]
 
 
@@ -225,7 +225,7 @@ def test_a_limit_of_once_per_phase_is_once_per_round():
     assert [unit.held for unit in fight.state.units if unit.side == 1].count(
         True
     ) == 1  # the other one is dead
-    assert fight.kinds_of_news().count("paralyze") == 2
+    assert fight.kinds_of_news.count("paralyze") == 2
 
 
 @pytest.mark.rule("stacks:end.repeat")
@@ -235,7 +235,7 @@ def test_rounds_repeat_without_limit():
         assert fight.round == number
         fight.roll(4, 4)
         fight.until("reveal")
-    assert not fight.over
+    assert not fight.is_over
 
 
 # ---------------------------------------------------------------- the end
@@ -287,7 +287,7 @@ def test_two_lone_basilisks_destroy_each_other():
     fight.until_dice()
     assert fight.winner == "draw"
     assert fight.state.stacks == [{}, {}]
-    assert "roll" not in fight.kinds_of_news()
+    assert "roll" not in fight.kinds_of_news
 
 
 @pytest.mark.rule("stacks:end.calloff")
@@ -296,7 +296,7 @@ def test_the_attacker_may_call_off_after_any_round_and_nobody_else():
     fight.roll(1, 6)
     assert fight.offers(0, "calloff") == ["continue", "calloff"]
     fight.attacker("calloff")
-    assert fight.over
+    assert fight.is_over
     assert fight.stack(0) == ["orcs"]
     assert ("calloff", 1) not in fight.asked
 
@@ -307,7 +307,7 @@ def test_calling_off_waits_for_the_end_of_the_round():
     fight.until("support")
     assert "calloff" not in [kind for kind, _ in fight.asked]
     fight.roll(1, 1)  # a round without losses
-    assert fight.question(0).kind == "calloff"
+    assert fight.decision(0).kind == "calloff"
 
 
 @pytest.mark.rule("stacks:end.calloff", "stacks:setup.battle-only")
@@ -481,7 +481,7 @@ def test_a_single_battle_is_not_over_before_the_captured_artifacts_are_given_awa
         artifacts=({}, {"oathsword": "ranger"}),
     )
     fight.reveal("storm_giants", "ranger")
-    fight.show_dice(6, 1)
+    fight.dice(6, 1)
     question = fight.until("captured", 0)
     assert question is not None
     assert fight.state.outcome is None
@@ -501,7 +501,7 @@ def test_captured_artifacts_go_to_whom_the_victor_likes():
     fight.reveal("storm_giants", "ranger")
     fight.roll(6, 1)
     assert fight.offers(0, "captured") == ["give goblins", "give storm_giants"]
-    assert fight.say(fight.question(0).default()) == "give goblins"  # nobody can use it
+    assert fight.words(fight.decision(0).default()) == "give goblins"  # nobody can use it
     fight.attacker("give goblins")
     assert fight.artifacts(0, "goblins") == ["oathsword"]
     assert fight.winner == "attacker"
@@ -550,7 +550,7 @@ def test_an_own_artifact_may_be_picked_up_again():
     fight.reveal("orcs", "paladin")
     fight.roll(1, 6)
     assert fight.offers(1, "captured") == ["give skeletons", "give paladin"]
-    assert fight.say(fight.question(1).default()) == "give paladin"
+    assert fight.words(fight.decision(1).default()) == "give paladin"
     fight.defender("give paladin")
     assert fight.artifacts(1, "paladin") == ["oathsword"]
 
@@ -601,7 +601,7 @@ def test_among_three_a_side_without_its_archmage_is_out_and_the_battle_over():
     fight.reveal("ents", "archmage")
     fight.roll(6, 1)
     fight.turn_of(2)
-    assert not fight.over
+    assert not fight.is_over
     assert fight.state.stacks[1] == {}
     assert fight.stack(0, "A1") == ["ents"]
 
@@ -610,4 +610,4 @@ def test_the_table_top_says_when_an_order_is_not_possible():
     fight = battle(["orcs"], ["orcs"])
     with pytest.raises(AssertionError, match="guard orcs"):
         fight.defender("guard orcs")
-    assert isinstance(fight, TableTop)
+    assert isinstance(fight, Fight)

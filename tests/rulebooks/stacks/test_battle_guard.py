@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle
+from rulebooks.stacks.fights import battle
 
 # ---------------------------------------------------------------- Guard
 
@@ -190,7 +190,7 @@ def test_without_a_combatant_the_rest_of_the_round_is_passed_over():
     fight.defender("none")
     assert fight.winner == "attacker"
     assert ("support", 0) not in fight.asked
-    assert "roll" not in fight.kinds_of_news()
+    assert "roll" not in fight.kinds_of_news
 
 
 @pytest.mark.rule("stacks:battle.usable")

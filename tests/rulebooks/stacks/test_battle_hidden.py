@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 
 
-def told(fight: TableTop, viewer: int | Viewer) -> list[tuple]:
+def told(fight: Fight, viewer: int | Viewer) -> list[tuple]:
     """All that a viewer is told, data and sums with it."""
     return [
         (event.kind, event.text, event.rule, event.side, event.data, [str(tally) for tally in event.tallies])
@@ -68,12 +68,12 @@ def test_the_news_do_not_tell_the_numbers_of_units():
 def test_a_t2_looks_the_same_with_an_option_and_without(spell):
     fight = battle(["orcs"], ["dwarflord", "elves"], spells=([], [spell]))
     fight.reveal("orcs", "dwarflord")
-    assert fight.question(1).kind == "retreat"
+    assert fight.decision(1).kind == "retreat"
     fight.until("withdraw", 1)
     fight.defender("none")
     fight.until("guard")
     assert fight.asked[-3:] == [("retreat", 1), ("withdraw", 1), ("guard", 1)]
-    assert "withdraw" not in fight.kinds_of_news()
+    assert "withdraw" not in fight.kinds_of_news
 
 
 @pytest.mark.rule("stacks:hidden.revealed-back")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 
@@ -131,7 +131,7 @@ def test_the_owner_is_asked_also_when_there_is_only_one_replacement():
     fight = battle(["basilisk"], ["storm_giants", "orcs"])
     fight.reveal("basilisk", "storm_giants")
     fight.attacker("paralyze basilisk")
-    assert fight.question(1).kind == "replace"
+    assert fight.decision(1).kind == "replace"
 
 
 @pytest.mark.rule("stacks:paralyze.destroy")
@@ -149,7 +149,7 @@ def test_regenerates_makes_it_the_first_defeat():
     fight.attacker("paralyze basilisk")
     trolls = fight.unit(1, "trolls")
     assert (trolls.defeats, trolls.held) == (1, True)
-    assert fight.question(0).kind == "calloff"
+    assert fight.decision(0).kind == "calloff"
     fight.turn_of(1)  # at the next V1 the battle ends
     assert fight.stack(1, "A1") == ["trolls"]
     assert fight.stack(0, "A1") == ["basilisk"]
@@ -253,7 +253,7 @@ def test_both_targets_are_affected_at_once():
     assert fight.fallen(1) == ["basilisk"]
     assert fight.stack(0) == ["basilisk", "orcs"]
     assert fight.winner == "attacker"
-    assert "roll" not in fight.kinds_of_news()
+    assert "roll" not in fight.kinds_of_news
 
 
 @pytest.mark.rule("stacks:paralyze.mutual", "stacks:tactical.secret")
@@ -261,10 +261,10 @@ def test_both_replacements_are_named_in_secret():
     fight = battle(["basilisk", "orcs", "elves"], ["basilisk", "ents", "elves"])
     fight.reveal("basilisk", "basilisk")
     fight.attacker("paralyze basilisk")
-    assert "paralyze" not in fight.kinds_of_news()
+    assert "paralyze" not in fight.kinds_of_news
     fight.defender("paralyze basilisk")
     fight.attacker("replace elves")
-    assert "replace" not in fight.kinds_of_news()
+    assert "replace" not in fight.kinds_of_news
     fight.defender("replace ents")
     assert (fight.front(0), fight.front(1)) == ("elves", "ents")
     assert fight.roll(1, 1) == (5, 9)
@@ -344,7 +344,7 @@ def test_the_offer_does_not_promise_that_trolls_are_lost_at_once():
     fight = battle(["basilisk"], ["trolls"])
     fight.reveal("basilisk", "trolls")
     fight.until("paralyze", 0)
-    question = RULEBOOK.view.question(fight.state, fight.question(0))
+    question = RULEBOOK.view.question(fight.state, fight.decision(0))
     assert question.options[1].consequence == (
         "The Trolls are out for the rest of the battle, and defeated once if nobody can take their place"
     )
@@ -358,12 +358,12 @@ def test_no_odds_against_a_combatant_that_is_struck_too():
     fight.until("paralyze")
     fight.attacker("paralyze basilisk")
     fight.defender("paralyze basilisk")
-    question = RULEBOOK.view.question(fight.state, fight.question(1))
+    question = RULEBOOK.view.question(fight.state, fight.decision(1))
     assert [option.odds for option in question.options] == [None]
     fight = battle(["basilisk", "orcs"], ["orcs", "storm_giants"])
     fight.reveal("basilisk", "orcs")
     fight.attacker("paralyze basilisk")
-    question = RULEBOOK.view.question(fight.state, fight.question(1))
+    question = RULEBOOK.view.question(fight.state, fight.decision(1))
     assert question.options[0].odds is not None
 
 

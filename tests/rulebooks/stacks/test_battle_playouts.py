@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 import pytest
-from rulebooks.stacks.table_top import field
+from rulebooks.stacks.fights import field
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, Dice

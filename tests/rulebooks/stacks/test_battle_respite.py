@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
@@ -153,7 +153,7 @@ def test_several_chits_may_be_cast_in_one_respite():
 @pytest.mark.rule("stacks:summoning.supply")
 def test_without_a_chit_in_the_supply_nothing_can_be_raised():
     fight = battle(["vampire_lord", "orcs"], ["goblins", "ents"], spells=_raising)
-    fight.change(_six_hosts)
+    fight.arrange(_six_hosts)
     fight.reveal("orcs", "goblins")
     fight.roll(6, 1)
     assert fight.offers(0, "respite") == ["none"]
@@ -231,7 +231,7 @@ def test_the_scene_names_the_step_that_is_asked_for_and_shows_the_dice():
     """Archmage 3 and a 5, Orcs 4 and a 4: a tie at 8, a strike at B2, the loss at B3; after the fall of Living units R2."""
     fight = battle(["archmage"], ["orcs", "goblins"], spells=(["death_touch"], []))
     fight.reveal("archmage", "orcs")
-    fight.show_dice(5, 4)
+    fight.dice(5, 4)
 
     def shown(kind):
         question = fight.until(kind)
@@ -243,5 +243,5 @@ def test_the_scene_names_the_step_that_is_asked_for_and_shows_the_dice():
     assert shown("losses") == ("III battle roll: B3 losses", ["8", "8"])
     fight = battle(["vampire_lord"], ["orcs", "goblins"], spells=(["raise_skeletons"], []))
     fight.reveal("vampire_lord", "orcs")
-    fight.show_dice(6, 1)
+    fight.dice(6, 1)
     assert shown("respite")[0] == "IV respite: R2 spells"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 
 @pytest.mark.rule("stacks:retreat.right")
@@ -21,9 +21,9 @@ def test_only_the_defender_is_offered_a_retreat_and_in_any_round():
 def test_a_retreat_comes_after_the_reveal_and_ends_round_and_battle():
     fight = field(["PP"], {"A1": ["storm_giants"]}, {"A1": ["goblins", "orcs"]}, spells=[["death_touch"], []])
     fight.reveal("storm_giants", "goblins")
-    assert fight.question(1).kind == "retreat"
+    assert fight.decision(1).kind == "retreat"
     fight.defender("retreat orcs B1")
-    assert "roll" not in fight.kinds_of_news()
+    assert "roll" not in fight.kinds_of_news
     assert fight.state.active == 1
     kinds = {kind for kind, _ in fight.asked}
     assert not kinds & {"withdraw", "guard", "support", "respite", "calloff"}

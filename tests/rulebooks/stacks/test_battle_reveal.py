@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
@@ -30,7 +30,7 @@ def test_nothing_of_a_pick_is_shown_before_the_other_is_final():
     one, other = [battle(["orcs", "ents"], ["goblins", "knights"]) for _ in range(2)]
     one.attacker("reveal orcs")
     other.attacker("reveal ents")
-    assert one.question(0) is None  # it cannot be changed
+    assert one.decision(0) is None  # it cannot be changed
     assert one.news(1) == other.news(1)
     assert RULEBOOK.view.scene(one.state, viewer_of(1)) == RULEBOOK.view.scene(other.state, viewer_of(1))
     assert one.offers(1, "reveal") == other.offers(1, "reveal")
@@ -40,7 +40,7 @@ def test_nothing_of_a_pick_is_shown_before_the_other_is_final():
 def test_the_defender_may_be_first_to_pick():
     fight = battle(["orcs", "ents"], ["goblins", "knights"])
     fight.defender("reveal knights")
-    assert fight.question(1) is None
+    assert fight.decision(1) is None
     fight.attacker("reveal ents")
     assert "Round 1: Attacker revealed Ents, Defender Knights." in fight.news(SPECTATOR)
 
@@ -137,7 +137,7 @@ def test_a_battle_against_a_helpless_stack_ends_at_once():
     fight = field(["PP"], {"A1": ["orcs"]}, {"A1": ["elves"]}, before=before)
     fight.turn_of(1)
     assert ("reveal", 0) not in fight.asked
-    assert "standoff" in fight.kinds_of_news()
+    assert "standoff" in fight.kinds_of_news
     assert fight.stack(1, "A1") == ["elves"]
 
 

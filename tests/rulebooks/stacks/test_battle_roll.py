@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 from banneret.rulebooks.stacks.state import FALLEN, SUPPLY
 
@@ -17,16 +17,16 @@ def test_two_dice_a_round_the_attackers_first():
     fight.attacker("show elves")
     fight.until_dice()
     assert (fight.wanted.faces, fight.wanted.side) == (6, 0)
-    fight.show_dice(1)
+    fight.dice(1)
     assert (fight.wanted.faces, fight.wanted.side) == (6, 1)
-    fight.show_dice(4)
-    assert list(fight.rolled.dice) == [(0, 6, 1), (1, 6, 4)]
+    fight.dice(4)
+    assert list(fight.last("roll").dice) == [(0, 6, 1), (1, 6, 4)]
 
 
 @pytest.mark.rule("stacks:roll.dice-order")
 def test_dice_go_attacker_defender_attacker_defender():
     fight = battle(["trolls"], ["dwarves", "dwarves"])
-    fight.show_dice(1, 2, 1, 6)
+    fight.dice(1, 2, 1, 6)
     dice = [[value for _, _, value in event.dice] for event in fight.events if event.kind == "roll"]
     assert dice == [[1, 2], [1, 6]]
 
@@ -35,7 +35,7 @@ def test_dice_go_attacker_defender_attacker_defender():
 def test_a_round_without_a_roll_takes_no_dice():
     fight = battle(["basilisk"], ["orcs"])
     fight.attacker("paralyze basilisk")
-    assert fight.over
+    assert fight.is_over
     assert fight.wanted is None
 
 
@@ -51,10 +51,10 @@ def test_everything_in_force_is_added():
 def test_the_sum_explains_itself_to_everybody():
     fight = battle(["goblins"], ["elves"])
     fight.roll(5, 2)
-    tally = fight.tally(0)
+    tally = fight.tally("roll", 0)
     assert tally.total == 9 == sum(part.amount for part in tally.explain())
     assert [part.rule for part in tally.explain()][-1] == "stacks:roll.dice"
-    assert fight.rolled.to is None
+    assert fight.last("roll").to is None
 
 
 @pytest.mark.rule("stacks:roll.higher")
@@ -80,7 +80,7 @@ def test_only_the_combatants_are_at_risk():
 def test_a_tie_spares_both_and_is_not_rolled_again():
     fight = battle(["dwarves"], ["goblins"])
     assert fight.roll(3, 4) == (8, 8)
-    assert fight.question(0).kind == "calloff"
+    assert fight.decision(0).kind == "calloff"
     assert fight.fallen(0) == fight.fallen(1) == []
 
 
@@ -107,7 +107,7 @@ def test_after_a_tie_death_touch_defeats_both():
     fight = battle(["archmage"], ["archmage"], spells=(["death_touch"], ["death_touch"]))
     fight.roll(2, 2)
     fight.attacker("cast death_touch archmage")
-    assert "strike" not in fight.kinds_of_news()
+    assert "strike" not in fight.kinds_of_news
     fight.defender("cast death_touch archmage")
     fight.until("calloff")
     assert fight.fallen(0) == fight.fallen(1) == ["archmage"]
@@ -365,7 +365,7 @@ def test_martyr_is_not_announced_before_the_dice():
     fight.until("support")
     assert ("losses", 1) not in fight.asked
     fight.roll(6, 1)
-    assert fight.question(1).kind == "losses"
+    assert fight.decision(1).kind == "losses"
 
 
 @pytest.mark.rule("stacks:martyr.timing", "stacks:guard.replace")
@@ -407,7 +407,7 @@ def test_a_tired_player_gives_the_weakest_martyr_for_something_stronger():
         fight = battle(["storm_giants"], stack)
         fight.reveal("storm_giants", stack[0])
         fight.roll(6, 1)
-        assert fight.say(fight.until("losses", 1).default()) == best
+        assert fight.words(fight.until("losses", 1).default()) == best
 
 
 @pytest.mark.rule("stacks:martyr.eligible", "stacks:summoning.appear")
@@ -453,7 +453,7 @@ def test_two_owners_decide_in_secret_and_together():
     fight.attacker("cast death_touch archmage")
     fight.defender("cast death_touch archmage")
     fight.attacker("martyr zombies")
-    assert "martyr" not in fight.kinds_of_news()
+    assert "martyr" not in fight.kinds_of_news
     fight.defender("accept")
     assert (fight.fallen(0), fight.fallen(1)) == (["zombies"], ["archmage"])
 
@@ -465,7 +465,7 @@ def test_an_owner_is_asked_about_his_loss_whether_he_has_a_martyr_or_not():
     for fight in (with_martyr, without):
         fight.reveal("storm_giants", "elves")
         fight.roll(6, 1)
-        assert fight.question(1).kind == "losses"
+        assert fight.decision(1).kind == "losses"
         fight.defender("accept")
     assert with_martyr.news(0) == without.news(0)
     assert with_martyr.asked == without.asked
@@ -516,7 +516,7 @@ def test_a_ship_takes_its_passengers_down_with_their_artifacts():
 @pytest.mark.rule("stacks:transport.sink", "stacks:regenerates.bypass")
 def test_regenerates_does_not_help_passengers():
     fight = battle(["kraken"], ["war_galley", "vampire_lord"], "Sea")
-    fight.change(_aboard)
+    fight.arrange(_aboard)
     fight.reveal("kraken", "war_galley")
     fight.roll(6, 1)
     fight.until("calloff")
@@ -549,7 +549,7 @@ def test_a_side_that_was_all_aboard_is_beaten():
 @pytest.mark.rule("stacks:transport.land")
 def test_a_caravan_takes_nobody_with_it():
     fight = battle(["storm_giants"], ["caravan", "militia"])
-    fight.change(_aboard)
+    fight.arrange(_aboard)
     fight.reveal("storm_giants", "caravan")
     fight.roll(6, 1)
     fight.until("calloff")
@@ -560,7 +560,7 @@ def test_a_caravan_takes_nobody_with_it():
 @pytest.mark.rule("stacks:transport.water")
 def test_a_flier_sinks_only_when_it_was_assigned():
     free, assigned = [battle(["kraken"], ["war_galley", "djinn"], "Sea") for _ in range(2)]
-    assigned.change(_aboard)
+    assigned.arrange(_aboard)
     for fight in (free, assigned):
         fight.reveal("kraken", "war_galley")
         fight.roll(6, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle
+from rulebooks.stacks.fights import battle
 
 # ---------------------------------------------------------------- who supports
 
@@ -78,9 +78,9 @@ def test_both_reveal_their_support_together():
     fight = battle(["orcs", "elves"], ["orcs", "elves"])
     fight.reveal("orcs", "orcs")
     fight.attacker("show elves")
-    assert "support" not in fight.kinds_of_news()
+    assert "support" not in fight.kinds_of_news
     fight.defender("show elves")
-    assert fight.kinds_of_news().count("support") == 2
+    assert fight.kinds_of_news.count("support") == 2
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_both_reveal_their_support_together():
 def test_nonsense_is_refused_with_a_legal_order(order):
     fight = battle(["orcs", "elves"], ["orcs"])
     fight.reveal("orcs", "orcs")
-    refusal = fight.refusal(0, "support", order)
+    refusal = fight.until("support", 0).check(order)
     assert refusal is not None
-    assert fight.question(0).check(refusal.nearest) is None
+    assert fight.decision(0).check(refusal.nearest) is None
 
 
 # ---------------------------------------------------------------- archers and generals
@@ -533,11 +533,11 @@ def test_after_the_dice_it_is_too_late_for_a_blessing():
 @pytest.mark.rule("stacks:summoning.supply")
 def test_no_more_can_be_called_than_there_are_chits():
     fight = battle(["archmage"], ["orcs"], spells=(["call_fire_elemental"] * 2, []))
-    fight.change(_five_fire_elementals)
+    fight.arrange(_five_fire_elementals)
     twice = ("cast", "call_fire_elemental", 0)
     assert fight.refusal(0, "support", ("support", twice)) is None
     assert fight.refusal(0, "support", ("support", twice, twice)).rule == "stacks:spell.hand"
-    fight.change(_one_more_fire_elemental)
+    fight.arrange(_one_more_fire_elemental)
     assert fight.refusal(0, "support", ("support", twice)).rule == "stacks:summoning.supply"
 
 
@@ -555,7 +555,7 @@ def _five_fire_elementals(state):
 @pytest.mark.rule("stacks:summoning.supply", "stacks:spell.discard")
 def test_the_last_chit_goes_to_the_attacker():
     fight = battle(["archmage"], ["archmage"], spells=(["call_fire_elemental"], ["call_fire_elemental"]))
-    fight.change(_five_fire_elementals)
+    fight.arrange(_five_fire_elementals)
     fight.attacker("cast call_fire_elemental archmage")
     fight.defender("cast call_fire_elemental archmage")
     assert fight.stack(0) == ["archmage", "fire_elemental"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 # ---------------------------------------------------------------- Skirmish
 
@@ -184,7 +184,7 @@ def test_the_last_unit_may_vanish_and_there_is_no_roll():
     assert fight.offers(1, "withdraw") == ["none", "exit away nobody"]
     fight.defender("exit away nobody")
     assert fight.winner == "attacker"
-    assert "roll" not in fight.kinds_of_news()
+    assert "roll" not in fight.kinds_of_news
     assert ("guard", 1) not in fight.asked
 
 
@@ -290,7 +290,9 @@ def test_the_cloak_is_the_one_other_artifact_of_the_round():
     offered = fight.offers(1, "support")
     assert "use yew_bow" in offered
     assert "use war_horn" not in offered
-    horn = next(i for i, chit in enumerate(fight.state.artifacts) if fight.say(("use", i)) == "use war_horn")
+    horn = next(
+        i for i, chit in enumerate(fight.state.artifacts) if fight.words(("use", i)) == "use war_horn"
+    )
     assert fight.refusal(1, "support", ("support", ("use", horn))).rule == "stacks:artifact.slots"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.game_top import LAND, game
+from rulebooks.stacks.games import LAND, game
 
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.stacks import stages
@@ -51,7 +51,8 @@ def test_paralyzed_units_neither_give_nor_take() -> None:
         {"E5": "orcs"},
         stage=stages.EXCHANGE,
     )
-    playing.state.units[0].held_turns = 1
+    with playing.arranging() as state:
+        state.units[0].held_turns = 1
     assert playing.options() == [("done",), ("pass", 1, 2)]
 
 
@@ -65,8 +66,8 @@ def test_only_own_artifacts_and_unseen_by_the_enemy() -> None:
     )
     assert playing.options() == [("done",), ("pass", 0, 1)]
     playing.play(("pass", 0, 1))
-    assert playing.news(1) == []
-    assert playing.news(0) == ["The Militia passed the Oathsword to the Paladin."]
+    assert playing.told(1) == []
+    assert playing.told(0) == ["The Militia passed the Oathsword to the Paladin."]
 
 
 @pytest.mark.rule("stacks:artifact.exchange")
@@ -78,6 +79,6 @@ def test_it_is_not_possible_in_the_move_phase() -> None:
 @pytest.mark.rule("stacks:artifact.exchange")
 def test_random_exchanging_comes_to_an_end() -> None:
     playing = game(LAND, {"B2": "militia with oathsword, 7 elves"}, {"E5": "orcs"}, stage=stages.EXCHANGE)
-    decision, chance = playing.decision, Chance(3)
+    decision, chance = playing.decisions[0], Chance(3)
     drawn = [decision.sample(chance)[0] for _ in range(400)]
     assert 140 < drawn.count("done") < 260

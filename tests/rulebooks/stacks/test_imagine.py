@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.scene import encode
@@ -38,12 +38,12 @@ def stack(state: State, side: int, place: str) -> list[str]:
 def begun(name: str, seed: int = 1) -> State:
     """A scenario played by chance into its third turn."""
     chance = Chance(seed)
-    table = TableTop(RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options()))
+    table = Fight(RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options()))
     for _ in range(120):
         if table.wanted is not None:
-            table.show_dice(chance.die(table.wanted.faces))
-        elif table.questions:
-            table.give(table.questions[0].side, table.questions[0].sample(chance))
+            table.dice(chance.die(table.wanted.faces))
+        elif table.decisions:
+            table.give(table.decisions[0].side, table.decisions[0].sample(chance))
     return table.checkpoint
 
 
@@ -299,7 +299,7 @@ def test_the_referee_imagines_nothing():
     assert RULEBOOK.dump(world) == RULEBOOK.dump(state)
 
 
-def put_to_sleep() -> TableTop:
+def put_to_sleep() -> Fight:
     """Red has cast Stone Sleep on the combatant of Blue, who is to name a replacement within the same step."""
     red = {"C1": ["archmage", "ents"], "A1": ["elves", "knights"]}
     game = field(MAP, red, {"C1": ["centaurs", "orcs"]}, spells=[["fire_lance", "stone_sleep"], []])
@@ -307,8 +307,8 @@ def put_to_sleep() -> TableTop:
     game.until("paralyze", 0)
     game.checkpoint.setting.spells_per_turn = 1
     game.attacker("cast stone_sleep archmage")
-    while not any(one.kind == "replace" for one in game.questions):
-        game.decline()
+    while not any(one.kind == "replace" for one in game.decisions):
+        game.let_decide()
     return game
 
 

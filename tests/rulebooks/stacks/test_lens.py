@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
@@ -157,7 +157,7 @@ def test_a_look_does_not_show_who_retreats_into_the_hex_afterwards(others: int) 
     fight.until("battle", 0)
     fight.attacker("fight A1")
     fight.reveal("ranger", "storm_giants")
-    fight.show_dice(1, 6)
+    fight.dice(1, 6)
     fight.attacker("fight B1")
     fight.reveal("orcs", "goblins")
     fight.defender("retreat goblins A1")

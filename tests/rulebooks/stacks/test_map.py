@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.game_top import COAST, LAND, game, start
+from rulebooks.stacks.games import COAST, LAND, game, start
 
 from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.tables.facts import facts
@@ -54,12 +54,12 @@ def test_slow_units_reach_exactly_the_adjacent_hexes(start_hex: str, near: list[
 @pytest.mark.rule("stacks:map.adjacent")
 def test_a_hex_two_away_is_no_first_step() -> None:
     playing = game(LAND, {"C3": "griffons"}, {})
-    assert playing.refusal("move", (0,), ("C5",)).rule == "stacks:map.adjacent"
-    assert playing.refusal("move", (0,), ("C4", "A4")).rule == "stacks:map.adjacent"
+    assert playing.refused("move", (0,), ("C5",)).rule == "stacks:map.adjacent"
+    assert playing.refused("move", (0,), ("C4", "A4")).rule == "stacks:map.adjacent"
     assert (
-        playing.refusal("move", (0,), ("D2",)).rule == "stacks:map.adjacent"
+        playing.refused("move", (0,), ("D2",)).rule == "stacks:map.adjacent"
     )  # [2, 2] and [3, 1]: rows lean
-    assert playing.refusal("move", (0,), ("C3",)).rule == "stacks:map.adjacent"
+    assert playing.refused("move", (0,), ("C3",)).rule == "stacks:map.adjacent"
 
 
 @pytest.mark.rule("stacks:map.terrain")

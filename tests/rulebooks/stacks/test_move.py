@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.game_top import COAST, LAND, game, start
+from rulebooks.stacks.games import COAST, LAND, game, start
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.viewer import viewer_of
@@ -37,11 +37,11 @@ def test_slow_swift_very_swift_and_sites() -> None:
         assert far(playing, [playing.unit(name)]) == steps
     straight = ("B2", "C2", "D2")
     assert playing.allows("move", (playing.unit("griffons"),), straight)
-    assert playing.refusal("move", (playing.unit("centaurs"),), straight).rule == "stacks:move.group"
+    assert playing.refused("move", (playing.unit("centaurs"),), straight).rule == "stacks:move.group"
     assert playing.allows("move", (playing.unit("centaurs"),), straight[:2])
-    assert playing.refusal("move", (playing.unit("dwarves"),), straight[:2]).rule == "stacks:move.group"
+    assert playing.refused("move", (playing.unit("dwarves"),), straight[:2]).rule == "stacks:move.group"
     assert (
-        playing.refusal("move", (playing.unit("griffons"),), (*straight, "E2")).rule
+        playing.refused("move", (playing.unit("griffons"),), (*straight, "E2")).rule
         == "stacks:move.allowance"
     )
 
@@ -50,8 +50,8 @@ def test_slow_swift_very_swift_and_sites() -> None:
 def test_a_site_stays_when_the_others_leave() -> None:
     playing = game(LAND, {"B2": "walled_town, militia"}, {})
     town = playing.unit("walled_town")
-    assert playing.refusal("move", (town,), ("C2",)).rule == "stacks:site.no-move"
-    assert playing.refusal("move", (town, playing.unit("militia")), ("C2",)).rule == "stacks:site.no-move"
+    assert playing.refused("move", (town,), ("C2",)).rule == "stacks:site.no-move"
+    assert playing.refused("move", (town, playing.unit("militia")), ("C2",)).rule == "stacks:site.no-move"
     playing.play(("move", (playing.unit("militia"),), ("C2",)))
     assert playing.stack("B2") == ["walled_town"]
     assert playing.stack("C2") == ["militia"]
@@ -62,8 +62,8 @@ def test_each_unit_is_in_one_order_a_turn() -> None:
     playing = game(LAND, {"B2": "centaurs, elves", "C2": "ents"}, {})
     centaurs, elves, ents = 0, 1, 2
     playing.play(("move", (centaurs,), ("C2",)))  # 1 hex of 2
-    assert playing.refusal("move", (centaurs,), ("D2",)).rule == "stacks:move.order"
-    assert playing.refusal("move", (centaurs, ents), ("D2",)).rule == "stacks:move.order"
+    assert playing.refused("move", (centaurs,), ("D2",)).rule == "stacks:move.order"
+    assert playing.refused("move", (centaurs, ents), ("D2",)).rule == "stacks:move.order"
     playing.play(("move", (elves,), ("C2",)))  # one order after another
     playing.play(("move", (ents,), ("D2",)))
     assert playing.stack("C2") == ["centaurs", "elves"]
@@ -74,10 +74,10 @@ def test_each_unit_is_in_one_order_a_turn() -> None:
 @pytest.mark.rule("stacks:move.order")
 def test_a_group_is_in_one_hex_and_names_own_units_once() -> None:
     playing = game(LAND, {"B2": "elves", "C2": "ents"}, {"D4": "orcs"})
-    assert playing.refusal("move", (0, 1), ("C3",)).rule == "stacks:move.order"
-    assert playing.refusal("move", (0, 0), ("C3",)).rule == "stacks:move.order"
-    assert playing.refusal("move", (2,), ("C4",)).rule == "stacks:move.order"  # the enemy's
-    assert playing.refusal("move", (99,), ("C4",)).rule == "stacks:move.order"
+    assert playing.refused("move", (0, 1), ("C3",)).rule == "stacks:move.order"
+    assert playing.refused("move", (0, 0), ("C3",)).rule == "stacks:move.order"
+    assert playing.refused("move", (2,), ("C4",)).rule == "stacks:move.order"  # the enemy's
+    assert playing.refused("move", (99,), ("C4",)).rule == "stacks:move.order"
     for nonsense in [
         ("move",),
         ("move", (0,)),
@@ -85,7 +85,7 @@ def test_a_group_is_in_one_hex_and_names_own_units_once() -> None:
         ("move", (), ("C2",)),
         ("march", (0,), ("C2",)),
     ]:
-        assert playing.refusal(*nonsense).rule == "stacks:move.order"
+        assert playing.refused(*nonsense).rule == "stacks:move.order"
     for path in ((), "C2", ("C9",), ("c2",), (5,)):
         assert not playing.allows("move", (0,), path)
 
@@ -104,10 +104,10 @@ def test_who_moved_may_move_again_next_turn() -> None:
 def test_a_group_goes_at_the_pace_of_its_slowest() -> None:
     playing = game(WIDE, {"A2": "sylvan_knights, elves, griffons"}, {})
     knights, elves, griffons = 0, 1, 2
-    assert playing.refusal("move", (knights, elves), ("B2", "C2")).rule == "stacks:move.group"
+    assert playing.refused("move", (knights, elves), ("B2", "C2")).rule == "stacks:move.group"
     assert playing.allows("move", (knights, elves), ("B2",))
     assert far(playing, [knights, griffons]) == 2
-    assert playing.refusal("move", (knights, griffons), ("B2", "C2", "D2")).rule == "stacks:move.group"
+    assert playing.refused("move", (knights, griffons), ("B2", "C2", "D2")).rule == "stacks:move.group"
     assert far(playing, [griffons]) == 3
 
 
@@ -132,7 +132,7 @@ def test_a_stack_splits_and_groups_merge() -> None:
         playing.hex("C2"): [0, 1],
         playing.hex("C3"): [5],
     }
-    told = [text for text in playing.news(1) if "banner" in text]
+    told = [text for text in playing.told(1) if "banner" in text]
     assert told == ["A banner of West moved from B2 to C2."]
     playing.play(("move", (4,), ("C3",)))
     assert playing.stack("C3") == ["elves", "ents"]
@@ -144,10 +144,10 @@ def test_after_a_split_the_enemy_cannot_tell_who_went() -> None:
     playing = game(
         LAND, {"B2": "2 elves, walled_town", "C4": "ents"}, {"E5": "orcs"}, capitals={"east": "E5"}
     )
-    units = playing.state.units
     elves, town, ents = playing.unit("elves"), playing.unit("walled_town"), playing.unit("ents")
-    for number in (elves, ents):
-        units[number].known = units[number].seen = 0b11  # shown in a battle last turn
+    with playing.arranging() as state:
+        for number in (elves, ents):
+            state.units[number].known = state.units[number].seen = 0b11  # shown in a battle last turn
     playing.play(("move", (ents,), ("C5",)))  # the whole stack: still known
     playing.play(("move", (playing.units("elves")[1],), ("C2",)))  # a part
     state = playing.state
@@ -160,7 +160,8 @@ def test_after_a_split_the_enemy_cannot_tell_who_went() -> None:
 @pytest.mark.rule("stacks:move.split", "stacks:hidden.revealed-back")
 def test_leaving_a_site_alone_looks_like_any_split() -> None:
     playing = game(LAND, {"B2": "elves, walled_town"}, {"E5": "orcs"}, capitals={"east": "E5"})
-    playing.state.units[0].known = playing.state.units[0].seen = 0b11
+    with playing.arranging() as state:
+        state.units[0].known = state.units[0].seen = 0b11
     playing.play(("move", (0,), ("C2",)))
     assert playing.state.units[0].known & 0b10 == 0
 
@@ -168,7 +169,7 @@ def test_leaving_a_site_alone_looks_like_any_split() -> None:
 @pytest.mark.rule("stacks:move.enemy-stop")
 def test_a_group_stops_in_a_hex_with_enemies_a_site_included() -> None:
     playing = game(WIDE, {"A2": "griffons"}, {"B2": "dwarf_hall", "G4": "orcs"})
-    assert playing.refusal("move", (0,), ("B2", "C2")).rule == "stacks:move.enemy-stop"
+    assert playing.refused("move", (0,), ("B2", "C2")).rule == "stacks:move.enemy-stop"
     assert playing.allows("move", (0,), ("B2",))
     assert playing.allows("move", (0,), ("B1", "C1", "C2"))  # round it
     assert "B2" in {playing.state.setting.grid.names[hex_] for hex_, _ in reachable(playing.state, 0, [0])}
@@ -197,7 +198,7 @@ def test_units_leave_and_enter_contested_hexes() -> None:
     playing.play(("move", (first,), ("D3",))).play(("move", (playing.unit("elves"),), ("C3",)))
     assert sorted(playing.stack("C3")) == ["elves", "goblins"]
     playing.play(("done",))
-    assert playing.decision.kind == "scouting"
+    assert playing.decisions[0].kind == "scouting"
     assert set(playing.options()) == {("fight", "C3"), ("fight", "D3")}
 
 
@@ -207,11 +208,11 @@ def test_units_leave_and_enter_contested_hexes() -> None:
 @pytest.mark.rule("stacks:move.land")
 def test_ordinary_units_stay_on_land() -> None:
     playing = game(COAST, {"B2": "knights"}, {})
-    refusal = playing.refusal("move", (0,), ("C2",))
+    refusal = playing.refused("move", (0,), ("C2",))
     assert refusal.rule == "stacks:move.land"
     assert refusal.nearest is not None
     assert playing.allows(*refusal.nearest)
-    assert playing.refusal("move", (0,), ("C1", "B1")).rule == "stacks:move.land"  # nor may they pass through
+    assert playing.refused("move", (0,), ("C1", "B1")).rule == "stacks:move.land"  # nor may they pass through
     assert playing.allows("move", (0,), ("B1", "A1"))
     water = {playing.hex(name) for name in ("C1", "C2", "C3", "C4", "D1")}
     assert not water & {hex_ for hex_, _ in reachable(playing.state, 0, [0])}
@@ -238,8 +239,8 @@ def test_a_flying_ship_may_be_on_land() -> None:
 def test_sea_units_stay_in_water_even_if_they_swim() -> None:
     playing = game(COAST, {"C2": "merfolk, war_galley, sirens"}, {})
     merfolk, galley, sirens = 0, 1, 2
-    assert playing.refusal("move", (merfolk,), ("B2",)).rule == "stacks:move.sea"
-    assert playing.refusal("move", (galley,), ("B2",)).rule == "stacks:move.sea"
+    assert playing.refused("move", (merfolk,), ("B2",)).rule == "stacks:move.sea"
+    assert playing.refused("move", (galley,), ("B2",)).rule == "stacks:move.sea"
     assert playing.allows("move", (merfolk, galley), ("C3",))
     assert playing.allows("move", (sirens,), ("B2",))  # Water, but not Sea
 
@@ -258,7 +259,7 @@ def test_swimmers_go_both_ways() -> None:
 def test_a_group_goes_only_where_all_of_it_may() -> None:
     playing = game(COAST, {"B2": "lizardmen, knights, griffons"}, {})
     assert playing.allows("move", (0, 2), ("C2",))
-    assert playing.refusal("move", (0, 1, 2), ("C2",)).rule == "stacks:move.land"
+    assert playing.refused("move", (0, 1, 2), ("C2",)).rule == "stacks:move.land"
 
 
 @pytest.mark.rule("stacks:artifact.winged-boots", "stacks:artifact.users", "stacks:move.flying")
@@ -283,7 +284,7 @@ def test_winged_boots_carry_a_hero_two_hexes_over_water() -> None:
 def test_boots_do_nothing_for_who_is_no_hero() -> None:
     playing = game(COAST, {"B2": "militia with winged_boots, paladin"}, {})
     assert own_move(playing.state, playing.state.units[0]) == 1
-    assert playing.refusal("move", (0,), ("C2",)).rule == "stacks:move.land"
+    assert playing.refused("move", (0,), ("C2",)).rule == "stacks:move.land"
     assert not playing.allows("move", (0, 1), ("C2",))
 
 
@@ -296,8 +297,8 @@ def test_a_flying_carrier_takes_as_many_heroes_as_it_carries() -> None:
     rocs, paladin, ranger, knights = 0, 1, 2, 3
     assert playing.allows("move", (rocs, paladin), ("C2",))
     assert playing.allows("move", (rocs, ranger), ("C2", "D2", "E2"))  # Very Swift is lent too
-    assert playing.refusal("move", (rocs, paladin, ranger), ("C2",)).rule == "stacks:move.land"
-    assert playing.refusal("move", (rocs, knights), ("C2",)).rule == "stacks:move.land"  # no Hero
+    assert playing.refused("move", (rocs, paladin, ranger), ("C2",)).rule == "stacks:move.land"
+    assert playing.refused("move", (rocs, knights), ("C2",)).rule == "stacks:move.land"  # no Hero
     assert not playing.allows("move", (rocs, paladin, ranger), ("C2", "D2"))
     assert stranded(playing.state, 0, playing.hex("C2"), [rocs, paladin]) == []
     assert stranded(playing.state, 0, playing.hex("C2"), [rocs, knights]) == [knights]
@@ -310,8 +311,8 @@ def test_speed_is_lent_to_heroes_up_to_the_number() -> None:
     ponies, first, second, third, knights = range(5)
     way = ("B2", "C2", "D2")
     assert playing.allows("move", (ponies, first, second), way)
-    assert playing.refusal("move", (ponies, first, second, third), way).rule == "stacks:move.group"
-    assert playing.refusal("move", (ponies, first, knights), way).rule == "stacks:move.group"
+    assert playing.refused("move", (ponies, first, second, third), way).rule == "stacks:move.group"
+    assert playing.refused("move", (ponies, first, knights), way).rule == "stacks:move.group"
     assert far(playing, [first, second]) == 1
     # which Heroes is chosen afresh with every order, but the carrier has moved
     playing.play(("move", (ponies, first, third), way))
@@ -325,12 +326,12 @@ def test_a_carrier_lends_only_what_it_has_of_its_own() -> None:
     carrier, paladin, turtle = 0, 1, 2
     assert playing.allows("move", (carrier,), ("C2", "D2"))
     assert (
-        playing.refusal("move", (carrier, paladin), ("C2",)).rule == "stacks:move.land"
+        playing.refused("move", (carrier, paladin), ("C2",)).rule == "stacks:move.land"
     )  # wings of an artifact
     assert (
-        playing.refusal("move", (turtle, paladin), ("C2",)).rule == "stacks:move.land"
+        playing.refused("move", (turtle, paladin), ("C2",)).rule == "stacks:move.land"
     )  # Swimmer is not lent
-    assert playing.refusal("move", (carrier, paladin), ("A2", "A1")).rule == "stacks:move.group"
+    assert playing.refused("move", (carrier, paladin), ("A2", "A1")).rule == "stacks:move.group"
 
 
 @pytest.mark.rule("stacks:carry.modifiers")
@@ -378,7 +379,7 @@ def test_a_hero_left_over_water_is_lost_at_the_end_of_the_phase() -> None:
     playing.play(("done",))
     assert playing.state.units[1].place < 0
     assert playing.state.artifacts[0].holder < 0
-    assert any("Paladin" in text for text in playing.news())  # openly
+    assert any("Paladin" in text for text in playing.told())  # openly
     assert playing.place(0) == "D2"
 
 
@@ -389,7 +390,7 @@ def test_who_gives_the_boots_away_over_water_is_lost_with_the_exchange_phase() -
     assert playing.place(0) == "C2"  # not before the phase ends
     playing.play(("done",))
     assert playing.state.units[0].place < 0
-    assert playing.decision.kind == "move"
+    assert playing.decisions[0].kind == "move"
 
 
 # ---------------------------------------------------------------- room
@@ -398,7 +399,7 @@ def test_who_gives_the_boots_away_over_water_is_lost_with_the_exchange_phase() -
 @pytest.mark.rule("stacks:move.stacking")
 def test_no_move_ends_above_the_limit() -> None:
     playing = game(LAND, {"B2": "3 elves", "C2": "2 ents, dwarf_hall"}, {}, stack_limit=4)
-    assert playing.refusal("move", (0, 1, 2), ("C2",)).rule == "stacks:move.stacking"
+    assert playing.refused("move", (0, 1, 2), ("C2",)).rule == "stacks:move.stacking"
     assert playing.allows("move", (0, 1), ("C2",))  # 4, the Site does not count
     assert has_room(playing.state, 0, playing.hex("C2"), [0, 1])
     assert not has_room(playing.state, 0, playing.hex("C2"), [0, 1, 2])
@@ -464,9 +465,10 @@ def test_destinations_suit_every_unit_of_the_group() -> None:
 @pytest.mark.rule("stacks:paralyze.on-the-map")
 def test_paralyzed_units_stay_under_the_old_banner() -> None:
     playing = game(LAND, {"B2": "orcs, goblins", "B3": "paladin, war_elephants"}, {})
-    playing.state.units[0].held_turns = 1
-    assert playing.refusal("move", (0,), ("C2",)).rule == "stacks:paralyze.on-the-map"
-    assert playing.refusal("move", (0, 1), ("C2",)).rule == "stacks:paralyze.on-the-map"
+    with playing.arranging() as state:
+        state.units[0].held_turns = 1
+    assert playing.refused("move", (0,), ("C2",)).rule == "stacks:paralyze.on-the-map"
+    assert playing.refused("move", (0, 1), ("C2",)).rule == "stacks:paralyze.on-the-map"
     assert movable(playing.state, 0, playing.hex("B2")) == [1]
     playing.play(("move", (1,), ("C2",)))
     assert playing.stack("B2") == ["orcs"]
@@ -475,8 +477,9 @@ def test_paralyzed_units_stay_under_the_old_banner() -> None:
 @pytest.mark.rule("stacks:paralyze.on-the-map", "stacks:carry.capacity", "stacks:battle.usable")
 def test_a_paralyzed_carrier_lends_nothing_and_a_paralyzed_hero_is_not_carried() -> None:
     playing = game(COAST, {"B2": "rocs, paladin"}, {}, unit=[ROCS])
-    playing.state.units[1].held_turns = 2
-    assert playing.refusal("move", (0, 1), ("C2",)).rule == "stacks:paralyze.on-the-map"
+    with playing.arranging() as state:
+        state.units[1].held_turns = 2
+    assert playing.refused("move", (0, 1), ("C2",)).rule == "stacks:paralyze.on-the-map"
 
 
 @pytest.mark.rule("stacks:paralyze.on-the-map")
@@ -488,11 +491,13 @@ def test_a_ship_sails_with_paralyzed_passengers_but_they_neither_board_nor_land(
         aboard={"orcs": "war_galley"},
     )
     galley, orcs, _, militia = 0, 1, 2, 3
-    playing.state.units[orcs].held_turns = 1
-    playing.state.units[militia].held_turns = 1
-    assert playing.refusal("move", (orcs,), ("B2",)).rule == "stacks:paralyze.on-the-map"  # no landing
-    assert playing.refusal("move", (militia,), ("C3",)).rule == "stacks:paralyze.on-the-map"  # no boarding
-    assert playing.refusal("move", (galley,), ("C3",)).rule == "stacks:paralyze.on-the-map"  # nor left behind
+    with playing.arranging() as state:
+        state.units[orcs].held_turns = 1
+    with playing.arranging() as state:
+        state.units[militia].held_turns = 1
+    assert playing.refused("move", (orcs,), ("B2",)).rule == "stacks:paralyze.on-the-map"  # no landing
+    assert playing.refused("move", (militia,), ("C3",)).rule == "stacks:paralyze.on-the-map"  # no boarding
+    assert playing.refused("move", (galley,), ("C3",)).rule == "stacks:paralyze.on-the-map"  # nor left behind
     assert movable(playing.state, 0, playing.hex("C2")) == [galley, orcs]
     playing.play(("move", (galley, orcs), ("C3",)))
     assert playing.place(orcs) == "C3"
@@ -513,7 +518,7 @@ def test_the_enemy_sees_banners_and_paths_only() -> None:
         )
     assert told[0] == told[1] == told[2]
     assert told[0] == [("move", "A banner of West moved from C2 by C3 to D3.", {"path": ["C2", "C3", "D3"]})]
-    assert "Griffons" in " ".join(playing.news(0))
+    assert "Griffons" in " ".join(playing.told(0))
 
 
 @pytest.mark.rule("stacks:move.hidden-legality")
@@ -526,10 +531,10 @@ def test_legality_is_judged_by_what_is_under_the_banner() -> None:
 @pytest.mark.rule("stacks:turn.active")
 def test_only_the_active_side_moves() -> None:
     playing = game(LAND, {"B2": "elves"}, {"D4": "orcs"})
-    assert playing.decision.side == 0
+    assert playing.decisions[0].side == 0
     assert not playing.allows("move", (1,), ("D3",))
     playing.play(("move", (0,), ("C2",))).play(("done",)).skip_to("move")
-    assert playing.decision.side == 1
+    assert playing.decisions[0].side == 1
 
 
 @pytest.mark.rule("stacks:setup.battle-only", "stacks:vanish.destination")
@@ -547,7 +552,7 @@ def test_a_single_battle_is_left_to_an_imaginary_hex_of_the_same_kind() -> None:
 @pytest.mark.rule("stacks:move.order")
 def test_every_example_and_every_random_order_is_legal(name: str) -> None:
     playing = start(name).skip_to("move")
-    form = playing.decision
+    form = playing.decisions[0]
     assert isinstance(form, MoveForm)
     orders = form.orders()
     assert form.default() in orders
@@ -567,7 +572,7 @@ def test_every_example_and_every_random_order_is_legal(name: str) -> None:
 @pytest.mark.rule("stacks:move.order")
 def test_refusals_come_with_a_legal_order_near_by() -> None:
     playing = game(WIDE, {"A2": "centaurs, elves"}, {})
-    near = playing.refusal("move", (0, 1), ("B2", "C2")).nearest
+    near = playing.refused("move", (0, 1), ("B2", "C2")).nearest
     assert near == ("move", (0, 1), ("B2",))
-    assert playing.refusal("move", (0,), ("E2",)).nearest == ("move", (0,), ("B2", "C2"))
-    assert playing.refusal("nonsense").nearest == ("done",)
+    assert playing.refused("move", (0,), ("E2",)).nearest == ("move", (0,), ("B2", "C2"))
+    assert playing.refused("nonsense").nearest == ("done",)

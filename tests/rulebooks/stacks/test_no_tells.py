@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.scene import encode
@@ -19,14 +19,14 @@ from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import State
 
 
-def view(table: TableTop, side: int) -> object:
+def view(table: Fight, side: int) -> object:
     """All that reaches a side now: its scene and that of those who watch, its questions, who is asked, and the news."""
-    questions = [RULEBOOK.view.question(table.state, one) for one in table.questions if one.side == side]
+    questions = [RULEBOOK.view.question(table.state, one) for one in table.decisions if one.side == side]
     return (
         encode(RULEBOOK.view.scene(table.state, viewer_of(side))),
         encode(RULEBOOK.view.scene(table.state, SPECTATOR)),
         encode(questions),
-        [one.side for one in table.questions],
+        [one.side for one in table.decisions],
         table.wanted is not None,
         [
             (event.kind, event.text, event.rule, event.data)
@@ -36,7 +36,7 @@ def view(table: TableTop, side: int) -> object:
     )
 
 
-def play_round_alike(one: TableTop, other: TableTop, side: int) -> int:
+def play_round_alike(one: Fight, other: Fight, side: int) -> int:
     """Decline everything in both worlds to the end of the round, with equal dice; `side` sees the same all the way.
 
     Returns how often it was compared.
@@ -48,16 +48,16 @@ def play_round_alike(one: TableTop, other: TableTop, side: int) -> int:
         assert view(one, side) == view(other, side), f"{step}: asked {one.asked[-3:]} and {other.asked[-3:]}"
         for table in (one, other):
             if table.wanted is not None:
-                table.show_dice(1)
+                table.dice(1)
             else:
-                table.decline()
+                table.let_decide()
     raise AssertionError("the round does not end")
 
 
 # ---------------------------------------------------------------- one fight, another hidden thing
 
 
-HIDDEN: dict[str, tuple[Callable[[], TableTop], Callable[[], TableTop]]] = {
+HIDDEN: dict[str, tuple[Callable[[], Fight], Callable[[], Fight]]] = {
     "a Guard and Martyr in the stack, or nobody to help": (
         lambda: battle(["ents", "orcs"], ["elves", "dwarves"]),
         lambda: battle(["ents", "orcs"], ["elves", "orcs"]),
@@ -123,14 +123,14 @@ def test_whether_a_battle_will_take_place_in_another_hex_is_not_told_by_the_ques
     for game in games:
         game.until("battle")
         asked.append(list(game.asked))
-        assert [one.side for one in game.questions] == [0]
+        assert [one.side for one in game.decisions] == [0]
     assert asked[0] == asked[1]
-    first, second = [RULEBOOK.view.question(game.state, game.questions[0]) for game in games]
+    first, second = [RULEBOOK.view.question(game.state, game.decisions[0]) for game in games]
     assert first.trivial
     assert not second.trivial
     for game in games:
         game.attacker("fight A1")
-    assert [one.kind for one in games[0].questions] == ["reveal", "reveal"]
+    assert [one.kind for one in games[0].decisions] == ["reveal", "reveal"]
 
 
 @pytest.mark.rule("stacks:hidden.no-tell", "stacks:paralyze.mutual")
@@ -141,7 +141,7 @@ def test_who_has_nobody_to_replace_a_paralyzed_combatant_is_asked_with_the_other
         fight.attacker("paralyze basilisk")
         fight.defender("paralyze basilisk")
     assert view(fights[0], 0) == view(fights[1], 0)
-    assert sorted(one.side for one in fights[0].questions) == [0, 1]
+    assert sorted(one.side for one in fights[0].decisions) == [0, 1]
 
 
 # ---------------------------------------------------------------- whole games

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import read_order, write_order
@@ -14,11 +14,11 @@ from banneret.rulebooks.stacks.view.chances import odds_for
 from banneret.rulebooks.stacks.view.questions import question as questions
 
 
-def asked(table: TableTop, kind: str, side: int) -> Question:
+def asked(table: Fight, kind: str, side: int) -> Question:
     """Play on to the question and read it."""
     decision = table.until(kind, side)
     assert decision is not None
-    decision = table.question(side)
+    decision = table.decision(side)
     assert decision is not None
     return RULEBOOK.view.question(table.state, decision)
 
@@ -165,7 +165,7 @@ def test_a_spell_may_be_ticked_as_often_as_there_are_chits():
     ]
     assert len({item.word for item in items}) == 3
     assert {item.slot for item in items} == {"battle_blessing"}
-    decision = fight.question(0)
+    decision = fight.decision(0)
     assert decision is not None
     for times, item in enumerate(items, 1):
         order = read_order(f"support {item.word}")
@@ -285,15 +285,15 @@ def test_a_move_onto_an_enemy_says_that_a_battle_follows():
 
 def test_a_drawn_artifact_is_named_to_its_owner_with_who_can_use_it():
     state = RULEBOOK.new(RULEBOOK.scenario("halls_and_groves"), RULEBOOK.options())
-    table = TableTop(state)
+    table = Fight(state)
     while table.state.stage != stages.RECRUIT:
         if table.wanted is not None:
-            table.show_dice(1 if table.wanted.side else 2)
+            table.dice(1 if table.wanted.side else 2)
         else:
-            table.decline()
+            table.let_decide()
     table.attacker("draw artifacts")
-    table.show_dice(1)
-    decision = table.question(0)
+    table.dice(1)
+    decision = table.decision(0)
     assert decision is not None
     question = RULEBOOK.view.question(table.state, decision)
     assert question.text == "You have drawn the Oathsword. Who takes it?"
@@ -310,14 +310,14 @@ def test_every_kind_of_question_is_written_in_words():
     options = {"standing-contest": "may-decline", "call-off": "may-withdraw", "fallen-artifacts": "captured"}
     for seed, name in enumerate(("halls_and_groves", "narrow_sea", "ashes_and_banners", "death_march")):
         chance = Chance(seed)
-        table = TableTop(RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options(options)))
+        table = Fight(RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options(options)))
         for _ in range(250):
             if table.wanted is not None:
-                table.show_dice(chance.die(table.wanted.faces))
+                table.dice(chance.die(table.wanted.faces))
                 continue
-            if not table.questions:
+            if not table.decisions:
                 break
-            decision = table.questions[0]
+            decision = table.decisions[0]
             question = RULEBOOK.view.question(table.state, decision)
             met.add(question.kind)
             assert question.text.endswith((".", "?"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from rulebooks.stacks.game_top import COAST, Game, Script, game, start
+from rulebooks.stacks.games import COAST, Game, game, start
 
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks import stages
@@ -16,6 +16,7 @@ from banneret.rulebooks.stacks.state import RESERVE, Unit
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.turn.deploy import places_for
 from banneret.rulebooks.stacks.turn.recruit import open_piles
+from banneret.testing import Script
 
 MIXED = ["PFM~", "PPPP", "SJDW"]
 EAST = {"D3": "orcs"}
@@ -80,9 +81,9 @@ def test_a_drawn_unit_goes_hidden_into_the_reserve() -> None:
     assert playing.rolled == [(55, 0)]  # a blind die of 55 faces that only the drawer sees
     assert len(playing.state.piles["Mountain"]) == 54
     assert names(playing, playing.state.piles["Mountain"])["goblins"] == 14
-    assert playing.news(1) == ["West drew a unit from the Mountain pile."]
-    assert "West drew Goblins." in playing.news(0)
-    assert playing.decision.kind == "deploy"
+    assert playing.told(1) == ["West drew a unit from the Mountain pile."]
+    assert "West drew Goblins." in playing.told(0)
+    assert playing.decisions[0].kind == "deploy"
 
 
 @pytest.mark.rule("stacks:recruit.draw")
@@ -114,20 +115,20 @@ def test_the_scenario_says_how_many_draws() -> None:
     ).play()
     assert playing.options() == [("draw", "Mountain"), ("draw", "Forest")]
     playing.play(("draw", "Mountain"), dice=[1]).play(("draw", "Forest"), dice=[48])
-    assert playing.decision.kind == "recruit"
+    assert playing.decisions[0].kind == "recruit"
     playing.play(("draw", "Mountain"), dice=[1])
     assert sorted(playing.reserve()) == ["dwarves", "dwarves", "ents"]
-    assert playing.decision.kind == "deploy"
+    assert playing.decisions[0].kind == "deploy"
 
 
 @pytest.mark.rule("stacks:recruit.draw", "stacks:recruit.terrain")
 def test_without_a_legal_pile_the_draw_is_lost() -> None:
     playing = drawing(lists={"west": "Waste, Swamp"}).play()
     assert playing.reserve() == []
-    assert playing.decision.kind == "move"
-    empty = drawing(lists={"west": "Mountain"})
-    empty.state.piles["Mountain"] = []
-    assert open_piles(empty.state, 0) == []
+    assert playing.decisions[0].kind == "move"
+    empty = drawing(lists={"west": "Mountain"}).state
+    empty.piles["Mountain"] = []
+    assert open_piles(empty, 0) == []
 
 
 @pytest.mark.rule("stacks:recruit.piles", "stacks:roll.removal")
@@ -135,7 +136,8 @@ def test_destroyed_chits_do_not_come_back() -> None:
     playing = drawing().play(dice=[16])
     goblins = in_reserve(playing, "goblins")
     playing.play(("deploy", goblins.id, "C1"))
-    destroy(playing.state, Script([], []), [goblins.id], "stacks:roll.removal")
+    with playing.arranging() as state:
+        destroy(state, Script(), [goblins.id], "stacks:roll.removal")
     assert names(playing, playing.state.piles["Mountain"])["goblins"] == 14
 
 
@@ -170,7 +172,8 @@ def test_a_contested_hex_is_controlled_by_nobody() -> None:
         lists={"west": "Mountain"},
         objectives=[[2, 0]],
     )
-    playing.state.standards[playing.hex("C1")] = 0
+    with playing.arranging() as state:
+        state.standards[playing.hex("C1")] = 0
     assert open_piles(playing.state, 0) == []
     assert [playing.state.setting.grid.names[hex_] for hex_ in controlled(playing.state, 0)] == ["A1", "A2"]
 
@@ -203,16 +206,17 @@ def test_a_drawn_artifact_is_given_at_once_and_hidden() -> None:
     assert playing.options() == [("draw", "Mountain"), ("draw", "artifacts")]
     assert len(playing.state.artifact_pile) == 12
     horn = [item.id for item in facts().artifacts].index("war_horn")
-    playing.state.units[playing.unit("elves")].held_turns = 1
+    with playing.arranging() as state:
+        state.units[playing.unit("elves")].held_turns = 1
     playing.play(("draw", "artifacts"), dice=[horn + 1])
     ranger, militia = playing.unit("ranger"), playing.unit("militia")
     assert playing.options() == [("give", ranger), ("give", militia)]  # no Site, nobody paralyzed
-    assert playing.decision.default() == ("give", ranger)  # who can use it
+    assert playing.decisions[0].default() == ("give", ranger)  # who can use it
     playing.play(("give", militia))
     assert [(chit.kind, chit.holder) for chit in playing.state.artifacts] == [(horn, militia)]
     assert len(playing.state.artifact_pile) == 11
-    assert playing.news(1) == ["West drew an artifact."]
-    assert any("War Horn" in text for text in playing.news(0))
+    assert playing.told(1) == ["West drew an artifact."]
+    assert any("War Horn" in text for text in playing.told(0))
     assert playing.rolled == [(12, 0)]
 
 
@@ -227,21 +231,22 @@ def test_an_artifact_that_nobody_can_take_goes_back() -> None:
         lists={"west": "Swamp"},
         stage=stages.RECRUIT,
     )
-    playing.state.units[1].held_turns = 1
+    with playing.arranging() as state:
+        state.units[1].held_turns = 1
     playing.play(dice=[4])
     assert len(playing.state.artifact_pile) == 12
     assert playing.state.artifacts == []
-    assert playing.news(1) == ["West drew an artifact."]
+    assert playing.told(1) == ["West drew an artifact."]
 
 
 @pytest.mark.rule("stacks:recruit.artifact", "stacks:recruit.draw")
 def test_artifacts_are_drawn_only_where_the_scenario_allows_it() -> None:
     playing = drawing(lists={"west": "Mountain, Forest"}, artifact_draws=False)
     assert open_piles(playing.state, 0) == ["Mountain"]
-    allowed = drawing(artifact_draws=True)
-    assert open_piles(allowed.state, 0) == ["Mountain", "artifacts"]
-    allowed.state.artifact_pile = []
-    assert open_piles(allowed.state, 0) == ["Mountain"]
+    allowed = drawing(artifact_draws=True).state
+    assert open_piles(allowed, 0) == ["Mountain", "artifacts"]
+    allowed.artifact_pile = []
+    assert open_piles(allowed, 0) == ["Mountain"]
 
 
 # ---------------------------------------------------------------- spells
@@ -262,11 +267,11 @@ def test_the_spells_of_a_turn_are_drawn_blind() -> None:
     hand = [playing.state.setting.spell_kinds[kind].id for kind in playing.state.hands[0]]
     assert hand == ["battle_blessing", "battle_blessing", "farsight", "farsight"]
     assert playing.rolled == [(33, 0), (32, 0)]
-    assert playing.news(1) == [
+    assert playing.told(1) == [
         "West drew a spell (3 spells in hand).",
         "West drew a spell (4 spells in hand).",
     ]
-    assert sum("Battle Blessing" in text for text in playing.news(0)) == 2
+    assert sum("Battle Blessing" in text for text in playing.told(0)) == 2
 
 
 @pytest.mark.rule("stacks:recruit.spells")
@@ -274,7 +279,7 @@ def test_halls_and_groves_draws_one_spell_a_turn() -> None:
     playing = start("halls_and_groves").play(dice=[6, 1])
     side = playing.state.active
     assert len(playing.state.hands[side]) == 5
-    playing.play(playing.decision.default()).skip_to("exchange")
+    playing.play(playing.decisions[0].default()).skip_to("exchange")
     assert len(playing.state.hands[side]) == 6
 
 
@@ -293,10 +298,11 @@ def test_an_empty_spell_pile_is_made_anew_from_the_discards() -> None:
 @pytest.mark.rule("stacks:recruit.spells")
 def test_without_any_chit_no_spell_is_drawn() -> None:
     playing = game(MIXED, {"C1": "elves"}, EAST, spells_per_turn=2, stage=stages.RECRUIT)
-    playing.state.hands[1], playing.state.spell_pile = (
-        playing.state.spell_pile[:-1],
-        playing.state.spell_pile[-1:],
-    )
+    with playing.arranging() as state:
+        state.hands[1], state.spell_pile = (
+            playing.state.spell_pile[:-1],
+            playing.state.spell_pile[-1:],
+        )
     playing.play()
     assert len(playing.state.hands[0]) == 1
 
@@ -331,12 +337,14 @@ def test_units_go_to_controlled_hexes_of_their_terrain_or_the_capital() -> None:
         objectives=[[0, 2], [1, 2]],
         stage=stages.DEPLOY,
     )
-    playing.state.standards[playing.hex("A3")] = 0  # flagged and empty: controlled
-    playing.state.standards[playing.hex("B3")] = 1
+    with playing.arranging() as state:
+        state.standards[playing.hex("A3")] = 0  # flagged and empty: controlled
+        state.standards[playing.hex("B3")] = 1
     assert where(playing, in_reserve(playing, "goblins")) == ["A1", "A3", "B1"]  # not contested C1, not C2
     assert where(playing, in_reserve(playing, "archmage")) == ["A1"]
     assert where(playing, in_reserve(playing, "elves")) == ["A1", "D1"]
-    playing.state.standards[playing.hex("A1")] = 1  # the capital is lost
+    with playing.arranging() as state:
+        state.standards[playing.hex("A1")] = 1  # the capital is lost
     assert where(playing, in_reserve(playing, "goblins")) == ["A3", "B1"]
     assert where(playing, in_reserve(playing, "archmage")) == []
 
@@ -351,15 +359,15 @@ def test_a_unit_is_placed_under_a_banner_unseen() -> None:
         ("done",),
         *[("deploy", i, name) for i in (goblins, dwarves) for name in ("A1", "C1")],
     }
-    assert playing.decision.default() == ("deploy", goblins, "A1")
+    assert playing.decisions[0].default() == ("deploy", goblins, "A1")
     playing.play(("deploy", dwarves, "C1"))
     assert playing.stack("C1") == ["elves", "dwarves"]
     assert playing.state.units[dwarves].known == 0
-    assert playing.news(1) == ["West placed a unit under the banner in C1 (1 unit left in reserve)."]
+    assert playing.told(1) == ["West placed a unit under the banner in C1 (1 unit left in reserve)."]
     assert playing.allows("deploy", goblins, "C1")  # as many as one likes
     playing.play(("done",))
     assert playing.reserve() == ["goblins"]
-    assert playing.decision.kind == "move"
+    assert playing.decisions[0].kind == "move"
 
 
 @pytest.mark.rule("stacks:deploy.place", "stacks:turn.phases")
@@ -393,10 +401,11 @@ def test_who_has_a_reserve_is_asked_even_if_nothing_can_be_placed() -> None:
         capitals={"west": "B1"},
         stage=stages.DEPLOY,
     )
-    playing.state.standards[playing.hex("B1")] = 1
+    with playing.arranging() as state:
+        state.standards[playing.hex("B1")] = 1
     assert playing.options() == [("done",)]
     bare = game(MIXED, {"A2": "elves"}, EAST, stage=stages.DEPLOY).play()
-    assert bare.decision.kind == "move"
+    assert bare.decisions[0].kind == "move"
 
 
 @pytest.mark.rule("stacks:deploy.sea")
@@ -478,15 +487,15 @@ def test_one_site_to_a_hex_face_up() -> None:
     assert where(playing, playing.state.units[first]) == ["B1"]  # A1 has one; the full stack does not matter
     playing.play(("deploy", first, "B1"))
     assert playing.state.units[first].known == 0b11
-    assert playing.news(1) == ["West placed Dwarf Hall in B1 (1 unit left in reserve)."]
+    assert playing.told(1) == ["West placed Dwarf Hall in B1 (1 unit left in reserve)."]
     assert where(playing, playing.state.units[second]) == []
 
 
 @pytest.mark.rule("stacks:hidden.hand")
 def test_reserve_and_hand_are_counted_in_public_and_not_named() -> None:
     playing = start("halls_and_groves").play(dice=[6, 1])
-    public = " ".join(playing.news(None))
-    own = " ".join(playing.news(0)) + " ".join(playing.news(1))
+    public = " ".join(playing.told(None))
+    own = " ".join(playing.told(0)) + " ".join(playing.told(1))
     assert "Groves drew 3 units for the reserve." in public
     assert "Halls drew a spell (5 spells in hand)." in public
     kinds = playing.state.setting.kinds
@@ -510,9 +519,9 @@ def test_a_draw_that_is_owed_is_still_left() -> None:
     def shown() -> tuple[str, str]:
         scene = RULEBOOK.view.scene(playing.state, viewer_of(0))
         track = next(track for track in scene.tracks if track.name == "draws left")
-        return track.value, RULEBOOK.view.question(playing.state, playing.decision).hint
+        return track.value, RULEBOOK.view.question(playing.state, playing.decisions[0]).hint
 
-    assert playing.decision.kind == "recruit"
+    assert playing.decisions[0].kind == "recruit"
     assert shown() == ("2", "1 more draw this turn.")
-    playing.play(playing.decision.default())
+    playing.play(playing.decisions[0].default())
     assert shown() == ("1", "Your last draw this turn.")

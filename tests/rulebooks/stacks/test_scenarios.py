@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rulebooks.stacks.game_top import start
+from rulebooks.stacks.games import start
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from rulebooks.stacks.table_top import TableTop, battle, field
+from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.scene import Condition, Piece, Scene, Tray, encode
 from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.rulebook import RULEBOOK
 MAP = ["PPPP", "PPPP", "PPPP"]
 
 
-def seen(table: TableTop, side: int) -> Scene:
+def seen(table: Fight, side: int) -> Scene:
     return RULEBOOK.view.scene(table.state, viewer_of(side) if isinstance(side, int) else side)
 
 
@@ -132,15 +132,15 @@ def test_of_an_enemy_hand_and_reserve_only_the_number_is_shown():
 @pytest.mark.rule("stacks:hidden.hand")
 def test_a_draw_shows_the_reserve_grown_and_the_pile_smaller():
     state = RULEBOOK.new(RULEBOOK.scenario("halls_and_groves"), RULEBOOK.options())
-    table = TableTop(state)
+    table = Fight(state)
     while table.state.stage != stages.RECRUIT:
         if table.wanted is not None:
-            table.show_dice(1 if table.wanted.side else 2)
+            table.dice(1 if table.wanted.side else 2)
         else:
-            table.decline()
+            table.let_decide()
     before = seen(table, 1)
     table.attacker("draw Forest")
-    table.show_dice(1)
+    table.dice(1)
     after = seen(table, 1)
     for name, change in (("reserve0", 1), ("pile:Forest", -1)):
         old, new = tray(before, name), tray(after, name)
@@ -320,7 +320,7 @@ def test_a_seen_stack_that_moves_as_a_whole_is_still_known():
 
 def test_the_frame_says_where_the_game_stands():
     state = RULEBOOK.new(RULEBOOK.scenario("two_banners"), RULEBOOK.options())
-    table = TableTop(state)
+    table = Fight(state)
     scene = seen(table, 0)
     assert scene.board.kind == "hexes"
     assert (scene.board.width, scene.board.height) == (5, 5)

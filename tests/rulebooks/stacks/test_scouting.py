@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.table_top import battle, field
+from rulebooks.stacks.fights import battle, field
 
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.stacks.board.knowledge import has_looked
@@ -182,7 +182,7 @@ def test_who_has_not_looked_draws_blind(draw, stolen):
     assert fight.offers(0, "steal") == ["none", "steal halfling_burglars"]
     fight.attacker("steal halfling_burglars")
     assert (fight.wanted.faces, fight.wanted.to) == (2, 1)  # only the victim learns how many there are
-    fight.show_dice(draw)
+    fight.dice(draw)
     assert fight.artifacts(0, "halfling_burglars") == [stolen]
 
 
@@ -212,9 +212,9 @@ def test_the_other_side_may_steal_it_back():
     given = [{}, {"oathsword": "ranger"}]
     fight = field(["PP"], {"A1": ["pirate_captain"]}, {"A1": ["ranger", "pirate_captain"]}, artifacts=given)
     fight.attacker("steal pirate_captain")
-    fight.show_dice(1)
+    fight.dice(1)
     fight.defender("steal pirate_captain")
-    fight.show_dice(1)
+    fight.dice(1)
     assert fight.artifacts(1, "pirate_captain") == ["oathsword"]
 
 
@@ -223,7 +223,7 @@ def test_the_other_side_may_steal_it_back():
 def test_the_thief_may_use_it_at_once_if_he_can(thief, usable):
     fight = battle([thief], ["ranger"], scouting=True, artifacts=({}, {"oathsword": "ranger"}))
     fight.attacker(f"steal {thief}")
-    fight.show_dice(1)
+    fight.dice(1)
     assert (fight.offers(0, "support") == ["use oathsword"]) == usable
 
 
@@ -232,7 +232,7 @@ def test_who_flew_by_stolen_boots_is_stranded_at_the_end_of_the_phase():
     armies = {"A1": ["djinn", "pirate_captain", "war_galley"]}, {"A1": ["archmage", "merfolk"]}
     fight = field(["~~"], *armies, artifacts=[{}, {"winged_boots": "archmage"}])
     fight.attacker("steal pirate_captain")
-    fight.show_dice(1)
+    fight.dice(1)
     fight.until("reveal")
     assert fight.fallen(1) == ["archmage"]
     assert fight.stack(1, "A1") == ["merfolk"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from rulebooks.stacks.game_top import LAND, Game, game, start
+from rulebooks.stacks.games import LAND, Game, game, start
 
 from banneret.rulebooks.stacks.army.single_battles import read_battle
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
@@ -89,7 +89,7 @@ def test_the_higher_die_begins_and_ties_are_rolled_again() -> None:
     assert playing.state.begun == 1
     assert playing.rolled[:5][:4] == [(6, -1)] * 4
     assert playing.rolled[4][0] != 6
-    told = playing.news(None, "begins")
+    told = playing.told(None, "begins")
     assert told == [
         "Who begins: Groves 3 and Halls 3. A tie is rolled again.",
         "Who begins: Groves 2 and Halls 5.",
@@ -138,8 +138,13 @@ def test_spells_are_dealt_blind_from_a_pile_of_35() -> None:
     [(1, "battle_blessing"), (4, "battle_blessing"), (5, "withering_curse"), (35, "farsight")],
 )
 def test_a_blessing_is_dealt_with_four_of_35(die: int, spell: str) -> None:
-    playing = game(LAND, {"A1": "elves"}, {"E5": "orcs"}, stage=None)
-    playing.state.setting.spells_random = [1, 0]
+    playing = game(
+        LAND,
+        {"A1": "elves"},
+        {"E5": "orcs"},
+        stage=None,
+        before=lambda state: setattr(state.setting, "spells_random", [1, 0]),
+    )
     playing.play(dice=[die])
     assert hand(playing, 0) == [spell]
 
@@ -152,9 +157,9 @@ def test_named_hands_are_taken_out_before_blind_ones_are_dealt() -> None:
         {"E5": "orcs"},
         spells={"east": "battle_blessing, battle_blessing, battle_blessing"},
         stage=None,
+        before=lambda state: setattr(state.setting, "spells_random", [2, 0]),
     )
     assert Counter(playing.state.spell_pile)[facts().spell("battle_blessing").index] == 1
-    playing.state.setting.spells_random = [2, 0]
     playing.play(dice=[1, 1])
     assert hand(playing, 0) == ["battle_blessing", "withering_curse"]
     assert playing.rolled == [(32, 0), (31, 0)]
@@ -177,8 +182,14 @@ def test_a_blind_reserve_comes_from_all_piles_together() -> None:
 
 @pytest.mark.rule("stacks:setup.reserve")
 def test_several_lists_are_one_pile() -> None:
-    playing = game(LAND, {"A1": "elves"}, {"E5": "orcs"}, lists={"west": "Mountain, Forest"}, stage=None)
-    playing.state.setting.reserve_random = [2, 0]
+    playing = game(
+        LAND,
+        {"A1": "elves"},
+        {"E5": "orcs"},
+        lists={"west": "Mountain, Forest"},
+        stage=None,
+        before=lambda state: setattr(state.setting, "reserve_random", [2, 0]),
+    )
     playing.play(
         dice=[55, 55]
     )  # of 55 + 49, then of 54 + 49: the last Dwarf Hall, then the first chit of the Forest
@@ -199,7 +210,7 @@ def test_a_single_battle_has_two_stacks_in_one_hex_and_begins_with_scouting() ->
     assert state.setting.terrain == ["Mountain"]
     playing.play()
     assert playing.state.active == 0
-    assert playing.decision.kind == "look"
+    assert playing.decisions[0].kind == "look"
     assert playing.rolled == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.game_top import COAST, LAND, Script, game
+from rulebooks.stacks.games import COAST, LAND, game
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks import stages
@@ -12,6 +12,7 @@ from banneret.rulebooks.stacks.board.transports import may_board, places_left
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import FALLEN, NOBODY, Line
+from banneret.testing import Script
 
 FAR = {"F1": "orcs"}
 
@@ -36,7 +37,7 @@ def test_a_longship_takes_two_and_any_number_of_heroes() -> None:
     for barred in ("trolls", "walled_town", "caravan", "skeletons"):  # Monsters, Sites, other Transports
         assert not may_board(playing.state, playing.state.units[playing.unit(barred)], ship)
         assert not playing.allows("move", (playing.unit(barred),), ("C2",))
-    assert playing.refusal("move", tuple(orcs), ("C2",)).rule in (
+    assert playing.refused("move", tuple(orcs), ("C2",)).rule in (
         "stacks:move.land",
         "stacks:transport.capacity",
     )
@@ -69,7 +70,7 @@ def test_a_turtle_is_no_ship() -> None:
     with pytest.raises(BadInput, match="Paladin cannot be in Sea"):
         game(COAST, {"C2": "giant_turtle, paladin"}, FAR)
     playing = game(COAST, {"C2": "giant_turtle", "B2": "paladin"}, FAR)
-    assert playing.refusal("move", (1,), ("C2",)).rule == "stacks:move.land"
+    assert playing.refused("move", (1,), ("C2",)).rule == "stacks:move.land"
 
 
 # ---------------------------------------------------------------- boarding
@@ -82,9 +83,9 @@ def test_boarding_by_a_move_is_the_move_and_the_ship_waits() -> None:
     playing.play(("move", (militia,), ("C2",)))
     assert playing.place(militia) == "C2"
     assert aboard(playing, militia) == galley
-    assert playing.refusal("move", (militia,), ("B2",)).rule == "stacks:move.order"
-    assert playing.refusal("move", (galley, militia), ("C3",)).rule == "stacks:move.order"
-    assert playing.refusal("move", (galley,), ("C3",)).rule == "stacks:move.sail"
+    assert playing.refused("move", (militia,), ("B2",)).rule == "stacks:move.order"
+    assert playing.refused("move", (galley, militia), ("C3",)).rule == "stacks:move.order"
+    assert playing.refused("move", (galley,), ("C3",)).rule == "stacks:move.sail"
     playing.play(("done",)).skip_to("move").play(("done",)).skip_to("move")
     playing.play(("move", (galley, militia), ("C3",)))  # next turn
     assert playing.place(militia) == "C3"
@@ -105,7 +106,7 @@ def test_the_ship_may_leave_if_another_takes_over() -> None:
     playing.play(("move", (galley,), ("D2",)))
     assert playing.place(militia) == "C2"
     assert aboard(playing, militia) == longship
-    assert playing.refusal("move", (longship,), ("C3",)).rule == "stacks:move.sail"
+    assert playing.refused("move", (longship,), ("C3",)).rule == "stacks:move.sail"
 
 
 @pytest.mark.rule("stacks:move.board")
@@ -119,8 +120,8 @@ def test_the_transport_is_named_or_the_first_with_a_place() -> None:
     assert [aboard(playing, number) for number in orcs] == [galley, galley, longship]
     playing = game(COAST, {"C2": "longship, war_galley", "B2": "3 orcs"}, FAR)
     full = tuple((number, longship) for number in orcs)
-    assert playing.refusal("move", tuple(orcs), ("C2",), full).rule == "stacks:transport.capacity"
-    assert playing.refusal("move", tuple(orcs), ("C2",), ((orcs[0], orcs[1]),)).rule.startswith("stacks:")
+    assert playing.refused("move", tuple(orcs), ("C2",), full).rule == "stacks:transport.capacity"
+    assert playing.refused("move", tuple(orcs), ("C2",), ((orcs[0], orcs[1]),)).rule.startswith("stacks:")
     assert not playing.allows("move", (orcs[0],), ("A2",), ((orcs[0], galley),))  # the ship is not there
 
 
@@ -128,7 +129,7 @@ def test_the_transport_is_named_or_the_first_with_a_place() -> None:
 def test_ships_are_boarded_from_land_only() -> None:
     playing = game(COAST, {"C2": "longship, orcs", "C3": "war_galley"}, FAR, aboard={"orcs": "longship"})
     orcs = playing.unit("orcs")
-    assert playing.refusal("move", (orcs,), ("C3",)).rule == "stacks:move.land"
+    assert playing.refused("move", (orcs,), ("C3",)).rule == "stacks:move.land"
     assert playing.allows("move", (orcs,), ("B2",))
 
 
@@ -140,14 +141,14 @@ def test_a_swimmer_swims_up_and_boards_without_moving() -> None:
     assert aboard(playing, 0) == NOBODY  # it needs no ship
     playing.play(("board", 0, 1))
     assert aboard(playing, 0) == 1
-    assert playing.refusal("board", 0, 1).rule == "stacks:exchange.passengers"
+    assert playing.refused("board", 0, 1).rule == "stacks:exchange.passengers"
 
 
 @pytest.mark.rule("stacks:move.board", "stacks:transport.land")
 def test_boarding_without_moving_is_no_move() -> None:
     playing = game(LAND, {"A2": "caravan, 2 militia"}, {"E5": "orcs"})
     caravan, first, second = 0, 1, 2
-    assert playing.refusal("board", caravan, first).rule == "stacks:transport.capacity"
+    assert playing.refused("board", caravan, first).rule == "stacks:transport.capacity"
     playing.play(("board", first, caravan)).play(("board", second, caravan))
     playing.play(("move", (caravan, first, second), ("B2", "C2")))
     assert playing.stack("C2") == ["caravan", "militia", "militia"]
@@ -158,14 +159,16 @@ def test_boarding_without_moving_is_no_move() -> None:
 def test_boarding_without_moving_needs_a_place_and_a_usable_unit_in_the_same_hex() -> None:
     playing = game(LAND, {"A2": "caravan, 4 militia, trolls, walled_town", "B2": "elves"}, {"E5": "orcs"})
     caravan, *militia, trolls, town, elves = range(8)
-    playing.state.units[militia[0]].held_turns = 1
-    assert playing.refusal("board", militia[0], caravan).rule == "stacks:paralyze.on-the-map"
+    with playing.arranging() as state:
+        state.units[militia[0]].held_turns = 1
+    assert playing.refused("board", militia[0], caravan).rule == "stacks:paralyze.on-the-map"
     for number in militia[1:]:
         playing.play(("board", number, caravan))
-    playing.state.units[militia[0]].held_turns = 0
+    with playing.arranging() as state:
+        state.units[militia[0]].held_turns = 0
     for number in (militia[0], trolls, town):
-        assert playing.refusal("board", number, caravan).rule == "stacks:transport.capacity"
-    assert playing.refusal("board", elves, caravan).rule == "stacks:move.order"
+        assert playing.refused("board", number, caravan).rule == "stacks:transport.capacity"
+    assert playing.refused("board", elves, caravan).rule == "stacks:move.order"
     assert [order for order in playing.options() if order[0] == "board"] == []
 
 
@@ -173,9 +176,9 @@ def test_boarding_without_moving_needs_a_place_and_a_usable_unit_in_the_same_hex
 def test_a_caravan_and_two_militia_move_two_hexes_as_one_group() -> None:
     playing = game(LAND, {"A2": "caravan, 4 militia, paladin"}, {"E5": "orcs"})
     caravan, *militia, paladin = range(6)
-    assert playing.refusal("move", tuple(militia[:2]), ("B2", "C2")).rule == "stacks:move.group"
+    assert playing.refused("move", tuple(militia[:2]), ("B2", "C2")).rule == "stacks:move.group"
     assert (
-        playing.refusal("move", (caravan, *militia), ("B2", "C2")).rule == "stacks:move.group"
+        playing.refused("move", (caravan, *militia), ("B2", "C2")).rule == "stacks:move.group"
     )  # 4 of 3 places
     playing.play(("move", (caravan, *militia[:3], paladin), ("B2", "C2")))
     assert [aboard(playing, number) for number in militia[:3]] == [caravan] * 3
@@ -186,7 +189,8 @@ def test_a_caravan_and_two_militia_move_two_hexes_as_one_group() -> None:
 def test_when_a_caravan_is_destroyed_its_passengers_are_not() -> None:
     playing = game(LAND, {"A2": "caravan, 2 militia"}, {"E5": "orcs"}, aboard={"militia": "caravan"})
     assert aboard(playing, 1) == 0
-    destroy(playing.state, Script([], []), [0], "stacks:roll.removal")
+    with playing.arranging() as state:
+        destroy(state, Script(), [0], "stacks:roll.removal")
     assert playing.stack("A2") == ["militia", "militia"]
     assert aboard(playing, 1) == NOBODY
 
@@ -196,7 +200,8 @@ def test_fliers_go_down_only_if_they_are_passengers() -> None:
     for assigned, left in ((False, ["marsh_flies"]), (True, [])):
         names = {"orcs": "war_galley", "marsh_flies": "war_galley"} if assigned else {"orcs": "war_galley"}
         playing = game(COAST, {"C2": "war_galley, orcs, marsh_flies"}, FAR, aboard=names)
-        destroy(playing.state, Script([], []), [0], "stacks:transport.sink")
+        with playing.arranging() as state:
+            destroy(state, Script(), [0], "stacks:transport.sink")
         assert playing.stack("C2") == left
         assert playing.state.units[1].place == FALLEN
 
@@ -209,7 +214,7 @@ def test_a_passenger_may_be_wherever_its_transport_may_be() -> None:
     assert aboard(playing, merfolk) == caravan
     playing.play(("done",)).skip_to("move").play(("done",)).skip_to("move")
     assert playing.place(merfolk) == "B2"
-    assert playing.refusal("move", (caravan,), ("A2",)).rule == "stacks:move.sail"
+    assert playing.refused("move", (caravan,), ("A2",)).rule == "stacks:move.sail"
     assert playing.allows("move", (caravan, merfolk), ("A2",))
     assert not playing.allows("move", (caravan, merfolk), ("C2",))
 
@@ -223,10 +228,10 @@ def test_a_longship_sails_two_hexes_with_its_orcs_who_have_moved_then() -> None:
         COAST, {"C1": "longship, 2 orcs, paladin"}, FAR, aboard={"orcs": "longship", "paladin": "longship"}
     )
     ship, first, second, paladin = range(4)
-    assert playing.refusal("move", (ship, first), ("D1", "D2")).rule == "stacks:move.sail"
+    assert playing.refused("move", (ship, first), ("D1", "D2")).rule == "stacks:move.sail"
     playing.play(("move", (ship, first, second, paladin), ("D1", "D2")))
     assert playing.stack("D2") == ["longship", "orcs", "orcs", "paladin"]
-    assert playing.refusal("move", (first,), ("E2",)).rule == "stacks:move.order"
+    assert playing.refused("move", (first,), ("E2",)).rule == "stacks:move.order"
 
 
 @pytest.mark.rule("stacks:move.sail")
@@ -239,7 +244,7 @@ def test_nobody_is_left_in_the_water_without_a_place() -> None:
     )
     galley, longship, *orcs = range(5)
     flies = playing.unit("marsh_flies")
-    refusal = playing.refusal("move", (galley,), ("C3",))  # three Orcs, two places
+    refusal = playing.refused("move", (galley,), ("C3",))  # three Orcs, two places
     assert refusal.rule == "stacks:move.sail"
     assert refusal.nearest == ("move", (galley, *orcs, flies), ("C3",))
     playing.play(("move", (galley, orcs[2]), ("C3",)))
@@ -265,12 +270,12 @@ def test_swift_passengers_land_and_go_on() -> None:
         aboard={"sylvan_knights": "war_galley", "orcs": "war_galley"},
     )
     galley, knights, orcs = range(3)
-    assert playing.refusal("move", (orcs,), ("B2", "A2")).rule == "stacks:move.group"
+    assert playing.refused("move", (orcs,), ("B2", "A2")).rule == "stacks:move.group"
     playing.play(("move", (knights,), ("B2", "A2")))
     assert playing.place(knights) == "A2"
     assert aboard(playing, knights) == NOBODY
     playing.play(("move", (galley, orcs), ("C3",)))
-    assert playing.refusal("move", (orcs,), ("B3",)).rule == "stacks:move.order"  # it sailed
+    assert playing.refused("move", (orcs,), ("B3",)).rule == "stacks:move.order"  # it sailed
 
 
 @pytest.mark.rule("stacks:move.disembark", "stacks:transport.water")
@@ -322,7 +327,8 @@ def test_paralyzed_passengers_stay_aboard() -> None:
         stage=stages.EXCHANGE,
     )
     first, second = playing.units("orcs")
-    playing.state.units[first].held_turns = 1
+    with playing.arranging() as state:
+        state.units[first].held_turns = 1
     ship = playing.unit("longship")
     assert playing.options() == [("done",), ("board", second, ship)]
 
@@ -330,9 +336,9 @@ def test_paralyzed_passengers_stay_aboard() -> None:
 @pytest.mark.rule("stacks:hidden.no-tell", "stacks:exchange.passengers")
 def test_the_exchange_phase_is_passed_over_for_public_reasons_only() -> None:
     bare = game(LAND, {"B2": "elves"}, {"D4": "orcs"}, stage=stages.EXCHANGE).play()
-    assert bare.decision.kind == "move"  # no artifacts in the scenario, no transports in the lists
+    assert bare.decisions[0].kind == "move"  # no artifacts in the scenario, no transports in the lists
     asked = game(LAND, {"B2": "elves"}, {"D4": "orcs with oathsword"}, stage=stages.EXCHANGE).play()
-    assert asked.decision.kind == "exchange"
+    assert asked.decisions[0].kind == "exchange"
     assert asked.options() == [("done",)]  # the west has nothing to exchange, and that does not show
     listed = game(
         LAND, {"B2": "elves"}, {"D4": "orcs"}, lists={"west": "Desert"}, stage=stages.EXCHANGE
@@ -363,8 +369,8 @@ ROC = {
 def test_a_carrier_that_waits_over_water_takes_no_more_heroes_than_it_has_places() -> None:
     table = game(["PP~~PP"] * 4, {"C1": "roc", "B1": "2 paladin"}, {"F4": "orcs"}, unit=[ROC])
     first, second = table.units("paladin")
-    assert table.decision.check(("move", (first, second), ("C1",))).rule == "stacks:move.land"
-    assert table.decision.check(("move", (first,), ("C1",))) is None
+    assert table.decisions[0].check(("move", (first, second), ("C1",))).rule == "stacks:move.land"
+    assert table.decisions[0].check(("move", (first,), ("C1",))) is None
 
 
 @pytest.mark.rule("stacks:carry.capacity", "stacks:move.stranded")
@@ -374,10 +380,10 @@ def test_the_owner_says_who_stays_carried(kept: int, lost: str) -> None:
     table = game(["PP~~PP"] * 4, {"C1": "2 roc, paladin, high_priest"}, {"F4": "orcs"}, unit=[ROC])
     table.play(("move", (table.units("roc")[0],), ("B1",)))
     table.play(("done",))
-    assert table.decision.kind == "carry"
+    assert table.decisions[0].kind == "carry"
     orders = [("carry", table.units(name)[0]) for name in ("high_priest", "paladin")]
-    assert sorted(table.decision.orders()) == sorted(orders)
-    question = RULEBOOK.view.question(table.state, table.decision)
+    assert sorted(table.decisions[0].orders()) == sorted(orders)
+    question = RULEBOOK.view.question(table.state, table.decisions[0])
     assert question.text == "More Heroes lean on carriers in C1 than can be carried. Who stays?"
     table.play(orders[kept])
     assert lost not in table.stack("C1")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from rulebooks.stacks.game_top import LAND, Game, Script, game, start
+from rulebooks.stacks.games import LAND, Game, game, start
 
 from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 from banneret.rulebooks.stacks import stages
@@ -12,9 +14,9 @@ from banneret.rulebooks.stacks.board.control import controls, flags_of, raise_fl
 from banneret.rulebooks.stacks.board.knowledge import shown_size
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.leaving.victory import is_out, strength_of
-from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import FALLEN, NOBODY
+from banneret.rulebooks.stacks.state import NOBODY, State
 from banneret.rulebooks.stacks.turn.end_phase import next_side
+from banneret.testing import Script
 
 CORNERS = {"west": "A1", "east": "E5"}
 
@@ -29,6 +31,16 @@ def at_end(west: dict[str, str], east: dict[str, str], **fields: object) -> Game
     options: dict[str, object] = {"capitals": CORNERS, "stage": stages.END}
     options.update(fields)
     return game(LAND, west, east, **options)  # type: ignore[arg-type]
+
+
+def flags(*names: str) -> Callable[[State], None]:
+    """The west's flag in these hexes."""
+
+    def hoist(state: State) -> None:
+        for name in names:
+            state.standards[state.setting.grid.named(name)] = 0
+
+    return hoist
 
 
 # ---------------------------------------------------------------- turns
@@ -133,13 +145,14 @@ def test_flags_go_up_at_each_end_phase_where_somebody_holds_the_hex_and_stay() -
 @pytest.mark.rule("stacks:turn.control")
 def test_an_objective_that_is_entered_changes_its_flag_at_the_end() -> None:
     playing = game(LAND, {"B2": "elves"}, {"D4": "orcs"}, capitals=CORNERS, objectives=[[2, 2]])
-    playing.state.standards[playing.hex("C3")] = 0
+    with playing.arranging() as state:
+        state.standards[playing.hex("C3")] = 0
     playing.play(("done",)).play(("move", (1,), ("C4",))).play(("done",)).play(("done",)).play()
     playing.play(("move", (1,), ("C3",)))
     assert playing.state.standards[playing.hex("C3")] == 0  # not yet
     playing.play(("done",))
     assert playing.state.standards[playing.hex("C3")] == 1
-    assert "East raised a flag in C3." in playing.news(0)
+    assert "East raised a flag in C3." in playing.told(0)
 
 
 # ---------------------------------------------------------------- the End Phase
@@ -147,25 +160,27 @@ def test_an_objective_that_is_entered_changes_its_flag_at_the_end() -> None:
 
 @pytest.mark.rule("stacks:turn.end", "stacks:cannibal.duration")
 def test_cannibal_bonuses_end() -> None:
-    playing = at_end({"B2": "ghouls"}, {"D4": "trolls"})
-    for unit in playing.state.units:
-        unit.devoured = 2
-    playing.play()
+    def fed(state: State) -> None:
+        for unit in state.units:
+            if state.setting.kinds[unit.kind].cannibal:
+                unit.devoured = 2
+
+    playing = at_end({"B2": "ghouls"}, {"D4": "trolls"}, before=fed).play()
     assert [unit.devoured for unit in playing.state.units] == [0, 0]
 
 
 @pytest.mark.rule("stacks:turn.end", "stacks:paralyze.duration")
 def test_paralysis_wears_off_at_the_end_of_the_owners_turns() -> None:
-    playing = at_end({"B2": "4 orcs"}, {"D4": "goblins"})
-    state = playing.state
-    now = state.clock
-    for number, (turns, since) in enumerate([(1, now - 1), (2, now - 1), (1, now), (0, 0)]):
-        state.units[number].held_turns, state.units[number].held_since = turns, since
-    state.units[4].held_turns, state.units[4].held_since = 1, now - 1  # the other side's
-    playing.play()
+    def hold(state: State) -> None:
+        now = state.clock
+        for number, (turns, since) in enumerate([(1, now - 1), (2, now - 1), (1, now), (0, 0)]):
+            state.units[number].held_turns, state.units[number].held_since = turns, since
+        state.units[4].held_turns, state.units[4].held_since = 1, now - 1  # the other side's
+
+    playing = at_end({"B2": "4 orcs"}, {"D4": "goblins"}, before=hold).play()
     assert [unit.held_turns for unit in playing.state.units] == [0, 1, 1, 0, 1]
-    assert playing.news(1, "freed") == []
-    assert playing.news(0, "freed") == ["The Orcs in B2 can be used again."]
+    assert playing.told(1, "freed") == []
+    assert playing.told(0, "freed") == ["The Orcs in B2 can be used again."]
     playing.skip_to("move").play(("done",)).play()  # the east's End Phase
     assert [unit.held_turns for unit in playing.state.units] == [0, 1, 1, 0, 0]
     playing.play(("done",)).play()
@@ -183,38 +198,33 @@ def test_the_active_side_discards_down_to_the_limit_openly() -> None:
             "east": "farsight, mist_step, fire_lance",
         },
     ).play()
-    assert playing.decision.side == 0
+    assert playing.decisions[0].side == 0
     assert set(playing.options()) == {
         ("discard", "farsight"),
         ("discard", "mist_step"),
         ("discard", "fire_lance"),
     }
-    assert playing.decision.default() == ("discard", "farsight")
+    assert playing.decisions[0].default() == ("discard", "farsight")
     playing.play(("discard", "mist_step")).play(("discard", "farsight"))
     names = [playing.state.setting.spell_kinds[kind].id for kind in playing.state.hands[0]]
     assert sorted(names) == ["farsight", "fire_lance"]
     assert len(playing.state.hands[1]) == 3  # not his turn
     assert len(playing.state.spell_discards) == 2
-    assert "West discarded Mist Step." in playing.news(1)
-    assert playing.decision.kind == "move"
+    assert "West discarded Mist Step." in playing.told(1)
+    assert playing.decisions[0].kind == "move"
     assert playing.state.active == 1
 
 
 @pytest.mark.rule("stacks:turn.end", "stacks:win.capital")
 def test_flags_come_before_discards_and_these_before_the_goal() -> None:
     playing = at_end({"E5": "elves"}, {"D4": "goblins"}, hand_limit=0, spells={"west": "farsight"}).play()
-    assert playing.decision.kind == "discard"
-    told = _of_this_step(playing)
-    assert told.index("West raised a flag in E5.") < told.index("West discarded Farsight.")
+    assert playing.decisions[0].kind == "discard"
+    told = playing.told()
+    assert "West raised a flag in E5." in told
+    assert "West discarded Farsight." not in told
+    assert not playing.is_over
     playing.play(("discard", "farsight"))
     assert ended(playing) == ((0,), "stacks:win.capital")
-
-
-def _of_this_step(playing: Game) -> list[str]:
-    """What the step tells whose question is open, answered by its default."""
-    script = Script([playing.decision.default()], [])
-    RULEBOOK.step(playing.state.copy(), script)
-    return [event.text for event in script.events]
 
 
 # ---------------------------------------------------------------- goals
@@ -242,25 +252,21 @@ def test_the_capital_matters_only_where_it_is_the_goal() -> None:
 @pytest.mark.rule("stacks:win.objectives")
 def test_all_objectives_win_at_an_end_phase() -> None:
     fields = {"goal": "objectives", "objectives": [[1, 1], [2, 2], [0, 4]]}
-    playing = at_end({"B2": "elves", "C3": "elves"}, {"D4": "goblins"}, **fields)
-    playing.state.standards[playing.hex("A5")] = 0  # flagged long ago
+    long_ago = flags("A5")
+    playing = at_end({"B2": "elves", "C3": "elves"}, {"D4": "goblins"}, before=long_ago, **fields)
     assert ended(playing.play()) == ((0,), "stacks:win.objectives")
     lacking = at_end({"B2": "elves", "C3": "elves"}, {"D4": "goblins"}, **fields).play()
     assert lacking.state.outcome is None
-    west = start("narrow_sea", stage=stages.END)
-    assert len(west.state.setting.objectives) == 5
-    for hex_ in west.state.setting.objectives:
-        west.state.standards[hex_] = 0
-    west.state.stacks[1].pop(west.hex("G3"))  # nobody holds the east's town any more
-    for unit in west.state.units:
-        if unit.side == 1 and unit.place == west.hex("G3"):
-            unit.place = FALLEN
-            unit.known = 0
-    west.state.stage = stages.END
-    active = west.state.active
-    west.play()
+
+    def all_flags(state: State) -> None:
+        assert len(state.setting.objectives) == 5
+        for hex_ in state.setting.objectives:
+            state.standards[hex_] = 0
+        town = state.setting.grid.named("G3")
+        destroy(state, Script(), list(state.stacks[1][town]), "stacks:roll.removal")  # nobody holds it
+
+    west = start("narrow_sea", stage=stages.END, before=all_flags)
     assert ended(west) == ((0,), "stacks:win.objectives")
-    assert active in (0, 1)
 
 
 @pytest.mark.rule("stacks:win.archmage")
@@ -268,16 +274,19 @@ def test_who_loses_the_archmage_loses_at_once() -> None:
     playing = game(
         LAND, {"B2": "archmage, elves"}, {"D4": "archmage, orcs"}, capitals=CORNERS, goal="archmage"
     )
-    destroy(playing.state, Script([], []), [playing.unit("elves")], "stacks:roll.removal")
+    with playing.arranging() as state:
+        destroy(state, Script(), [playing.unit("elves")], "stacks:roll.removal")
     assert playing.state.outcome is None
-    destroy(playing.state, Script([], []), [playing.unit("archmage", 1)], "stacks:roll.removal")
+    with playing.arranging() as state:
+        destroy(state, Script(), [playing.unit("archmage", 1)], "stacks:roll.removal")
     assert ended(playing) == ((0,), "stacks:win.archmage")
 
 
 @pytest.mark.rule("stacks:win.archmage")
 def test_two_archmages_at_the_same_moment_are_a_draw() -> None:
     playing = game(LAND, {"B2": "archmage"}, {"D4": "archmage"}, capitals=CORNERS, goal="archmage")
-    destroy(playing.state, Script([], []), [0, 1], "stacks:roll.removal")
+    with playing.arranging() as state:
+        destroy(state, Script(), [0, 1], "stacks:roll.removal")
     assert ended(playing) == ((), "stacks:win.archmage")
 
 
@@ -294,7 +303,8 @@ def test_an_archmage_in_reserve_is_alive_and_elsewhere_it_decides_nothing() -> N
     ).play()
     assert playing.state.outcome is None
     other = game(LAND, {"B2": "archmage, elves"}, {"D4": "orcs"}, capitals=CORNERS)
-    destroy(other.state, Script([], []), [0], "stacks:roll.removal")
+    with other.arranging() as state:
+        destroy(state, Script(), [0], "stacks:roll.removal")
     assert other.state.outcome is None
 
 
@@ -309,8 +319,9 @@ def test_the_game_ends_in_the_middle_of_the_battle() -> None:
         stage=stages.BATTLE,
     ).play_defaults("reveal")
     giants, archmage = playing.unit("storm_giants"), playing.unit("archmage", 1)
-    playing.play(("reveal", giants), ("reveal", archmage), dice=[6, 1])
-    playing.play_defaults(most=8)
+    playing.play(("reveal", giants), ("reveal", archmage)).play_defaults("support")
+    playing.play(*[decision.default() for decision in playing.decisions], dice=[6, 1])
+    playing.play(("accept",))
     assert ended(playing) == ((0,), "stacks:win.archmage")
 
 
@@ -318,7 +329,8 @@ def test_the_game_ends_in_the_middle_of_the_battle() -> None:
 def test_who_has_nobody_left_on_the_map_and_in_reserve_loses() -> None:
     def gone(west: dict[str, str], east: dict[str, str], **fields: object) -> Game:
         playing = at_end(west, east, **fields)
-        destroy(playing.state, Script([], []), playing.units("orcs", 1), "stacks:roll.removal")
+        with playing.arranging() as state:
+            destroy(state, Script(), playing.units("orcs", 1), "stacks:roll.removal")
         return playing.play()
 
     assert ended(gone({"B2": "elves"}, {"D4": "orcs"})) == ((0,), "stacks:win.annihilation")
@@ -332,27 +344,31 @@ def test_who_has_nobody_left_on_the_map_and_in_reserve_loses() -> None:
 
 @pytest.mark.rule("stacks:win.annihilation")
 def test_nobody_left_at_all_is_a_draw_and_not_before_the_end_phase() -> None:
-    playing = at_end({"B2": "elves"}, {"D4": "orcs"})
-    destroy(playing.state, Script([], []), [0, 1], "stacks:roll.removal")
-    assert playing.state.outcome is None
-    assert is_out(playing.state, 0)
-    assert ended(playing.play()) == ((), "stacks:win.annihilation")
+    def lose_all(state: State) -> None:
+        destroy(state, Script(), [0, 1], "stacks:roll.removal")
+        assert state.outcome is None
+        assert is_out(state, 0)
+
+    playing = at_end({"B2": "elves"}, {"D4": "orcs"}, before=lose_all)
+    assert ended(playing) == ((), "stacks:win.annihilation")
 
 
 @pytest.mark.rule("stacks:win.limit")
 def test_at_the_limit_flags_decide() -> None:
-    playing = start("two_banners", stage=stages.END)
-    state = playing.state
-    state.turn, state.active, state.begun = 8, 1, 0
-    state.standards[playing.hex("C3")] = 1  # the ford
-    assert ended(playing.play()) == ((1,), "stacks:win.limit")
+    def last_turn(state: State) -> None:
+        state.turn, state.active, state.begun = 8, 1, 0
+        state.standards[state.setting.grid.named("C3")] = 1  # the ford
+
+    playing = start("two_banners", stage=stages.END, before=last_turn)
+    assert ended(playing) == ((1,), "stacks:win.limit")
     assert "Groves 1, Halls 2" in (playing.state.outcome.reason if playing.state.outcome else "")
 
 
 @pytest.mark.rule("stacks:win.limit")
 def test_both_sides_have_their_last_turn() -> None:
     playing = start("two_banners", stage=stages.END)
-    playing.state.turn = 8
+    with playing.arranging() as state:
+        state.turn = 8
     assert playing.play().state.outcome is None  # groves began, halls still has its eighth turn
     assert playing.state.active == 1
 
@@ -360,9 +376,7 @@ def test_both_sides_have_their_last_turn() -> None:
 @pytest.mark.rule("stacks:win.limit")
 def test_then_strength_on_the_map_decides_then_nothing() -> None:
     def last(west: dict[str, str], east: dict[str, str], **fields: object) -> Game:
-        playing = at_end(west, east, turn_limit=1, **fields)
-        playing.state.active = 1
-        return playing.play()
+        return at_end(west, east, turn_limit=1, before=lambda state: setattr(state, "active", 1), **fields)
 
     stronger = last({"B2": "dwarves, walled_town"}, {"D4": "goblins"}, reserve={"east": "3 storm_giants"})
     assert ended(stronger) == ((0,), "stacks:win.limit")  # 5 + 5 against 3; the Reserve does not count
@@ -373,8 +387,7 @@ def test_then_strength_on_the_map_decides_then_nothing() -> None:
 
 @pytest.mark.rule("stacks:win.limit")
 def test_a_capital_that_is_an_objective_counts_once() -> None:
-    playing = at_end({"B2": "elves"}, {"D4": "orcs"}, objectives=[[0, 0], [1, 1]])
-    playing.state.standards[playing.hex("B2")] = 0
+    playing = at_end({"B2": "elves"}, {"D4": "orcs"}, objectives=[[0, 0], [1, 1]], before=flags("B2"))
     assert flags_of(playing.state, 0) == 2
     assert flags_of(playing.state, 1) == 1
     assert strength_of(playing.state, 0) == 4
@@ -394,26 +407,25 @@ def four(**fields: object) -> Game:
     )  # type: ignore[arg-type]
 
 
-def lose(playing: Game, *sides: int) -> None:
-    doomed = [unit.id for unit in playing.state.units if unit.side in sides and unit.place >= 0]
-    destroy(playing.state, Script([], []), doomed, "stacks:roll.removal")
+def lose(state: State, *sides: int) -> None:
+    doomed = [unit.id for unit in state.units if unit.side in sides and unit.place >= 0]
+    destroy(state, Script(), doomed, "stacks:roll.removal")
 
 
 @pytest.mark.rule("stacks:win.annihilation", "stacks:turn.phases")
 def test_a_side_that_is_out_is_passed_over_and_the_last_one_wins() -> None:
-    playing = four()
-    lose(playing, 1)
+    playing = four(before=lambda state: lose(state, 1))
     assert playing.play().state.outcome is None
     assert playing.state.active == 2
-    playing.state.stage = stages.END
-    lose(playing, 0, 3)
+    with playing.arranging() as state:
+        state.stage = stages.END
+        lose(state, 0, 3)
     assert ended(playing.play()) == ((2,), "stacks:win.annihilation")
 
 
 @pytest.mark.rule("stacks:turn.phases", "stacks:win.limit")
 def test_turns_are_counted_round_all_sides_still_in_the_game() -> None:
-    playing = four(turn_limit=2)
-    lose(playing, 0)  # who began
+    playing = four(turn_limit=2, before=lambda state: lose(state, 0))  # who began
     turns = []
     while playing.play().state.outcome is None and len(turns) < 20:
         turns.append((playing.state.turn, playing.state.active))
@@ -424,12 +436,12 @@ def test_turns_are_counted_round_all_sides_still_in_the_game() -> None:
 
 @pytest.mark.rule("stacks:win.capital")
 def test_with_four_sides_every_capital_of_those_still_in_is_wanted() -> None:
-    playing = four()
-    for name in ("E5", "E1"):
-        playing.state.standards[playing.hex(name)] = 0
+    playing = four(before=flags("E5", "E1"))
     assert playing.play().state.outcome is None
-    playing.state.stage = stages.END
-    lose(playing, 3)
+    with playing.arranging() as state:
+        state.stage = stages.END
+        state.active = 0
+        lose(state, 3)
     assert ended(playing.play()) == ((0,), "stacks:win.capital")
 
 
@@ -446,28 +458,29 @@ def test_with_four_sides_who_loses_the_archmage_is_out() -> None:
         reserve={"east": "goblins"},
         spells={"east": "farsight"},
     )
-    destroy(playing.state, Script([], []), [playing.unit("archmage", 1)], "stacks:roll.removal")
+    with playing.arranging() as state:
+        destroy(state, Script(), [playing.unit("archmage", 1)], "stacks:roll.removal")
     state = playing.state
     assert state.outcome is None
     assert is_out(state, 1)
     assert state.artifacts[0].holder == NOBODY
     assert state.hands[1] == []
     assert len(state.spell_discards) == 1
-    destroy(state, Script([], []), [playing.unit("archmage", 0)], "stacks:roll.removal")
+    destroy(state, Script(), [playing.unit("archmage", 0)], "stacks:roll.removal")
     assert state.outcome is None
-    destroy(state, Script([], []), [playing.unit("archmage", 2)], "stacks:roll.removal")
+    destroy(state, Script(), [playing.unit("archmage", 2)], "stacks:roll.removal")
     assert ended(playing) == ((3,), "stacks:win.archmage")
 
 
 @pytest.mark.rule("stacks:turn.active")
 def test_who_follows_whom() -> None:
-    playing = four()
-    assert next_side(playing.state) == (1, False)
-    playing.state.active = 3
-    assert next_side(playing.state) == (0, True)
-    playing.state.begun = 2
-    playing.state.active = 1
-    assert next_side(playing.state) == (2, True)
+    state = four(stage=stages.MOVE).state
+    assert next_side(state) == (1, False)
+    state.active = 3
+    assert next_side(state) == (0, True)
+    state.begun = 2
+    state.active = 1
+    assert next_side(state) == (2, True)
 
 
 # ---------------------------------------------------------------- single battles

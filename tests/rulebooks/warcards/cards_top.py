@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.kernel.decision import Decision
-from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.building import build
@@ -17,41 +14,7 @@ from banneret.rulebooks.warcards.board.standing import engage, put
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.setup.works import use_fort
 from banneret.rulebooks.warcards.state import State, Unit
-
-
-class Script(Table):
-    """Answers and dice in the order in which they are wanted; the default answer where a script says None or has ended."""
-
-    def __init__(self, dice: list[int] | None = None, orders: list[Order | None] | None = None) -> None:
-        self.telling = True
-        self.values = list(dice or [])
-        self.script = list(orders or [])
-        self.asked: list[Decision] = []
-        self.events: list[Event] = []
-
-    def ask(self, decision: Decision) -> Order:
-        self.asked.append(decision)
-        order = self.script.pop(0) if self.script else None
-        if order is None:
-            return decision.default()
-        refusal = decision.check(order)
-        assert refusal is None, f"{order}: {refusal}; there are {decision.orders()}"
-        return order
-
-    def ask_all(self, decisions: list[Decision]) -> list[Order]:
-        return [self.ask(decision) for decision in decisions]
-
-    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        assert self.values, f"no die is left for '{why}'"
-        return self.values.pop(0)
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
-    @property
-    def kinds(self) -> list[str]:
-        """What was asked."""
-        return [decision.kind for decision in self.asked]
+from banneret.testing import Script
 
 
 def data(a: list[Any], b: list[Any], **more: Any) -> dict[str, Any]:
@@ -135,11 +98,10 @@ def meet(
 
 
 def step(state: State, dice: list[int] | None = None, orders: list[Order | None] | None = None) -> Script:
-    """Play one step; all dice of the script must be used."""
+    """Play one step; all dice and orders of the script must be used."""
     script = Script(dice, orders)
     RULEBOOK.step(state, script)
-    assert not script.values, f"dice left over: {script.values}"
-    assert not script.script, f"orders left over: {script.script}"
+    script.finish()
     assert not RULEBOOK.invariants(state), RULEBOOK.invariants(state)
     return script
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.warcards.cards_top import Script, field, meet, place, step
+from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.testing import Script
 
 
 def words(state: State, side: int, stage: int) -> dict[int, list[str]]:

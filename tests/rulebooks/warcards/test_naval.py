@@ -144,7 +144,7 @@ def test_a_helpless_ship_falls_to_the_winner(winner: int, where: str) -> None:
     state.units[2].subdual = 3
     step(state, [20], [("melee", "s0"), ("melee",)])
     assert state.units[2].place == st.HELPLESS
-    from rulebooks.warcards.cards_top import Script
+    from banneret.testing import Script
 
     finish(state, Script(), (winner,), "Over.", "warcards:end.conditions")
     assert place(state, 2) == where

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.warcards.cards_top import Script, field, meet, place, step
+from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.steps import slots_of
@@ -13,6 +13,7 @@ from banneret.rulebooks.warcards.leaving.retreats import may_evade, offers
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.cards import DEFENSE
+from banneret.testing import Script
 
 WAYS = ("turned", "retreat", "evade")
 

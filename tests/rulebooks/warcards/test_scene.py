@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.warcards.cards_top import Script, field, meet
+from rulebooks.warcards.cards_top import field, meet
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.setup.placement import placement_plan
 from banneret.rulebooks.warcards.tables.cards import DEFENSE, MELEE
 from banneret.rulebooks.warcards.view.questions import question
+from banneret.testing import Script
 
 
 def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:

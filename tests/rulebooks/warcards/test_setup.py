@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.warcards.cards_top import Script, data, field, fresh, place, step
+from rulebooks.warcards.cards_top import data, field, fresh, place, step
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.errors import BadInput
@@ -36,6 +36,7 @@ from banneret.rulebooks.warcards.tables.conditions import (
     STORM,
     SWAMP,
 )
+from banneret.testing import Script
 
 I2 = ["infantry", "infantry"]
 

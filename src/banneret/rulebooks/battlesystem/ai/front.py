@@ -6,8 +6,8 @@ from typing import Final
 
 from banneret.geometry.plane import length
 from banneret.geometry.rectangles import FRONT
-from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
+from banneret.rulebooks.battlesystem.ai.prospects import prospect
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, worth
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit

@@ -19,8 +19,8 @@ from banneret.rulebooks.battlesystem.ai.commander_manoeuvres import lead
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
-from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect, rate
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
+from banneret.rulebooks.battlesystem.ai.prospects import prospect, rate
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt

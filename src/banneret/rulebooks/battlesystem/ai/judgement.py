@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect_in_contact
+from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, State

@@ -8,7 +8,7 @@ from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.approaches import path, side_met, wanted_files, ways
 from banneret.rulebooks.battlesystem.ai.front import Front
-from banneret.rulebooks.battlesystem.ai.melee_prospects import breadth_of, prospect, prospect_in_contact
+from banneret.rulebooks.battlesystem.ai.prospects import breadth_of, prospect, prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
 from banneret.rulebooks.battlesystem.command import discipline

@@ -7,7 +7,7 @@ from typing import Final
 from banneret.geometry.plane import heading_of, length, snap_heading, turn_between
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import BEHIND, Front
-from banneret.rulebooks.battlesystem.ai.melee_prospects import prospect
+from banneret.rulebooks.battlesystem.ai.prospects import prospect
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.movement import skirmish_moves

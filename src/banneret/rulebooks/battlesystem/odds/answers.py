@@ -1,10 +1,4 @@
-"""Answers of `banneret odds battlesystem`: one melee of two units, counted exactly; their duel to the end; battles of lists.
-
->>> from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
->>> print(asked(RULEBOOK, "12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
-12 Dwarves attack 12 Goblins
-...
-"""
+"""The odds of what was asked, as text or as plain data: one melee of two units, their duel to the end, battles of lists."""
 
 from __future__ import annotations
 
@@ -12,25 +6,16 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.abilities.odds import SIDES, percent, plain
 from banneret.kernel.intervals import mean_interval, wilson
-from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.army.matchups import battle_between, units_of
-from banneret.rulebooks.battlesystem.army.scenarios import build, read_scenario
 from banneret.rulebooks.battlesystem.combat import attack_rolls
-from banneret.rulebooks.battlesystem.odds.duel_odds import End, duel
-from banneret.rulebooks.battlesystem.odds.melee_odds import Exchange, Prospect, exchange
-from banneret.rulebooks.battlesystem.odds.simulation import Sample, battles, duels
-from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
+from banneret.rulebooks.battlesystem.odds.duel import End
+from banneret.rulebooks.battlesystem.odds.melee import Exchange, Prospect, exchange
+from banneret.rulebooks.battlesystem.odds.simulation import Sample
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
 
-CHOICES: Final = ("front", "formation", "side", "charge", "light", "until", "method", "games", "seed")
-WHO: Final = ("attacker", "defender")
-GAMES: Final = 400
-BATTLES: Final = 100
-MOST_GAMES: Final = 1_000_000
 _CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
 
 
@@ -49,11 +34,11 @@ class MeleeAnswer:
         """Chances of this melee as "n/d", their decimals beside them; of a duel as decimals, its first melee in `melee`."""
         melee = self._melee_json()
         common = {
-            "strikers": dict(zip(WHO, self.odds.strikers, strict=True)),
-            "attack": dict(zip(WHO, self._sums(), strict=True)),
+            "strikers": dict(zip(SIDES, self.odds.strikers, strict=True)),
+            "attack": dict(zip(SIDES, self._sums(), strict=True)),
             "attackers": self._names()[:1],
             "defenders": self._names()[1:],
-            "stands": dict(zip(WHO, [_stand_of(unit) for unit in self.pair], strict=True)),
+            "stands": dict(zip(SIDES, [_stand_of(unit) for unit in self.pair], strict=True)),
             **self.said,
         }
         if self.said["until"] == "melee":
@@ -71,15 +56,15 @@ class MeleeAnswer:
         sides = (odds.first, odds.second)
         found: dict[str, Any] = {"exact": True, "method": "rational"}
         found |= {name: plain(chance) for name, chance in chances.items()}
-        found["rout"] = _by_side(lambda one: plain(one.chance("routs")), sides)
-        found["expected_losses"] = _by_side(lambda one: plain(one.lost()), sides)
+        found["rout"] = _of_both(lambda one: plain(one.chance("routs")), sides)
+        found["expected_losses"] = _of_both(lambda one: plain(one.lost()), sides)
         for name in _CHANCES:
-            found[name] = {who: plain(one.chance(name)) for who, one in zip(WHO, sides, strict=True)}
-        found["losses"] = _by_side(lambda one: [plain(chance) for chance in one.chances_of_losses()], sides)
+            found[name] = {who: plain(one.chance(name)) for who, one in zip(SIDES, sides, strict=True)}
+        found["losses"] = _of_both(lambda one: [plain(chance) for chance in one.chances_of_losses()], sides)
         found["decimal"] = {
             **{name: float(chance) for name, chance in chances.items()},
-            "rout": _by_side(lambda one: float(one.chance("routs")), sides),
-            "expected_losses": _by_side(lambda one: float(one.lost()), sides),
+            "rout": _of_both(lambda one: float(one.chance("routs")), sides),
+            "expected_losses": _of_both(lambda one: float(one.lost()), sides),
         }
         return found
 
@@ -93,8 +78,8 @@ class MeleeAnswer:
                 "attacker": end.first,
                 "defender": end.second,
                 "neither": end.neither,
-                "rout": dict(zip(WHO, end.routs, strict=True)),
-                "expected_losses": dict(zip(WHO, end.losses, strict=True)),
+                "rout": dict(zip(SIDES, end.routs, strict=True)),
+                "expected_losses": dict(zip(SIDES, end.losses, strict=True)),
                 "expected_rounds": end.rounds,
             }
         assert self.sampled is not None
@@ -122,7 +107,7 @@ class MeleeAnswer:
         names = self._names()
         lines = [f"{names[0]} attack {names[1]}", self._basis(), "One melee, in which both strike:"]
         whole = odds.first_only + odds.second_only + odds.neither()
-        for place, (who, one) in enumerate(zip(WHO, (odds.first, odds.second), strict=True)):
+        for place, (who, one) in enumerate(zip(SIDES, (odds.first, odds.second), strict=True)):
             lost = [
                 f"{number}: {percent(chance).strip()}"
                 for number, chance in enumerate(one.chances_of_losses())
@@ -196,8 +181,8 @@ def sample_json(found: Sample) -> dict[str, Any]:
         "attacker": found.attacker / games,
         "defender": found.defender / games,
         "neither": found.neither / games,
-        "rout": {who: found.routed[place] / games for place, who in enumerate(WHO)},
-        "expected_losses": {who: means[place][0] for place, who in enumerate(WHO)},
+        "rout": {who: found.routed[place] / games for place, who in enumerate(SIDES)},
+        "expected_losses": {who: means[place][0] for place, who in enumerate(SIDES)},
         "expected_rounds": mean_interval(found.rounds)[0],
         "interval": {
             "attacker": list(wilson(found.attacker, games)),
@@ -214,7 +199,7 @@ def sample_lines(found: Sample, seed: str) -> list[str]:
     """Fights in words."""
     games = found.games
     lines: list[str] = []
-    for place, who in enumerate(WHO):
+    for place, who in enumerate(SIDES):
         low, high = wilson(getattr(found, who), games)
         lines.append(
             f"  {who} wins     {percent(getattr(found, who) / games)}  {100 * low:.1f} to {100 * high:.1f} %, "
@@ -225,21 +210,8 @@ def sample_lines(found: Sample, seed: str) -> list[str]:
     return [*lines, f"Simulated: {games:,} {fights} of {rounds:.1f} rounds, seed {seed}; intervals of 95 %."]
 
 
-def plain(number: Fraction) -> str:
-    """A fraction as "n/d"."""
-    return f"{number.numerator}/{number.denominator}"
-
-
-def percent(chance: Fraction | float) -> str:
-    """A chance in percent: never 100 or 0 where it is not quite."""
-    value = 100 * float(chance)
-    if 0 < chance < 1 and not 0.05 <= value < 99.95:
-        return "under 0.1 %" if value < 1 else "over 99.9 %"
-    return f"{value:5.1f} %"
-
-
-def _by_side(made: Callable[[Prospect], Any], sides: tuple[Prospect, Prospect]) -> dict[str, Any]:
-    return {who: made(one) for who, one in zip(WHO, sides, strict=True)}
+def _of_both(made: Callable[[Prospect], Any], sides: tuple[Prospect, Prospect]) -> dict[str, Any]:
+    return {who: made(one) for who, one in zip(SIDES, sides, strict=True)}
 
 
 def _stand_of(unit: Unit) -> dict[str, Any]:
@@ -248,108 +220,3 @@ def _stand_of(unit: Unit) -> dict[str, Any]:
         "files": 0 if unit.block is None else unit.block.files,
         "in_command": unit.in_command,
     }
-
-
-# ---------------------------------------------------------------- what was asked
-
-
-def asked(
-    book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[str, str]
-) -> MeleeAnswer | BattleAnswer:
-    """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
-
-    `book` plays battles, and knows which options there are. `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
-    is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
-    is destroyed); of simulations `games`, `seed`, `method` (auto,
-    simulation: battles); and options of the rulebook. Raises `BadInput`.
-    """
-    variants = {name: value for name, value in flags.items() if name in book.variants}
-    for name in flags:
-        if name not in variants and name not in CHOICES:
-            hint = nearest(name[:60], [*CHOICES, *book.variants])
-            raise BadInput(f"there is nothing called {name[:40]!r} to choose", where="odds", hint=hint)
-    first, second = units_of(attackers, "attacker"), units_of(defenders, "defender")
-    data = battle_between(first, second)
-    options = book.options(variants)
-    seed = _number(flags, "seed", 0, 0, 2**60)
-    method = _word(flags, "method", ("auto", "simulation"))
-    if len(first) == len(second) == 1 and method == "auto":
-        return _melee(data, options, flags, seed)
-    for name in ("front", "formation", "side", "charge", "light", "until"):
-        if name in flags:
-            raise BadInput(
-                f"{name} is for two units in contact, not for battles", where="odds", hint="leave it out"
-            )
-    games = _number(flags, "games", BATTLES, 1, MOST_GAMES)
-    rows = [[f"{row['figures']} {row['name']}" for row in side["units"]] for side in data["sides"]]
-    found = battles(book, read_scenario(data, "odds"), options, games, seed)
-    return BattleAnswer((rows[0], rows[1]), found, {"seed": str(seed)})
-
-
-def _melee(
-    data: dict[str, Any], options: Mapping[str, str], flags: Mapping[str, str], seed: int
-) -> MeleeAnswer:
-    games = _number(flags, "games", GAMES, 1, MOST_GAMES)
-    fronts = [
-        0 if word == "" else _number({"front": word}, "front", 0, 1, 96) for word in _pair(flags, "front")
-    ]
-    shapes = [
-        word if word == "" else _word({"formation": word}, "formation", FORMATIONS)
-        for word in _pair(flags, "formation")
-    ]
-    said = {
-        "side": _word(flags, "side", tuple(SIDES)),
-        "charge": _word(flags, "charge", ("no", "yes")),
-        "light": _word(flags, "light", ("day", "night")),
-        "until": _word(flags, "until", ("melee", "end")),
-        "seed": str(seed),
-    }
-    state = build(data, "odds", options)
-    state.setting.daylight = said["light"] == "day"
-    state.ranking = (0, 1)
-    state.round = 1
-    pair = (state.units[0], state.units[1])
-    stands = (Stand(shapes[0], fronts[0]), Stand(shapes[1], fronts[1]))
-    set_down(state, *pair, stands, said["side"])
-    if said["charge"] == "yes":
-        if pair[0].singles is not None:
-            name = state.setting.rosters[pair[0].id].name
-            raise BadInput(f"{name} are skirmishers: they never charge", where="charge", hint="leave it out")
-        pair[0].charged = pair[1].id
-    if not contacts.are_touching(state, *pair):
-        raise BadInput(
-            "these two do not touch when they stand middle to middle",
-            where="odds",
-            hint="one of them needs another front",
-        )
-    answer = MeleeAnswer(state, pair, said)
-    if said["until"] == "end":
-        answer.end = duel(state, *pair)
-    if said["until"] == "end" and answer.end is None:
-        answer.sampled = duels(state, *pair, games, seed)
-    return answer
-
-
-def _pair(flags: Mapping[str, str], name: str) -> tuple[str, str]:
-    """A value for both sides: "6", "6/8", or "/8" for the defender's alone."""
-    first, slash, second = flags.get(name, "").partition("/")
-    return first.strip(), second.strip() if slash else first.strip()
-
-
-def _word(flags: Mapping[str, str], name: str, known: tuple[str, ...]) -> str:
-    """One of some words; the first when nothing is said."""
-    word = flags.get(name, known[0])
-    if word not in known:
-        raise BadInput(f"{name} cannot be {word[:40]!r}", where="odds", hint=nearest(word[:60], known))
-    return word
-
-
-def _number(flags: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    text = flags.get(name)
-    if text is None:
-        return default
-    if not text.isascii() or not text.isdigit() or len(text) > 18 or not least <= int(text) <= most:
-        raise BadInput(
-            f"{name} cannot be {text[:40]!r}", where="odds", hint=f"a whole number from {least} to {most:,}"
-        )
-    return int(text)

@@ -8,7 +8,7 @@ from banneret.kernel.abilities.odds import Answer, Odds
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem.army.matchups import matchup
-from banneret.rulebooks.battlesystem.odds.answers import asked
+from banneret.rulebooks.battlesystem.odds.command import asked
 from banneret.rulebooks.battlesystem.state import State
 
 

@@ -12,7 +12,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.roster_reader import abreast, files_for
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
-from banneret.rulebooks.battlesystem.odds.melee_odds import QUIET
+from banneret.rulebooks.battlesystem.odds.melee import QUIET
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Single, State, Unit, bases_for
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, KINDS, SKIRMISHERS, Roster

@@ -14,8 +14,8 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
 from banneret.rulebooks.battlesystem.morale import current_morale
-from banneret.rulebooks.battlesystem.odds.duel_odds import unit_key
-from banneret.rulebooks.battlesystem.odds.melee_odds import ATTACKS, Exchange, Prospect, exchange, fates
+from banneret.rulebooks.battlesystem.odds.duel import unit_key
+from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, exchange, fates
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says

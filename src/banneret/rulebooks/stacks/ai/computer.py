@@ -9,7 +9,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
 from banneret.rulebooks.stacks.ai.greedy import Counsel, GreedyPlayer
-from banneret.rulebooks.stacks.ai.posture import POSTURES
+from banneret.rulebooks.stacks.ai.postures import POSTURES
 from banneret.rulebooks.stacks.state import State
 
 HORIZON: Final = 250  # questions; 30 and 100 are weaker with greater armies: docs/figures.md

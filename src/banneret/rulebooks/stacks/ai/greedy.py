@@ -9,14 +9,14 @@ from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.rulebooks.stacks.ai.battlecraft import Battlecraft
-from banneret.rulebooks.stacks.ai.generalship import General
+from banneret.rulebooks.stacks.ai.battle.battle_orders import BattleOrders
+from banneret.rulebooks.stacks.ai.battle.support_orders import SupportOrders
+from banneret.rulebooks.stacks.ai.campaign.march_orders import MarchOrders
+from banneret.rulebooks.stacks.ai.campaign.turn_orders import TurnOrders
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
-from banneret.rulebooks.stacks.ai.posture import OWN, Posture
-from banneret.rulebooks.stacks.ai.quarters import Quarters
-from banneret.rulebooks.stacks.ai.supportcraft import Supportcraft
-from banneret.rulebooks.stacks.ai.verdict import Verdict
+from banneret.rulebooks.stacks.ai.postures import OWN, Posture
 from banneret.rulebooks.stacks.battle.support import SupportForm
 from banneret.rulebooks.stacks.state import Setting, State
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
@@ -27,12 +27,12 @@ class Adviser:
 
     def __init__(self, setting: Setting, posture: Posture = OWN) -> None:
         self.setting: Setting = setting
-        self.judgement: Judgement = Judgement(setting.kinds, setting.flags.modifiers)
-        self.battle: Battlecraft = Battlecraft(self.judgement)
-        self.support: Supportcraft = Supportcraft(self.judgement)
-        self.general: General = General(self.judgement, posture)
-        self.verdict: Verdict = Verdict(self.judgement)
-        self.quarters: Quarters = Quarters(self.judgement, self.general)
+        self.estimates: Estimates = Estimates(setting.kinds, setting.flags.modifiers)
+        self.battle: BattleOrders = BattleOrders(self.estimates)
+        self.support: SupportOrders = SupportOrders(self.estimates)
+        self.march: MarchOrders = MarchOrders(self.estimates, posture)
+        self.judgement: Judgement = Judgement(self.estimates)
+        self.turn: TurnOrders = TurnOrders(self.estimates, self.march)
 
     def fits(self, setting: Setting) -> bool:
         """True if it can advise on battles of this setting."""
@@ -54,7 +54,7 @@ class Adviser:
             "discard",
             "elsewhere",
         ):
-            return self.quarters.marks(decision, lens)
+            return self.turn.marks(decision, lens)
         return self.battle.marks(decision, lens)
 
     def best(self, decision: Decision, lens: Lens, chance: Chance | None) -> Order:
@@ -70,7 +70,7 @@ class Adviser:
         if isinstance(decision, SupportForm):
             return self.support.order(decision, lens)
         if isinstance(decision, MoveForm):
-            return self.general.order(decision, lens)
+            return self.march.order(decision, lens)
         return decision.default()
 
     def ranked(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
@@ -90,7 +90,7 @@ class Adviser:
         if isinstance(decision, SupportForm):
             found = self.support.ranked(decision, lens, most)
         elif isinstance(decision, MoveForm):
-            found = self.general.ranked(decision, lens, most)
+            found = self.march.ranked(decision, lens, most)
         else:
             found = [decision.default(), *decision.orders()]
         return found[:most]
@@ -167,4 +167,4 @@ class Counsel:
 
     def judge(self, state: State, side: int) -> float:
         """The value of a full state for a side, from 0 to 1."""
-        return self._for(state.setting).verdict.judge(state, side)
+        return self._for(state.setting).judgement.judge(state, side)

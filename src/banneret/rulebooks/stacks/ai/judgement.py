@@ -1,7 +1,7 @@
-"""The worth of units, of an exchange between two of them, and of a stack against another.
+"""The value of a full state for a side: the chance to win, as far as it can be told without playing on.
 
-These are estimates for computer players, quick before they are exact: the exact figures are in `odds`. All of it is worked
-out from facts and options, so that one `Judgement` serves every battle that is played with them.
+A single battle is looked through to its end (`Prospects`), from the very step it stands at. A game on the map is judged by what
+both sides have, the flags, the danger to capitals and the turns that are left, with a battle in progress counted by its chances.
 """
 
 from __future__ import annotations
@@ -9,264 +9,296 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from banneret.rulebooks.stacks.battle.modifiers import battle_roll, can_be_poisoned
-from banneret.rulebooks.stacks.odds.throws import roll_weights
-from banneret.rulebooks.stacks.state import Line
-from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.tables.options import ModifierOptions
+from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.ai.battle.prospects import (
+    BONUSES,
+    Prospects,
+    changed,
+    different,
+    token_of,
+    without,
+)
+from banneret.rulebooks.stacks.ai.estimates import Estimates, odds_of
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.board.control import flags_of
+from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
+from banneret.rulebooks.stacks.state import NOBODY, RESERVE, Corner, Fight, State
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
-# chances out of 36 that one die and a lead of d beat another die, for d from -6 to 6. Rule: stacks:odds.round.
-WINS: Final = tuple([roll_weights(lead)[0] for lead in range(-6, 7)])
-FACTOR: Final = 1.22  # what one more on the battle roll multiplies the worth of a fighter by
-STEEP: Final = 1.7  # the same for the strength of a stack: fitted to how battles end
-LOG_STEEP: Final = log(STEEP)
+NEAR: Final = 0.7  # a threat is so much less with each hex
+# What speaks for a side: the logarithm of what its units are worth; its flags; the same, the more the fewer turns are left;
+# the strength of its strongest stack; how near it is to taking the enemy capital or Archmage. Fitted by logistic regression to
+# the ends of some 1,600 games between greedy players that now and then err.
+WEIGHTS: Final[dict[str, list[float]]] = {
+    "capital": [2.4, 0.2, 1.4, 0.13, 2.7],
+    "archmage": [1.0, 0.35, 0.5, 0.06, 2.3],
+    "objectives": [4.7, 0.4, 2.5, 0.13, 0.0],
+}
 
-
-def chance_to_win(lead: int) -> float:
-    """The chance to win one battle roll with so much more on one's own side. Rule: stacks:odds.round."""
-    if lead >= 6:
-        return 1.0
-    return 0.0 if lead <= -6 else WINS[lead + 6] / 36.0
-
-
-def worth_of(kind: UnitKind) -> float:
-    """The worth of a unit in a battle, in the fight and behind it; Militia about 2, Storm Giants about 7."""
-    reach = kind.brm + kind.armor + 0.5 * (kind.ambush + kind.surprise + kind.poison) + 0.6 * kind.cavalry
-    for _target, amount in kind.slay:
-        reach += 0.2 * amount
-    worth: float = FACTOR**reach
-    if kind.regenerates:
-        worth *= 1.9
-    worth += 1.4 * kind.archer
-    if kind.general:
-        worth += 1.3
-    if kind.caster:
-        worth += 0.8
-    if kind.paralyze != NO_PARALYZE:
-        worth += 4.0 if kind.paralyze == REST_OF_BATTLE else 2.5
-    if kind.guard:
-        worth += 0.4
-    if kind.skirmish or kind.vanish:
-        worth += 0.6
-    return worth
-
-
-def fighting_strength(kind: UnitKind) -> float:
-    """The strength that a unit adds to a stack as a fighter, beside the support it gives."""
-    reach = kind.brm + kind.armor + 0.7 * kind.poison + 0.84 * kind.cavalry
-    reach += 0.4 * (kind.ambush + kind.surprise) - kind.archer - (1 if kind.general else 0)
-    strength: float = STEEP**reach
-    return 1.9 * strength if kind.regenerates else strength
-
-
-def odds_of(lead: float) -> float:
-    """The chance that a stack stronger by `lead` wins (see `Judgement.strength`)."""
-    if lead > 20.0:
-        return 1.0
-    return 0.0 if lead < -20.0 else 1.0 / (1.0 + exp(-lead))
-
-
-class Outlook:
-    """The likely end of a battle of two stacks: the chance to win it, and what is left of both, in worth."""
-
-    __slots__ = ("chance", "kept", "spared")
-
-    def __init__(self, chance: float, kept: float, spared: float) -> None:
-        self.chance: float = chance  # that the enemy stack is destroyed
-        self.kept: float = kept  # own worth left
-        self.spared: float = spared  # enemy worth left
+SPELL: Final = 0.3  # what a spell that can be cast is worth, as a shift of the logarithm of the odds
 
 
 class Judgement:
-    """Worths and chances for one set of unit kinds and options."""
+    """Judges states for one set of facts and options."""
 
-    def __init__(self, kinds: list[UnitKind], options: ModifierOptions) -> None:
-        self.kinds: list[UnitKind] = kinds
-        self.options: ModifierOptions = options
-        self.count: int = len(kinds)
-        self.worths: list[float] = [worth_of(kind) for kind in kinds]
-        self.helps: list[int] = [kind.archer + (1 if kind.general else 0) for kind in kinds]
-        self.strengths: list[float] = [fighting_strength(kind) for kind in kinds]
-        self._leads: dict[int, int] = {}
-        self._middles: dict[str, UnitKind] = {}
-        self._means: dict[str, float] = {}
+    def __init__(self, estimates: Estimates) -> None:
+        self.estimates: Estimates = estimates
+        self.prospects: Prospects = Prospects(estimates)
 
-    # ------------------------------------------------------------------ two units
+    def judge(self, state: State, side: int) -> float:
+        """From 0 (lost) to 1 (won)."""
+        outcome = state.outcome
+        if outcome is not None:
+            if not outcome.winners:
+                return 0.5
+            return 1.0 / len(outcome.winners) if side in outcome.winners else 0.0
+        self.prospects.forget()
+        if state.setting.battle_only:
+            chance = self._single(state)
+            return chance if side == 0 else 1.0 - chance
+        return self._game(state, side)
 
-    def lead(self, unit: UnitKind, enemy: UnitKind, attacking: bool) -> int:
-        """The lead of `unit` over `enemy` before the dice, nobody supporting. `attacking`: `unit` does."""
-        key = (unit.index * self.count + enemy.index) * 2 + (1 if attacking else 0)
-        found = self._leads.get(key)
-        if found is None:
-            mine, theirs = Line(unit), Line(enemy)
-            found = battle_roll(mine, theirs, attacking, self.options).total
-            found -= battle_roll(theirs, mine, not attacking, self.options).total
-            self._leads[key] = found
+    # ------------------------------------------------------------------ battles
+
+    def _single(self, state: State) -> float:
+        """The attacker's chance in a single battle."""
+        fight = state.fight
+        if fight is None or fight.round == 0:
+            chance = self._before(state, 0, 1, 0, fight)
+        else:
+            chance = self.battle(state, fight)
+        shift = SPELL * (self._spells(state, 0, 0) - self._spells(state, 1, 0))
+        return chance if shift == 0.0 else _shifted(chance, shift)
+
+    def _spells(self, state: State, side: int, hex_: int) -> int:
+        """The number of spells a side can make use of in a hex."""
+        hand = state.hands[side]
+        if not hand:
+            return 0
+        kinds = state.setting.kinds
+        for number in state.stacks[side].get(hex_, ()):
+            unit = state.units[number]
+            if kinds[unit.kind].caster and not unit.held and unit.held_turns == 0:
+                return len(hand)
+        return 0
+
+    def _tokens(self, state: State, side: int, hex_: int) -> list[int]:
+        """The usable units of a side in a hex."""
+        found: list[int] = []
+        for number in state.stacks[side].get(hex_, ()):
+            unit = state.units[number]
+            if not unit.held and unit.held_turns == 0:
+                found.append(token_of(unit))
+        found.sort()
         return found
 
-    def exchange(self, unit: UnitKind, enemy: UnitKind, lead: int) -> float:
-        """The worth of one battle roll with this lead: the enemy's loss less one's own."""
-        worths = self.worths
-        if lead >= 6:
-            return worths[enemy.index]
-        if lead <= -6:
-            return -worths[unit.index]
-        return (WINS[lead + 6] * worths[enemy.index] - WINS[6 - lead] * worths[unit.index]) / 36.0
-
-    # ------------------------------------------------------------------ piles
-
-    def mean_worth(self, name: str) -> float:
-        """The average worth of a chit of a terrain's pile."""
-        found = self._means.get(name)
-        if found is None:
-            chits = 0
-            total = 0.0
-            for kind in self.kinds:
-                if kind.list == name:
-                    chits += kind.count
-                    total += kind.count * self.worths[kind.index]
-            found = total / chits if chits else 0.0
-            self._means[name] = found
+    def _held(self, state: State, sides: tuple[int, int], hex_: int) -> int:
+        """The sides that have paralyzed units there: 1 the first, 2 the second."""
+        found = 0
+        for place in (0, 1):
+            for number in state.stacks[sides[place]].get(hex_, ()):
+                unit = state.units[number]
+                if unit.held or unit.held_turns:
+                    found |= 1 << place
         return found
 
-    def middling(self, names: list[str]) -> UnitKind | None:
-        """A unit of average worth out of these piles; None if they hold nothing."""
-        key = ",".join(names)
-        found = self._middles.get(key)
-        if found is None:
-            mean = sum([self.mean_worth(name) for name in names]) / max(1, len(names))
-            nearest = 1e9
-            for kind in self.kinds:
-                if kind.list in names and not kind.site and abs(self.worths[kind.index] - mean) < nearest:
-                    found, nearest = kind, abs(self.worths[kind.index] - mean)
-            if found is not None:
-                self._middles[key] = found
+    def _before(self, state: State, attacker: int, defender: int, hex_: int, fight: Fight | None) -> float:
+        """The attacker's chance before the battle begins; Cannibals may devour. Rule: stacks:cannibal.sacrifice."""
+        mine, theirs = self._tokens(state, attacker, hex_), self._tokens(state, defender, hex_)
+        held = self._held(state, (attacker, defender), hex_)
+        if fight is not None and fight.ate is not None:
+            return self.prospects.chance(mine, theirs, held)
+        best = -1.0
+        answers = self._fed(theirs)
+        for own in self._fed(mine):
+            worst = 2.0
+            for other in answers:
+                worst = min(worst, self.prospects.chance(own, other, held))
+            best = max(best, worst)
+        return best
+
+    def _fed(self, stack: list[int]) -> list[list[int]]:
+        """A stack as it is, and after a Cannibal of it has devoured a unit."""
+        found: list[list[int]] = [stack]
+        kinds = self.estimates.kinds
+        for token in different(stack):
+            bonus = kinds[token // (4 * BONUSES)].cannibal
+            if bonus and token % BONUSES == 0:
+                for victim in different(stack):
+                    kind = kinds[victim // (4 * BONUSES)]
+                    if kind.living and not kind.site and (victim != token or stack.count(token) > 1):
+                        found.append(changed(without(stack, victim), token, token + bonus))
         return found
 
-    # ------------------------------------------------------------------ support
+    def battle(self, state: State, fight: Fight) -> float:
+        """The attacker's chance in a battle, from the step it stands at."""
+        first, second = fight.corners
+        hex_ = fight.hex
+        mine, theirs = self._tokens(state, first.side, hex_), self._tokens(state, second.side, hex_)
+        held = self._held(state, (first.side, second.side), hex_)
+        prospects = self.prospects
+        stage = state.stage
+        if first.front == NOBODY or second.front == NOBODY:
+            return prospects.chance(mine, theirs, held)
+        a, b = token_of(state.units[first.front]), token_of(state.units[second.front])
+        if stage == stages.LOSSES:
+            return self._losses(state, first, second, mine, theirs, a, b, held)
+        if stage == stages.ROLL:
+            line, other = first.line, second.line
+            if line is not None and other is not None:
+                options = state.setting.flags.modifiers
+                lead = (
+                    battle_roll(line, other, True, options).total
+                    - battle_roll(other, line, False, options).total
+                )
+                return prospects.rolled(mine, theirs, a, b, lead, held, -1.0)
+        if stage == stages.SUPPORT:
+            return prospects.fight(mine, theirs, a, b, held, -1.0)
+        if stage == stages.PARALYZE:
+            return prospects.duel(mine, theirs, a, b, held)
+        if stage in (stages.RETREAT, stages.WITHDRAW, stages.GUARD):
+            return self._in_front(mine, theirs, a, b, held, stage != stages.GUARD)
+        return prospects.chance(mine, theirs, held)
 
-    def support(self, stack: list[UnitKind]) -> int:
-        """The support of a whole stack, were nobody of it in the fight. Rule: stacks:mod.archer-stack."""
-        helps = self.helps
-        total = 0
-        for kind in stack:
-            total += helps[kind.index]
-        return total
+    def _losses(
+        self,
+        state: State,
+        first: Corner,
+        second: Corner,
+        mine: list[int],
+        theirs: list[int],
+        a: int,
+        b: int,
+        held: int,
+    ) -> float:
+        """Defeats that are still to be settled. Rule: stacks:roll.losses."""
+        prospects = self.prospects
+        if first.defeated and second.defeated:
+            return prospects.chance(without(mine, a), without(theirs, b), held)
+        if first.defeated:
+            if first.ring or state.units[first.front].blooded:
+                return prospects.chance(mine, theirs, held)
+            return prospects.defeated(mine, theirs, a, True, held)
+        if second.ring or state.units[second.front].blooded:
+            return prospects.chance(mine, theirs, held)
+        return prospects.defeated(mine, theirs, b, False, held)
 
-    def strength(self, stack: list[UnitKind]) -> float:
-        """One number for a whole stack: the difference of two such numbers tells who wins (`odds_of`). Quick, and rough."""
-        helps, strengths = self.helps, self.strengths
-        total = 0
-        fighters = 0.0
-        for kind in stack:
-            index = kind.index
-            total += helps[index]
-            fighters += strengths[index]
-        return log(fighters) / LOG_STEEP + total if fighters > 0.0 else -20.0
+    def _in_front(
+        self, mine: list[int], theirs: list[int], a: int, b: int, held: int, withdraw: bool
+    ) -> float:
+        """Two combatants face each other, and may still withdraw or be guarded."""
+        prospects = self.prospects
+        kinds = self.estimates.kinds
+        rows = [a]
+        if withdraw and prospects.withdraws(a):
+            rows = different(mine)
+        columns = [b]
+        if withdraw and prospects.withdraws(b):
+            columns = different(theirs)
+        else:
+            for token in different(theirs):
+                if token != b and kinds[token // (4 * BONUSES)].guard:
+                    columns.append(token)
+        best = -1.0
+        for row in rows:
+            worst = 2.0
+            for column in columns:
+                worst = min(worst, prospects.duel(mine, theirs, row, column, held))
+            best = max(best, worst)
+        return best
 
-    # ------------------------------------------------------------------ two stacks
+    # ------------------------------------------------------------------ the game on the map
 
-    def front_order(self, stack: list[UnitKind]) -> list[UnitKind]:
-        """A stack in the order in which it is likely to fight: who helps little from behind first, then the strong."""
-        keyed = [(self._rank(kind), place) for place, kind in enumerate(stack)]
-        keyed.sort()
-        return [stack[place] for _, place in keyed]
+    def _game(self, state: State, side: int) -> float:
+        """A game on the map; a battle in progress is counted as won and as lost, each by its chance."""
+        fight = state.fight
+        if fight is None or fight.round == 0:
+            return self._outlook(state, side, NOBODY)
+        chance = self.battle(state, fight)
+        first, second = fight.corners
+        return chance * self._outlook(state, side, second.side) + (1.0 - chance) * self._outlook(
+            state, side, first.side
+        )
 
-    def _rank(self, kind: UnitKind) -> float:
-        return 1.5 * self.helps[kind.index] + (1.5 if kind.hero or kind.caster else 0.0) - kind.brm
+    def _outlook(self, state: State, side: int, beaten: int) -> float:
+        """The side's chance on the map against the strongest other, when `beaten` has lost its stack in the fight."""
+        weights = WEIGHTS[state.setting.goal]
+        mine = self.standing(state, side, beaten)
+        least = 20.0
+        for other in range(state.setting.sides):
+            if other != side:
+                theirs = self.standing(state, other, beaten)
+                lead = 0.0
+                for at in range(len(weights)):
+                    lead += weights[at] * (mine[at] - theirs[at])
+                least = min(least, lead)
+        return odds_of(least)
 
-    def outlook(self, own: list[UnitKind], enemy: list[UnitKind], attacking: bool) -> Outlook:
-        """The likely course of a battle to the end: one after the other, all others supporting, units that regenerate twice."""
-        mine, my_help, my_worth = self._ranks(own)
-        theirs, their_help, their_worth = self._ranks(enemy)
-        height, across = len(mine), len(theirs)
-        if across == 0:
-            return Outlook(1.0 if height else 0.5, my_worth[0], 0.0)
-        if height == 0:
-            return Outlook(0.0, 0.0, their_worth[0])
-        row: list[float] = [0.0] * (across + 1)
-        row[0] = 1.0
-        kept = 0.0
-        chance = 0.0
-        for i in range(height):
-            unit = mine[i]
-            help_ = my_help[i]
-            following: list[float] = [0.0] * (across + 1)
-            for j in range(across):
-                share = row[j]
-                if share <= 0.0:
-                    continue
-                lead = self.lead(unit, theirs[j], attacking) + help_ - their_help[j]
-                if lead >= 5:
-                    row[j + 1] += share
-                elif lead <= -5:
-                    following[j] += share
-                else:
-                    wins = WINS[lead + 6]
-                    win = share * wins / (wins + WINS[6 - lead])
-                    row[j + 1] += win
-                    following[j] += share - win
-            chance += row[across]
-            kept += row[across] * my_worth[i]
-            row = following
-        spared = 0.0
-        for j in range(across):
-            spared += row[j] * their_worth[j]
-        return Outlook(chance, kept, spared)
+    def standing(self, state: State, side: int, beaten: int) -> list[float]:
+        """The figures of a side, in the order of `WEIGHTS`: see there."""
+        setting = state.setting
+        worths = self.estimates.worths
+        lost = state.fight.hex if beaten == side and state.fight is not None else NOBODY
+        worth = 0.0
+        for unit in state.units:
+            if unit.side == side and unit.place >= RESERVE and unit.place != lost:
+                worth += worths[unit.kind] * (1.0 if unit.place >= 0 else 0.8)
+        flags = flags_of(state, side)
+        late = 1.0 / (1.0 + setting.turn_limit - state.turn)
+        strongest, threat = self._reach(state, side, lost, beaten)
+        return [log(1.0 + worth), float(flags), flags * late, strongest, threat]
 
-    def _ranks(self, stack: list[UnitKind]) -> tuple[list[UnitKind], list[int], list[float]]:
-        """A stack in the order it fights (who regenerates twice), the support behind each, and the worth from each on."""
-        ranked = self.front_order(stack) if len(stack) > 1 else stack
-        units: list[UnitKind] = []
-        for kind in ranked:
-            units.append(kind)
-            if kind.regenerates:
-                units.append(kind)
-        count = len(units)
-        behind: list[int] = [0] * count
-        worth: list[float] = [0.0] * (count + 1)
-        total = 0
-        best = 0
-        one = self.options.archers_best_one
-        at = count - 1
-        while at >= 0:
-            behind[at] = best if one else total
-            kind = units[at]
-            again = (
-                kind.regenerates
-                and at > 0
-                and units[at - 1] is kind
-                and not (at + 1 < count and units[at + 1] is kind)
-            )
-            worth[at] = worth[at + 1] + self.worths[kind.index] * (0.5 if kind.regenerates else 1.0)
-            if not again:
-                total += self.helps[kind.index]
-                best = max(best, self.helps[kind.index])
-            at -= 1
-        return units, behind, worth
+    def _reach(self, state: State, side: int, lost: int, beaten: int) -> tuple[float, float]:
+        """The strength of a side's strongest stack, and how near it is to taking what ends the game."""
+        setting = state.setting
+        strengths: list[float] = []
+        places: list[int] = []
+        strongest = -20.0
+        for hex_ in state.stacks[side]:
+            if hex_ != lost:
+                strength = self._strength(state, side, hex_, False)
+                strongest = max(strongest, strength)
+                strengths.append(strength)
+                places.append(hex_)
+        threat = 0.0
+        for other in range(setting.sides):
+            if other == side:
+                continue
+            goal = self._prize(state, other)
+            if goal == NOBODY:
+                continue
+            gone = beaten == other and state.fight is not None and state.fight.hex == goal
+            guard = -20.0 if gone else self._strength(state, other, goal, True)
+            for at in range(len(places)):
+                steps = setting.grid.distance(places[at], goal)
+                threat = max(threat, NEAR**steps * odds_of(strengths[at] - guard))
+        return strongest, threat
 
-    # ------------------------------------------------------------------ artifacts and spells
+    def _prize(self, state: State, side: int) -> int:
+        """The hex of a side that its enemies want most: its Archmage's, or its capital."""
+        setting = state.setting
+        if setting.goal != "archmage":
+            return setting.capitals[side]
+        for hex_, stack in state.stacks[side].items():
+            for number in stack:
+                if setting.kinds[state.units[number].kind].id == ARCHMAGE:
+                    return hex_
+        return NOBODY
 
-    def artifact_gain(self, artifact: Artifact, enemy: UnitKind) -> float:
-        """The gain of an artifact for the roll of a holder in combat against an enemy; some worth for what is no figure."""
-        effects = artifact.effects
-        gain = float(effects.brm + effects.armor)
-        for target, amount in effects.slay:
-            if target in enemy.counts_as:
-                gain += amount
-        if effects.poison and can_be_poisoned(enemy.counts_as):
-            gain += effects.poison
-        return gain
+    def _strength(self, state: State, side: int, hex_: int, sites: bool) -> float:
+        """The strength of a stack, -20 if there is none; Sites count only where they are to be attacked."""
+        kinds = state.setting.kinds
+        found: list[UnitKind] = []
+        for number in state.stacks[side].get(hex_, ()):
+            kind = kinds[state.units[number].kind]
+            if sites or not kind.site:
+                found.append(kind)
+        return self.estimates.strength(found)
 
-    def spell_gain(self, spell: Spell, enemy: UnitKind) -> int:
-        """The gain of a spell of step T5 on the combatants for one's own lead against an enemy."""
-        effects = spell.effects
-        if spell.target == "enemy":
-            return -effects.brm
-        gain = effects.brm
-        for target, amount in effects.slay:
-            if target in enemy.counts_as:
-                gain += amount
-        if effects.poison and can_be_poisoned(enemy.counts_as):
-            gain += effects.poison
-        return gain
+
+def _shifted(chance: float, shift: float) -> float:
+    """A chance when the logarithm of its odds is moved."""
+    if chance <= 0.0 or chance >= 1.0:
+        chance = 0.01 if chance <= 0.0 else 0.99
+    odds = chance / (1.0 - chance) * exp(shift)
+    return odds / (1.0 + odds)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from banneret.kernel.bounds import check_values
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import MOST_SIDES, OUTER, Row
 from banneret.rulebooks.stacks.army.games import read_game
 from banneret.rulebooks.stacks.army.single_battles import read_single_battle
 from banneret.rulebooks.stacks.tables.facts import facts
-from banneret.rulebooks.stacks.tables.fields import check_bounds, known_keys, text_of, words_of
+from banneret.rulebooks.stacks.tables.fields import known_keys, text_of, words_of
 from banneret.rulebooks.stacks.tables.names import shown
 
 
@@ -25,7 +26,7 @@ def read_scenario(data: Row, where: str) -> Scenario:
     """
     if not isinstance(data, Mapping):
         raise BadInput("is no table", where=where)
-    check_bounds(data, where)
+    check_values(data, where)
     for wrapper in ("scenario", "battle"):
         if wrapper in data:
             known_keys(data, (wrapper,), where)

@@ -10,7 +10,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.tables.facts import FOLDER, read_data
-from banneret.rulebooks.stacks.tables.fields import bounded_toml
+from banneret.rulebooks.stacks.tables.fields import read_file_text
 
 SHIPPED: Final = ("two_banners", "halls_and_groves", "narrow_sea", "duel_of_archmages", "ashes_and_banners")
 MOST_BYTES: Final = 250_000  # of a file
@@ -44,4 +44,4 @@ def read_scenario_file(path: str) -> Scenario:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput("is no text in UTF-8", where=path) from None
-    return read_scenario(bounded_toml(text, path), path)
+    return read_scenario(read_file_text(text, path), path)

@@ -8,9 +8,13 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.board.artifacts import artifact_of
 from banneret.rulebooks.stacks.board.control import holder_of
 from banneret.rulebooks.stacks.board.knowledge import everybody
-from banneret.rulebooks.stacks.board.shift import shift
 from banneret.rulebooks.stacks.leaving import victory
-from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name, those_who_go
+from banneret.rulebooks.stacks.leaving.destinations import (
+    destinations,
+    leave_battle,
+    place_name,
+    those_who_go,
+)
 from banneret.rulebooks.stacks.leaving.stranded import lose_stranded
 from banneret.rulebooks.stacks.leaving.summoning import discard_summoned
 from banneret.rulebooks.stacks.stages import BATTLE, CALLOFF, REVEAL
@@ -61,7 +65,7 @@ def call_off(state: State, table: Table) -> None:
         battle_news.called_off(state, table, order)
     withdrawn = len(order) > 1
     if withdrawn:
-        shift(state, side, group, places[options.index(order) - 2], True)
+        leave_battle(state, table, side, group, places[options.index(order) - 2])
     end_battle(state, table, side if withdrawn else NOBODY)
 
 
@@ -71,15 +75,16 @@ def call_off(state: State, table: Table) -> None:
 def end_battle(state: State, table: Table, gone: int = NOBODY) -> None:
     """The battle is over: summoned units, marks of the battle, stranded units, captured artifacts, and back on the map.
 
-    `gone` is the side that retreated or withdrew, if one did.
+    `gone` is the side that retreated or withdrew, if one did. When the last enemy Archmage was stranded nothing is handed
+    out any more.
 
     Rule: stacks:end.cleanup, stacks:end.both-stay, stacks:summoning.discard, stacks:regenerates.reset,
-    stacks:move.stranded, stacks:setup.battle-only.
+    stacks:move.stranded, stacks:setup.battle-only, stacks:win.archmage.
     """
     fight = state.fight
     assert fight is not None
     stood = [corner.side for corner in fight.corners if fight.hex in state.stacks[corner.side]]
-    ending = victory.end_of_battle(state) if state.setting.battle_only else None
+    ending = victory.end_of_battle(state, fight) if state.setting.battle_only else None
     for corner in fight.corners:
         corner.front = NOBODY
         discarded = discard_summoned(state, corner.side, fight.hex)
@@ -92,7 +97,7 @@ def end_battle(state: State, table: Table, gone: int = NOBODY) -> None:
     lose_stranded(state, table, fight)
     if table.telling:
         battle_news.battle_over(state, table, stood, gone)
-    if fight.set_aside:
+    if fight.set_aside and state.outcome is None:
         _hand_out(state, table, fight)
     state.fight = None
     if ending is not None:

@@ -17,7 +17,7 @@ def next_battle(state: State, table: Table) -> None:
     """Phase 6: the active side names the hex of the next battle, which begins there.
 
     Rule: stacks:battle.queue, stacks:battle.occurs, stacks:battle.attacker, stacks:battle.two-sides,
-    stacks:battle.set-aside, stacks:opt.standing-contest.
+    stacks:battle.set-aside, stacks:opt.standing-contest, stacks:setup.battle-only.
     """
     side = state.active
     queue = contested_hexes(state, side) if state.queue is None else state.queue
@@ -26,7 +26,7 @@ def next_battle(state: State, table: Table) -> None:
     if not occurring:
         state.queue = None
         if state.setting.battle_only:
-            victory.finish(state, (), "no battle takes place", "stacks:battle.occurs")
+            victory.finish(state, *victory.end_before_battle(state))
         else:
             state.stage = END
         return

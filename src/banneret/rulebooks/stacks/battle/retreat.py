@@ -7,9 +7,13 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.ending import end_battle
-from banneret.rulebooks.stacks.board.shift import shift
 from banneret.rulebooks.stacks.board.transports import passengers
-from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name, those_who_go
+from banneret.rulebooks.stacks.leaving.destinations import (
+    destinations,
+    leave_battle,
+    place_name,
+    those_who_go,
+)
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.stages import WITHDRAW
 from banneret.rulebooks.stacks.state import LEFT, Fight, State
@@ -41,7 +45,7 @@ def retreat(state: State, table: Table) -> None:
         return
     group = those_who_go(state, side, fight.hex)
     if group:
-        shift(state, side, group, place, True)
+        leave_battle(state, table, side, group, place)
     end_battle(state, table, side)
 
 

@@ -15,11 +15,9 @@ from banneret.rulebooks.stacks.board.artifacts import (
     reveal_chit,
     usable_chits,
 )
-from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
 from banneret.rulebooks.stacks.board.knowledge import everybody, show
 from banneret.rulebooks.stacks.board.shift import shift
 from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
-from banneret.rulebooks.stacks.board.transports import may_board, passengers, transports_in
 from banneret.rulebooks.stacks.leaving.destinations import destinations, place_name
 from banneret.rulebooks.stacks.stages import GUARD, RESPITE
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State, Unit
@@ -162,20 +160,10 @@ def _carry_out(state: State, table: Table, fight: Fight, corner: Corner, order: 
         bring_in(state, corner, order[1])
 
 
-def _change_ship(state: State, side: int, hex_: int, passenger: Unit) -> None:
-    """A passenger whose transport has left the battle goes aboard another with room, if it must be aboard one.
-
-    Rule: stacks:transport.water, stacks:vanish.exit.
-    """
-    if not may_be_by_itself(state, passenger, hex_):
-        for number in transports_in(state, side, hex_):
-            if may_board(state, passenger, state.units[number]):
-                passenger.aboard = number
-                return
-
-
 def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, order: Order) -> None:
     """The combatant leaves the battle; where its hex has just been taken another is named at once, if there is one.
+
+    Passengers and Heroes it leaves behind are looked after when the battle ends.
 
     Rule: stacks:vanish.exit, stacks:vanish.last-unit, stacks:vanish.same-hex, stacks:vanish.destination.
     """
@@ -193,11 +181,8 @@ def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, 
     unit.exited = True
     if table.telling:
         battle_news.exits(state, table, corner, name, order[2])
-    left_behind = passengers(state, unit) if state.setting.kinds[unit.kind].transport else []
     place = places[names.index(name)]
     shift(state, side, [unit.id], place, True)
-    for number in left_behind:
-        _change_ship(state, side, fight.hex, state.units[number])
     corner.front = NOBODY
     if order[2] != NOBODY:
         bring_in(state, corner, order[2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
+from banneret.rulebooks.stacks.board.stacks import is_usable
 from banneret.rulebooks.stacks.state import State, Unit
 from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
@@ -55,3 +57,34 @@ def passengers(state: State, transport: Unit) -> list[int]:
     number = transport.id
     units = state.units
     return [i for i in state.stacks[transport.side].get(transport.place, ()) if units[i].aboard == number]
+
+
+def berths(state: State, hex_: int, present: list[int], stranded: list[int]) -> list[tuple[int, int]]:
+    """The stranded units that an own transport in the hex can take aboard, each with the first that has a place for it.
+
+    `present` is all that the side has there. Paralyzed units cannot board.
+
+    Rule: stacks:move.stranded, stacks:transport.capacity, stacks:paralyze.on-the-map.
+    """
+    units, kinds = state.units, state.setting.kinds
+    ships = [i for i in present if kinds[units[i].kind].transport and may_be_by_itself(state, units[i], hex_)]
+    found: list[tuple[int, int]] = []
+    if not ships:
+        return found
+    taken = dict.fromkeys(ships, 0)
+    for i in present:
+        ship = units[i].aboard
+        if ship in taken and takes_place(kinds[units[i].kind]):
+            taken[ship] += 1
+    for i in stranded:
+        kind = kinds[units[i].kind]
+        if not is_usable(units[i]):
+            continue
+        for ship in ships:
+            carrier = kinds[units[ship].kind]
+            if can_board(carrier, kind) and (not takes_place(kind) or taken[ship] < carrier.transport):
+                found.append((i, ship))
+                if takes_place(kind):
+                    taken[ship] += 1
+                break
+    return found

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.board.carriers import stranded
+from banneret.rulebooks.stacks.board.shift import shift
 from banneret.rulebooks.stacks.board.stacking import has_room
 from banneret.rulebooks.stacks.board.stacks import has_enemy
+from banneret.rulebooks.stacks.board.transports import berths
+from banneret.rulebooks.stacks.leaving.stranded import come_aboard
 from banneret.rulebooks.stacks.state import LEFT, State
 
 
 def destinations(state: State, side: int, hex_: int, group: list[int]) -> list[int]:
     """The hexes a group may leave a battle to: adjacent, empty or friendly, open to every unit of it, with room.
 
-    The group must manage on its own: its passengers aboard ships of the group, its Heroes with carriers of the group.
+    The group must manage on its own: its passengers aboard ships of the group, its Heroes with carriers or ships of it.
     In a single battle that is `[LEFT]`, the imaginary empty hex of the same kind, or nothing.
 
     Rule: stacks:retreat.destination, stacks:retreat.sea, stacks:vanish.destination, stacks:move.stacking,
@@ -19,7 +23,7 @@ def destinations(state: State, side: int, hex_: int, group: list[int]) -> list[i
     """
     setting = state.setting
     if setting.battle_only:
-        return [] if stranded(state, side, LEFT, group) else [LEFT]
+        return [LEFT] if _open_to(state, side, LEFT, group) else []
     found: list[int] = []
     land_checked = water_checked = False
     land_open = water_open = False
@@ -28,19 +32,39 @@ def destinations(state: State, side: int, hex_: int, group: list[int]) -> list[i
             continue
         if setting.water[near]:
             if not water_checked:
-                water_open = not stranded(state, side, near, group)
+                water_open = _open_to(state, side, near, group)
                 water_checked = True
             if not water_open:
                 continue
         else:
             if not land_checked:
-                land_open = not stranded(state, side, near, group)
+                land_open = _open_to(state, side, near, group)
                 land_checked = True
             if not land_open:
                 continue
         if has_room(state, side, near, group):
             found.append(near)
     return found
+
+
+def _open_to(state: State, side: int, hex_: int, group: list[int]) -> bool:
+    """True if all of a group may be in a hex, some of them aboard transports of the group.
+
+    Rule: stacks:retreat.sea, stacks:move.stranded.
+    """
+    lost = stranded(state, side, hex_, group)
+    return not lost or len(berths(state, hex_, group, lost)) == len(lost)
+
+
+def leave_battle(state: State, table: Table, side: int, group: list[int], place: int) -> None:
+    """A group leaves the battle openly; who needs a ship where it goes is aboard one of the group from then on.
+
+    Rule: stacks:retreat.who-moves, stacks:retreat.sea, stacks:move.stranded.
+    """
+    shift(state, side, group, place, True)
+    lost = stranded(state, side, place, group)
+    if lost:
+        come_aboard(state, table, side, place, group, lost)
 
 
 def those_who_go(state: State, side: int, hex_: int) -> list[int]:

@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.board.control import flags_of
 from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.board.stacks import put
 from banneret.rulebooks.stacks.stages import OVER
-from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, SUMMONED, SUPPLY, State
+from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, SUMMONED, SUPPLY, Fight, State
 
 ARCHMAGE = "archmage"
 
@@ -151,28 +151,44 @@ def check_limit(state: State) -> None:
 # ---------------------------------------------------------------- a single battle
 
 
-def end_of_battle(state: State) -> tuple[tuple[int, ...], str, str]:
-    """The end of a single battle, by who is left in the hex: winners, reason, rule. Summoned units still count.
+Ending = tuple[tuple[int, ...], str, str]  # winners, reason, rule
+
+
+def end_of_battle(state: State, fight: Fight) -> Ending:
+    """The end of a single battle, by who is left in the hex. Summoned units still count.
 
     Rule: stacks:setup.battle-only.
     """
-    fight = state.fight
-    assert fight is not None
     attacker, defender = fight.corners[0].side, fight.corners[1].side
     names = state.setting.titles
-    attacking = fight.hex in state.stacks[attacker]
-    defending = fight.hex in state.stacks[defender]
-    winners: tuple[int, ...] = ()
     if fight.retreated:
-        winners, reason = (attacker,), f"{names[defender]} retreated"
-    elif fight.called_off:
-        winners, reason = (defender,), f"{names[attacker]} called the attack off"
-    elif attacking and not defending:
-        winners, reason = (attacker,), f"nobody is left to {names[defender]}"
-    elif defending and not attacking:
-        winners, reason = (defender,), f"nobody is left to {names[attacker]}"
-    elif attacking:
-        reason = "a side has no usable unit"
-    else:
-        reason = "nobody is left"
-    return winners, reason, "stacks:setup.battle-only"
+        return (attacker,), f"{names[defender]} retreated", "stacks:setup.battle-only"
+    if fight.called_off:
+        return (defender,), f"{names[attacker]} called the attack off", "stacks:setup.battle-only"
+    ending = _by_who_is_left(state, attacker, defender, fight.hex)
+    return ending or ((), "a side has no usable unit", "stacks:setup.battle-only")
+
+
+def end_before_battle(state: State) -> Ending:
+    """The end of a single battle that is over with the Scout Phase, by who is left in the hex.
+
+    Rule: stacks:setup.battle-only, stacks:battle.occurs.
+    """
+    ending = _by_who_is_left(state, state.active, 1 - state.active, 0)
+    return ending or ((), "no battle takes place", "stacks:battle.occurs")
+
+
+def _by_who_is_left(state: State, attacker: int, defender: int, hex_: int) -> Ending | None:
+    """The end of a single battle where a side has nobody left in the hex; None where both have.
+
+    Rule: stacks:setup.battle-only.
+    """
+    names = state.setting.titles
+    attacking, defending = hex_ in state.stacks[attacker], hex_ in state.stacks[defender]
+    if attacking and defending:
+        return None
+    if attacking:
+        return (attacker,), f"nobody is left to {names[defender]}", "stacks:setup.battle-only"
+    if defending:
+        return (defender,), f"nobody is left to {names[attacker]}", "stacks:setup.battle-only"
+    return (), "nobody is left", "stacks:setup.battle-only"

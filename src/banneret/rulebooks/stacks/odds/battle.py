@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import fsum
 from typing import Any
 
+from banneret.kernel.abilities.odds import plain
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
 from banneret.rulebooks.stacks.odds.chain import Matchup
@@ -161,15 +162,6 @@ class BattleOdds:
             found["interval"] = {name: list(bounds) for name, bounds in self.intervals.items()}
             found["games"], found["seed"] = self.games, self.seed
         return found
-
-
-def plain(number: Number) -> str | float:
-    """A fraction as "n/d", a float as it is.
-
-    >>> plain(Fraction(3, 6)), plain(Fraction(1)), plain(0.5)
-    ('1/2', '1/1', 0.5)
-    """
-    return f"{number.numerator}/{number.denominator}" if isinstance(number, Fraction) else float(number)
 
 
 def battle_odds(

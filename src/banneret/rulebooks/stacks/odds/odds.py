@@ -8,7 +8,8 @@ from banneret.kernel.abilities.odds import Odds
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.single_battles import read_battle
-from banneret.rulebooks.stacks.odds.command import Answer, asked
+from banneret.rulebooks.stacks.odds.answers import Answer
+from banneret.rulebooks.stacks.odds.command import asked
 from banneret.rulebooks.stacks.state import State
 
 

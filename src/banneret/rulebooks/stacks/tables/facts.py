@@ -18,7 +18,7 @@ from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks.tables.chits import ChitReader, names_of
 from banneret.rulebooks.stacks.tables.descriptors import Descriptors
 from banneret.rulebooks.stacks.tables.effects import read_artifact, read_spell
-from banneret.rulebooks.stacks.tables.fields import bounded_toml, known_keys, list_of, text_of
+from banneret.rulebooks.stacks.tables.fields import known_keys, list_of, read_file_text, text_of
 from banneret.rulebooks.stacks.tables.kinds import (
     Artifact,
     HexMap,
@@ -152,7 +152,7 @@ class Facts:
 
     def extended_by_text(self, text: str, where: str = "own file") -> Facts:
         """These facts with the `[[unit]]` and `[[army]]` tables of a TOML text, bounded and checked."""
-        data = bounded_toml(text, where)
+        data = read_file_text(text, where)
         return self.extended(
             list_of(data, "unit", where, MOST_ROWS), list_of(data, "army", where, MOST_ARMIES), where
         )

@@ -1,66 +1,22 @@
-"""Checking what comes from files of users: bounded before it is built, refused with the place and what would be right."""
+"""Fields of files of users: bounded before anything is built, refused with the place and what would be right."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from banneret.kernel.bounds import Bounds, bounded_toml, check_values
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks.tables.names import Names, shown
 
-MOST_TEXT = 256_000  # characters of a file
-MOST_IN_LINE = 4_000
-MOST_DOTS = 200  # in a line: names divided by dots are slow to read
-MOST_VALUES = 20_000
-MOST_DEPTH = 10
-MOST_STRING = 2_000
-GREATEST_NUMBER = 1_000_000
+FILE: Final = Bounds(256_000, line=4_000, line_dots=200)  # of a file
 
 
-def bounded_toml(text: str, where: str) -> dict[str, Any]:
+def read_file_text(text: str, where: str) -> dict[str, Any]:
     """TOML from anywhere as plain data: size, depth, number and length of values are bounded; raises `BadInput`."""
-    import tomllib
-
-    if len(text) > MOST_TEXT:
-        raise BadInput(f"{len(text)} characters", where=where, hint=f"at most {MOST_TEXT}")
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > MOST_IN_LINE or line.count(".") > MOST_DOTS:
-            most = f"at most {MOST_IN_LINE}, and {MOST_DOTS} dots"
-            raise BadInput(f"line {number} has {len(line)} characters", where=where, hint=most)
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"is no proper TOML: {str(error)[:200]}", where=where) from None
-    check_bounds(data, where)
+    data = bounded_toml(text, where, FILE)
+    check_values(data, where)
     return data
-
-
-def check_bounds(data: object, where: str) -> None:
-    """Raises `BadInput` if plain data is too deep, too much, or holds texts or numbers beyond any use."""
-    level: list[object] = [data]
-    seen = 0
-    for _depth in range(MOST_DEPTH):
-        deeper: list[object] = []
-        for value in level:
-            seen += 1
-            if isinstance(value, Mapping):
-                deeper.extend(value.keys())
-                deeper.extend(value.values())
-            elif isinstance(value, list | tuple):
-                deeper.extend(value)
-            elif isinstance(value, str):
-                if len(value) > MOST_STRING:
-                    raise BadInput(
-                        f"a text of {len(value)} characters", where=where, hint=f"at most {MOST_STRING}"
-                    )
-            elif isinstance(value, (int, float)) and not -GREATEST_NUMBER <= value <= GREATEST_NUMBER:
-                raise BadInput("a number out of all bounds", where=where, hint=f"at most {GREATEST_NUMBER}")
-        if seen + len(deeper) > MOST_VALUES:
-            raise BadInput(f"more than {MOST_VALUES} values", where=where)
-        if not deeper:
-            return
-        level = deeper
-    raise BadInput(f"tables and lists more than {MOST_DEPTH} deep", where=where)
 
 
 def known_keys(row: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:

@@ -1,4 +1,4 @@
-"""News of units that are destroyed or discarded."""
+"""News of units that are destroyed or discarded, or saved at the last moment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.text.news_words import (
     unit_names,
     units_data,
 )
-from banneret.rulebooks.stacks.text.wording import listed
+from banneret.rulebooks.stacks.text.wording import listed, opening, the
 
 
 def destroyed(
@@ -47,3 +47,13 @@ def discarded(state: State, table: Table, side: int, numbers: list[int]) -> None
     text = f"{side_name(state, side)} discarded {unit_names(state, numbers)}."
     data = {"units": units_data(state, numbers)}
     table.tell(Event("discarded", text, "stacks:summoning.discard", side=side, data=data))
+
+
+def taken_aboard(state: State, table: Table, side: int, pairs: list[tuple[int, int]]) -> None:
+    """Stranded units come aboard transports, which only their owner sees. Rule: stacks:move.stranded."""
+    kinds = state.setting.kinds
+    for number, ship in pairs:
+        kind, carrier = kinds[state.units[number].kind], kinds[state.units[ship].kind]
+        text = f"{opening(the(kind.name))} went aboard {the(carrier.name)}."
+        data = {"unit": kind.id, "ship": carrier.id}
+        table.tell(Event("board", text, "stacks:move.stranded", side=side, to=(side,), data=data))

@@ -10,8 +10,8 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer, candidates
-from banneret.rulebooks.warcards.ai.outlook import judge
-from banneret.rulebooks.warcards.ai.posture import POSTURES
+from banneret.rulebooks.warcards.ai.judgement import judge
+from banneret.rulebooks.warcards.ai.postures import POSTURES
 from banneret.rulebooks.warcards.state import State
 
 TO_THE_END: Final = 1000  # orders; what waiting gains shows late, and no judgement foresees it

@@ -8,12 +8,12 @@ from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.rulebooks.warcards.ai.clash import is_shooter, prospect, volley
+from banneret.rulebooks.warcards.ai.judgement import judge
 from banneret.rulebooks.warcards.ai.lens import Lens
-from banneret.rulebooks.warcards.ai.manoeuvre import firepower, mark_heroes, mark_home, mark_moves, presses
-from banneret.rulebooks.warcards.ai.outlook import judge
-from banneret.rulebooks.warcards.ai.placing import placements
-from banneret.rulebooks.warcards.ai.posture import OWN, Posture
+from banneret.rulebooks.warcards.ai.manoeuvres import firepower, mark_heroes, mark_home, mark_moves, presses
+from banneret.rulebooks.warcards.ai.placements import placements
+from banneret.rulebooks.warcards.ai.postures import OWN, Posture
+from banneret.rulebooks.warcards.ai.prospects import is_shooter, prospect, volley
 from banneret.rulebooks.warcards.attack.plans import Plan
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NUMBERS
 from banneret.rulebooks.warcards.board.standing import enemy_of, in_reserve

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.errors import BadInput, nearest
-from banneret.rulebooks.warcards.army.reader import Reader
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards.state import Figure, Group, Person, Unit
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.facts import facts
@@ -37,7 +37,7 @@ def enlist(builder: Builder, person: Person, side: int, host: int = -1, group: i
     return number
 
 
-def host_of(builder: Builder, reader: Reader, side: int) -> int:
+def host_of(builder: Builder, reader: Fields, side: int) -> int:
     """The number of the unit that `with` names."""
     name = reader.text("with")
     if name not in builder.names[side]:

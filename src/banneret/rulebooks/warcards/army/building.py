@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder
 from banneret.rulebooks.warcards.army.characters import read_heroes, read_leader
+from banneret.rulebooks.warcards.army.limits import MOST_UNITS, SIDES
 from banneret.rulebooks.warcards.army.province import read_province, single_out, suffers
-from banneret.rulebooks.warcards.army.reader import MOST_UNITS, SIDES, Reader
 from banneret.rulebooks.warcards.army.units import read_ship, read_unit
 from banneret.rulebooks.warcards.board.field import AREAS
 from banneret.rulebooks.warcards.state import Flags, Group, Setting, State
@@ -17,7 +18,7 @@ from banneret.rulebooks.warcards.state import Flags, Group, Setting, State
 
 def build(data: Any, where: str, flags: Flags) -> State:
     """The whole beginning of a battle, checked on the way."""
-    top = Reader(data, where)
+    top = Fields(data, where)
     ident = top.text("id")
     title = top.text("title")
     if top.has("summary"):
@@ -26,13 +27,13 @@ def build(data: Any, where: str, flags: Flags) -> State:
     attacker = top.word("attacker", ("A", "B", "ask"), "ask")
     province = read_province(top, sea, flags.weather_roll)
     march = top.number("march_cost", 0, 0, 20)
-    sides = Reader(top.table("sides"), f"{where}: sides")
+    sides = Fields(top.get("sides", None), f"{where}: sides")
     builder = Builder(sea)
     names: list[str] = []
     generals: list[int] = []
     exits: list[int] = []
     for side in (0, 1):
-        reader = Reader(sides.table(SIDES[side]), f"{where}: sides.{SIDES[side]}")
+        reader = Fields(sides.get(SIDES[side], None), f"{where}: sides.{SIDES[side]}")
         names.append(reader.text("name", most=40))
         generals.append(_side(builder, reader, side, suffers(province, side)))
         exits.append(reader.number("exits", 0, 0, 9))
@@ -80,11 +81,11 @@ def build(data: Any, where: str, flags: Flags) -> State:
     return State(setting, builder.units, builder.figures, builder.groups, [st.NOBODY] * (2 * AREAS), [])
 
 
-def _side(builder: Builder, reader: Reader, side: int, suffers: bool) -> int:
+def _side(builder: Builder, reader: Fields, side: int, suffers: bool) -> int:
     """Read a side's army; returns the number of its general."""
     if builder.sea:
         for number, row in enumerate(reader.rows("ships", MOST_UNITS)):
-            read_ship(builder, Reader(row, f"{reader.where}.ships {number + 1}"), side, suffers)
+            read_ship(builder, Fields(row, f"{reader.where}.ships {number + 1}"), side, suffers)
     else:
         for number, row in enumerate(reader.rows("units", MOST_UNITS)):
             read_unit(builder, row, f"{reader.where}.units {number + 1}", side, suffers, st.NOBODY, "")
@@ -92,12 +93,12 @@ def _side(builder: Builder, reader: Reader, side: int, suffers: bool) -> int:
         raise BadInput("an army has at least one unit", where=reader.where)
     if sum(1 for unit in builder.units if unit.side == side) > MOST_UNITS:
         raise BadInput(f"an army has at most {MOST_UNITS} units", where=reader.where)
-    general = Reader(reader.table("general"), f"{reader.where}.general")
+    general = Fields(reader.get("general", None), f"{reader.where}.general")
     group_ids: dict[str, int] = {}
     named: dict[str, int] = {}
     for number, row in enumerate(reader.rows("heroes", 20)):
-        read_heroes(builder, Reader(row, f"{reader.where}.heroes {number + 1}"), side, group_ids, named)
+        read_heroes(builder, Fields(row, f"{reader.where}.heroes {number + 1}"), side, group_ids, named)
     who = read_leader(builder, general, side, group_ids, named)
     for number, row in enumerate(reader.rows("casters", 20)):
-        read_leader(builder, Reader(row, f"{reader.where}.casters {number + 1}"), side, group_ids, named)
+        read_leader(builder, Fields(row, f"{reader.where}.casters {number + 1}"), side, group_ids, named)
     return who

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder, enlist, host_of
-from banneret.rulebooks.warcards.army.reader import Reader
 from banneret.rulebooks.warcards.state import Group, Person
 from banneret.rulebooks.warcards.tables.spells import USES, Spell, uses_of
 
 
 def read_heroes(
-    builder: Builder, reader: Reader, side: int, group_ids: dict[str, int], named: dict[str, int]
+    builder: Builder, reader: Fields, side: int, group_ids: dict[str, int], named: dict[str, int]
 ) -> None:
     """A Heroes unit. Rules: warcards:hero.form, warcards:hero.max."""
     name = reader.text("name", most=40)
@@ -27,7 +27,7 @@ def read_heroes(
     if not 1 <= len(rows) <= 8:
         raise BadInput("a Heroes unit has one to eight members", where=reader.where)
     for row in rows:
-        member = Reader(row, f"{reader.where}.members")
+        member = Fields(row, f"{reader.where}.members")
         person = _read_person(builder, member, f"hero of {name}")
         member.end()
         named[person.name] = enlist(builder, person, side, group=group.id)
@@ -38,10 +38,10 @@ def read_heroes(
     reader.end()
 
 
-def _read_person(builder: Builder, reader: Reader, called: str) -> Person:
+def _read_person(builder: Builder, reader: Fields, called: str) -> Person:
     prepared: list[tuple[str, int]] = []
     for row in reader.rows("spells", 40):
-        spell = Reader({"id": row} if isinstance(row, str) else row, f"{reader.where}.spells")
+        spell = Fields({"id": row} if isinstance(row, str) else row, f"{reader.where}.spells")
         prepared.append(_prepared(builder, spell))
         spell.end()
     return Person(
@@ -59,7 +59,7 @@ def _read_person(builder: Builder, reader: Reader, called: str) -> Person:
     )
 
 
-def _prepared(builder: Builder, reader: Reader) -> tuple[str, int]:
+def _prepared(builder: Builder, reader: Fields) -> tuple[str, int]:
     """A battle spell and the level at which it is prepared; one that no table lists is described by its uses.
 
     Rules: warcards:magic.metamagic, warcards:magic.allowed.
@@ -67,7 +67,7 @@ def _prepared(builder: Builder, reader: Reader) -> tuple[str, int]:
     known = builder.spells
     name = reader.text("id", most=40)
     if reader.has("uses"):
-        words = [Reader({"uses": row}, reader.where).word("uses", USES) for row in reader.rows("uses", 8)]
+        words = [Fields({"uses": row}, reader.where).word("uses", USES) for row in reader.rows("uses", 8)]
         if not words or len(set(words)) < len(words):
             raise BadInput(f"uses: one or more of {', '.join(USES)}, each once", where=reader.where)
         level = reader.number("level", None, 1, 9)
@@ -85,7 +85,7 @@ def _prepared(builder: Builder, reader: Reader) -> tuple[str, int]:
 
 
 def read_leader(
-    builder: Builder, reader: Reader, side: int, group_ids: dict[str, int], named: dict[str, int]
+    builder: Builder, reader: Fields, side: int, group_ids: dict[str, int], named: dict[str, int]
 ) -> int:
     """A general or a caster: with a unit, in a Heroes unit, or in the reserve. Rule: warcards:lead.general-place."""
     person = _read_person(builder, reader, "General")

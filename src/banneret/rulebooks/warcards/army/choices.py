@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from banneret.kernel.abilities.muster import Choice, Field, Kind, Tables
 from banneret.kernel.catalogue import read_toml
+from banneret.rulebooks.warcards.army.limits import SIDES
 from banneret.rulebooks.warcards.army.prices import figures_of, spoken
-from banneret.rulebooks.warcards.army.reader import SIDES
 from banneret.rulebooks.warcards.army.scenarios import shipped
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.facts import DATA, facts

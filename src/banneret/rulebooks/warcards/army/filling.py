@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
-from banneret.rulebooks.warcards.army.reader import SIDES
+from banneret.rulebooks.warcards.army.limits import SIDES
 
 
 def is_ship(entry: Entry) -> bool:

@@ -17,9 +17,9 @@ from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.warcards.army.choices import tables
 from banneret.rulebooks.warcards.army.filling import counted, filled_conditions, filled_side, is_ship
+from banneret.rulebooks.warcards.army.limits import MOST_UNITS, SIDES
 from banneret.rulebooks.warcards.army.lists import read_army
 from banneret.rulebooks.warcards.army.prices import priced_ship, priced_unit
-from banneret.rulebooks.warcards.army.reader import MOST_UNITS, SIDES
 from banneret.rulebooks.warcards.army.scenarios import read_scenario
 from banneret.rulebooks.warcards.tables.facts import facts
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder
-from banneret.rulebooks.warcards.army.reader import MOST_UNITS, SIDES, Reader
+from banneret.rulebooks.warcards.army.limits import MOST_UNITS, SIDES
 from banneret.rulebooks.warcards.tables.conditions import (
     CAMP,
     CASTLE,
@@ -48,17 +49,17 @@ class Province(NamedTuple):
     owner: int
 
 
-def read_province(top: Reader, sea: bool, rolled: bool) -> Province:
+def read_province(top: Fields, sea: bool, rolled: bool) -> Province:
     """The province and the conditions of a scenario; `rolled`: its weather is rolled for, its kind is that of the season."""
-    province = Reader(top.table("province"), f"{top.where}: province")
+    province = Fields(top.get("province", None), f"{top.where}: province")
     grounds = SEA if sea else LAND
     major = province.word("major", grounds)
     minor = [
-        Reader({"minor": row}, province.where).word("minor", grounds) for row in province.rows("minor", 8)
+        Fields({"minor": row}, province.where).word("minor", grounds) for row in province.rows("minor", 8)
     ]
     home = HOMES[province.word("home_of", tuple(HOMES), "nobody")]
     province.end()
-    conditions = Reader(top.table("conditions"), f"{top.where}: conditions")
+    conditions = Fields(top.get("conditions", None), f"{top.where}: conditions")
     terrain = conditions.word("terrain", ("contest", *grounds), "contest")
     season = conditions.word("season", ("spring", "summer", "autumn", "winter"), "summer")
     weather, kind, affected = _weather(conditions)
@@ -111,7 +112,7 @@ def single_out(builder: Builder, affected: list[str], where: str) -> None:
             )
 
 
-def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
+def _weather(conditions: Fields) -> tuple[int, str, list[str] | None]:
     """Weather, its kind ("": by season), and whom it is said to affect (None: by climate): sides, or units as `A/infantry#2`.
 
     Rule: warcards:weather.abnormal-who.
@@ -120,46 +121,46 @@ def _weather(conditions: Reader) -> tuple[int, str, list[str] | None]:
     conditions.known.append("weather")
     if isinstance(value, str):
         return (
-            WEATHERS.index(Reader({"weather": value}, conditions.where).word("weather", WEATHERS)),
+            WEATHERS.index(Fields({"weather": value}, conditions.where).word("weather", WEATHERS)),
             "",
             None,
         )
-    reader = Reader(value, f"{conditions.where}.weather")
+    reader = Fields(value, f"{conditions.where}.weather")
     found = WEATHERS.index(reader.word("id", WEATHERS))
     kind = reader.word("kind", ("cold", "heat")) if reader.has("kind") else ""
     affected = None
     if reader.has("affected"):
         rows = reader.rows("affected", 2 * MOST_UNITS)
-        affected = [Reader({"affected": row}, reader.where).text("affected") for row in rows]
+        affected = [Fields({"affected": row}, reader.where).text("affected") for row in rows]
     reader.end()
     return found, kind, affected
 
 
-def _visibility(conditions: Reader) -> tuple[int, bool]:
+def _visibility(conditions: Fields) -> tuple[int, bool]:
     """The visibility, and whether fog may be wished for. Rule: warcards:setup.visibility."""
     value = conditions.data.get("visibility", "full")
     conditions.known.append("visibility")
     fog = conditions.flag("fog")
     if isinstance(value, str):
-        word = Reader({"visibility": value}, conditions.where).word("visibility", ("full", "contest"))
+        word = Fields({"visibility": value}, conditions.where).word("visibility", ("full", "contest"))
         return (FULL if word == "full" else st.NOBODY), fog
-    reader = Reader(value, f"{conditions.where}.visibility")
+    reader = Fields(value, f"{conditions.where}.visibility")
     reader.word("id", ("limited",))
     cause = reader.word("cause", VISIBILITIES[1:])
     reader.end()
     return VISIBILITIES.index(cause), fog
 
 
-def _fort(conditions: Reader, sea: bool) -> tuple[int, int, int]:
+def _fort(conditions: Fields, sea: bool) -> tuple[int, int, int]:
     """Kind, level and owner of the fortification of the province. Rules: warcards:limited.build, warcards:fort.camp, warcards:full.what."""
     value = conditions.data.get("fortification", "none")
     conditions.known.append("fortification")
     if isinstance(value, str):
-        Reader({"fortification": value}, conditions.where).word("fortification", ("none",))
+        Fields({"fortification": value}, conditions.where).word("fortification", ("none",))
         return CAMP, 0, st.NOBODY
     if sea:
         raise BadInput("there are no fortifications at sea", where=conditions.where)
-    reader = Reader(value, f"{conditions.where}.fortification")
+    reader = Fields(value, f"{conditions.where}.fortification")
     kind = reader.word("kind", ("limited", "full", "march-camp"))
     owner = SIDES.index(reader.word("owner", SIDES))
     level = reader.number("level", 1, 1, 10)

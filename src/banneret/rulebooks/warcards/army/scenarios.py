@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.building import build
+from banneret.rulebooks.warcards.army.limits import SIDES
 from banneret.rulebooks.warcards.army.options import flags_of
-from banneret.rulebooks.warcards.army.reader import SIDES, Reader
 from banneret.rulebooks.warcards.state import State
 
 FOLDER: Final = Path(__file__).parent.parent / "scenarios"
@@ -32,7 +33,7 @@ def shipped() -> dict[str, Scenario]:
 
 def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     """A scenario from plain data, fully checked; raises `BadInput` naming the field."""
-    data = Reader(data, where).data
+    data = Fields(data, where).data
     if "data" in data and "sides" in data:
         inner = data["data"]
         if not isinstance(inner, Mapping):
@@ -44,7 +45,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
         return found
     flags = flags_of({})
     build(data, where, flags)
-    top = Reader(data, where)
+    top = Fields(data, where)
     summary = top.text("summary", top.text("title"), most=400)
     plain = _plain(data)
     return Scenario(top.text("id"), top.text("title"), "battle", SIDES, summary, plain)

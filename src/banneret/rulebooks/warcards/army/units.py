@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder
-from banneret.rulebooks.warcards.army.reader import SIDES, Reader
+from banneret.rulebooks.warcards.army.limits import SIDES
 from banneret.rulebooks.warcards.board.field import RESERVES
 from banneret.rulebooks.warcards.state import Unit
 from banneret.rulebooks.warcards.tables.cards import Card
@@ -38,7 +39,7 @@ def read_unit(
     """A unit with its experience and training, by itself or aboard a ship. Rules: warcards:unit.experience, warcards:setup.mustering."""
     known = facts().cards
     place = st.ABOARD if ship >= 0 else RESERVES[side]
-    reader = Reader({"type": row}, where) if isinstance(row, str) else Reader(row, where)
+    reader = Fields({"type": row}, where) if isinstance(row, str) else Fields(row, where)
     card = replace(known[reader.word("type", tuple(known))], affected=suffers)
     card.experience = reader.word("experience", tuple(EXPERIENCE), "regular")
     card.people = reader.word("people", ("rjurik", "vos", "other"), "other")
@@ -50,7 +51,7 @@ def read_unit(
             f"a {card.experience} unit has at most {EXPERIENCE[card.experience]} trainings", where=where
         )
     for training in trainings:
-        name = Reader({"training": training}, where).word("training", TRAININGS)
+        name = Fields({"training": training}, where).word("training", TRAININGS)
         why = why_not_trained(card, name)
         if why or (name in card.training and not name.startswith("advanced")):
             raise BadInput(f"training {name}: {why or 'twice'}", where=where)
@@ -63,7 +64,7 @@ def read_unit(
     reader.end()
 
 
-def read_ship(builder: Builder, reader: Reader, side: int, suffers: bool) -> None:
+def read_ship(builder: Builder, reader: Fields, side: int, suffers: bool) -> None:
     """A ship with what it carries. Rules: warcards:setup.embark, warcards:naval.bunks."""
     ships = facts().ships
     card = replace(ships[reader.word("ship", tuple(ships))], affected=suffers)

@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.abilities.odds import SIDES, check_flags, whole
+from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import mean_interval
 from banneret.kernel.rulebook import Rulebook
 from banneret.rulebooks.warcards.army.lists import battle_of, one_of, read_army
-from banneret.rulebooks.warcards.odds.answer import HARD, SIDES, Answer
+from banneret.rulebooks.warcards.odds.answers import HARD, Answer
 from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, fate
 from banneret.rulebooks.warcards.odds.duel import DuelOdds, Policy, duel_odds, has_last_shot
 from banneret.rulebooks.warcards.odds.ground import FIRST, ROUNDS, duel_state
@@ -42,7 +43,8 @@ def asked(book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[
 
     Rules: warcards:attack.order, warcards:end.conditions.
     """
-    variants = _variants(book, flags)
+    check_flags(flags, [*CONDITIONS, *POLICY, *book.variants])
+    variants = {name: value for name, value in flags.items() if name in book.variants}
     armies = (read_army(attackers, "attacker"), read_army(defenders, "defender"))
     data = battle_of(*armies, {name: flags[name] for name in CONDITIONS if name in flags})
     options = book.options(variants)
@@ -60,7 +62,7 @@ def asked(book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[
         one_of("last-shot", flags.get("last-shot", "best"), LAST_SHOTS),
     )
     when = one_of("round", flags.get("round", FIRST), ROUNDS)
-    games, seed = _number(flags, "games", GAMES, 1, MOST_GAMES), _number(flags, "seed", 0, 0, 2**60)
+    games, seed = whole(flags, "games", GAMES, 1, MOST_GAMES), whole(flags, "seed", 0)
     if len(armies[0]) == len(armies[1]) == 1 and method == "auto":
         said |= {"round": when, "charge": "yes" if policy.charge else "no", "last_shot": policy.last_shot}
         state = duel_state(data, options, when)
@@ -73,16 +75,6 @@ def asked(book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[
     said["seed"] = str(seed)
     scenario = book.read_scenario(data, "odds")
     return _battle(Answer(armies, said, variants), sample(book, scenario, options, games, seed))
-
-
-def _variants(book: Rulebook[State], flags: Mapping[str, str]) -> dict[str, str]:
-    """The options of the rulebook among the flags; raises `BadInput` for what is neither an option nor a condition."""
-    found = {name: value for name, value in flags.items() if name in book.variants}
-    for name in flags:
-        if name not in found and name not in CONDITIONS and name not in POLICY:
-            hint = nearest(name[:60], [*CONDITIONS, *POLICY, *book.variants])
-            raise BadInput(f"there is nothing called {name[:40]!r} to choose", where="odds", hint=hint)
-    return found
 
 
 def _duel(answer: Answer, state: State, odds: DuelOdds) -> Answer:
@@ -121,14 +113,3 @@ def _battle(answer: Answer, found: Sample) -> Answer:
     answer.rounds = mean_interval(found.rounds)[0]
     answer.sampled = found
     return answer
-
-
-def _number(flags: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    text = flags.get(name)
-    if text is None:
-        return default
-    if not text.isascii() or not text.isdigit() or len(text) > 18 or not least <= int(text) <= most:
-        raise BadInput(
-            f"{name} cannot be {text[:40]!r}", where="odds", hint=f"a whole number from {least} to {most:,}"
-        )
-    return int(text)

@@ -8,7 +8,7 @@ from banneret.kernel.abilities.odds import Odds
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.warcards.army.lists import matchup
-from banneret.rulebooks.warcards.odds.answer import Answer
+from banneret.rulebooks.warcards.odds.answers import Answer
 from banneret.rulebooks.warcards.odds.command import asked
 from banneret.rulebooks.warcards.state import State
 

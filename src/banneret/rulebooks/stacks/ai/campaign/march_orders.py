@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.ai.campaign import Campaign, Ground, Idea
-from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.campaign.map_worth import Campaign, Ground, Idea
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
-from banneret.rulebooks.stacks.ai.posture import OWN, Posture
+from banneret.rulebooks.stacks.ai.postures import OWN, Posture
 from banneret.rulebooks.stacks.turn.move_form import DONE, MoveForm
 
 MOST_PLANS: Final = 2000
@@ -37,11 +37,11 @@ class Plan:
         self.orders.append(order)
 
 
-class General:
+class MarchOrders:
     """Plans the moves of a turn, in a posture, and gives the orders of its plan one by one."""
 
-    def __init__(self, judgement: Judgement, posture: Posture = OWN) -> None:
-        self.judgement: Judgement = judgement
+    def __init__(self, estimates: Estimates, posture: Posture = OWN) -> None:
+        self.estimates: Estimates = estimates
         self.posture: Posture = posture
         self._ground: Ground | None = None
         self._plan: Plan = Plan()
@@ -55,7 +55,7 @@ class General:
             ground = Ground(lens.setting, self.posture)
             self._ground = ground
             self._plans = {}
-        return Campaign(self.judgement, ground, lens, self.posture)
+        return Campaign(self.estimates, ground, lens, self.posture)
 
     def order(self, form: MoveForm, lens: Lens) -> Order:
         """The next order of the plan; of a new plan when the position is none that was foreseen."""
@@ -93,7 +93,7 @@ class General:
             if able:
                 free[hex_] = able
                 kinds = [campaign.kinds[unit.kind] for unit in units]
-                strengths.append((-self.judgement.strength(kinds), hex_))
+                strengths.append((-self.estimates.strength(kinds), hex_))
         moved: dict[int, int] = {}
         boarded: list[int] = []
         if campaign.ground.water:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.warcards.ai.clash import is_shooter
+from banneret.rulebooks.warcards.ai.prospects import is_shooter
 from banneret.rulebooks.warcards.attack.plans import Plan
 from banneret.rulebooks.warcards.board.field import NAMES, OWN_LINE
 from banneret.rulebooks.warcards.setup.placement import line_value

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.stacks.ai.judgement import WINS, Judgement
+from banneret.rulebooks.stacks.ai.enemy_guess import guess
+from banneret.rulebooks.stacks.ai.estimates import WINS, Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
-from banneret.rulebooks.stacks.ai.suspicion import guess
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 LONE: Final = 40.0  # what the last Archmage, or the capital, is worth where the game hangs on it
 
 
-class Clash:
+class BattleSeen:
     """A battle as one side sees it: its usable units, what the enemy probably has, and the support on both sides."""
 
     __slots__ = (
         "attacking",
         "enemy",
+        "estimates",
         "gifts",
         "hex",
-        "judgement",
         "kinds",
         "lens",
         "my_help",
@@ -31,8 +31,8 @@ class Clash:
         "units",
     )
 
-    def __init__(self, judgement: Judgement, lens: Lens) -> None:
-        self.judgement: Judgement = judgement
+    def __init__(self, estimates: Estimates, lens: Lens) -> None:
+        self.estimates: Estimates = estimates
         self.lens: Lens = lens
         self.hex: int = lens.fight_hex()
         self.attacking: bool = lens.attacking()
@@ -40,16 +40,16 @@ class Clash:
         self.single: bool = lens.setting.battle_only
         self.units: list[Unit] = lens.usable(self.hex)
         self.kinds: list[UnitKind] = [lens.kinds[unit.kind] for unit in self.units]
-        self.enemy: list[UnitKind] = guess(judgement, lens, self.other, self.hex)
-        self.my_help: int = judgement.support(self.kinds)
-        self.their_help: int = judgement.support(self.enemy)
+        self.enemy: list[UnitKind] = guess(estimates, lens, self.other, self.hex)
+        self.my_help: int = estimates.support(self.kinds)
+        self.their_help: int = estimates.support(self.enemy)
         self.gifts: bool = lens.setting.artifacts_possible
 
     def lead(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> int:
         """The lead of an own unit over an enemy before the dice, with all the support of both sides."""
-        judgement = self.judgement
-        helps = judgement.helps
-        lead = judgement.lead(kind, enemy, self.attacking) + unit.devoured
+        estimates = self.estimates
+        helps = estimates.helps
+        lead = estimates.lead(kind, enemy, self.attacking) + unit.devoured
         lead += self.my_help - helps[kind.index] - self.their_help + helps[enemy.index]
         if self.gifts and kind.hero:
             lead += self.armed(unit, enemy)
@@ -60,20 +60,20 @@ class Clash:
         best: dict[str, float] = {}
         for artifact in self.lens.artifacts(unit):
             if artifact.role == "combatant":
-                gain = self.judgement.artifact_gain(artifact, enemy)
+                gain = self.estimates.artifact_gain(artifact, enemy)
                 if gain > best.get(artifact.kind, 0.0):
                     best[artifact.kind] = gain
         return int(sum(best.values()))
 
     def value(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> float:
         """The worth of having an own unit in the fight against an enemy."""
-        judgement = self.judgement
+        estimates = self.estimates
         lead = self.lead(unit, kind, enemy)
         lead = 6 if lead > 6 else (-6 if lead < -6 else lead)
-        gain = judgement.worths[enemy.index]
+        gain = estimates.worths[enemy.index]
         if enemy.regenerates:
             gain *= 0.55
-        loss = judgement.worths[kind.index]
+        loss = estimates.worths[kind.index]
         if kind.regenerates and unit.defeats == 0:
             loss *= 0.45
         if kind.id == "archmage" and self.lens.setting.goal == "archmage":

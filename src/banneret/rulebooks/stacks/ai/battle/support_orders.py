@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.ai.clash import Clash
-from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.battle.battle_seen import BattleSeen
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.battle.support import SupportForm
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, UnitKind
 
 
-class Supportcraft:
+class SupportOrders:
     """Orders for step T5."""
 
-    def __init__(self, judgement: Judgement) -> None:
-        self.judgement: Judgement = judgement
+    def __init__(self, estimates: Estimates) -> None:
+        self.estimates: Estimates = estimates
 
     def order(self, form: SupportForm, lens: Lens) -> Order:
         """Everybody who helps for nothing, the best artifact of each kind, and spells that change the odds enough.
@@ -30,7 +30,7 @@ class Supportcraft:
             return form.default()
         items = self._for_nothing(form, lens, front, enemy)
         if form.spells:
-            items.extend(self._spells(form, Clash(self.judgement, lens), front, enemy))
+            items.extend(self._spells(form, BattleSeen(self.estimates, lens), front, enemy))
         return ("support", *items)
 
     def ranked(self, form: SupportForm, lens: Lens, most: int) -> list[Order]:
@@ -48,7 +48,7 @@ class Supportcraft:
         ways: list[list[Order]] = [[]]
         everything: list[Order] = []
         for spell, casters, count in form.spells:
-            if spell.effects.summon or self.judgement.spell_gain(spell, enemy) > 0:
+            if spell.effects.summon or self.estimates.spell_gain(spell, enemy) > 0:
                 cast: Order = ("cast", spell.id, casters[0])
                 ways.append([cast])
                 everything.extend([cast] * count)
@@ -103,22 +103,22 @@ class Supportcraft:
         return legal_part(form, found)
 
     def _use(self, artifact: Artifact, kind: UnitKind, front: Unit, enemy: UnitKind) -> float:
-        gain = self.judgement.artifact_gain(artifact, enemy)
+        gain = self.estimates.artifact_gain(artifact, enemy)
         if artifact.effects.regenerates and not kind.regenerates and front.defeats == 0:
             gain += 3.0
         if artifact.effects.flying and enemy.cavalry and "Slow" in kind.types and not kind.flying:
             gain += enemy.cavalry
         return gain
 
-    def _spells(self, form: SupportForm, clash: Clash, front: Unit, enemy: UnitKind) -> list[Order]:
+    def _spells(self, form: SupportForm, battle: BattleSeen, front: Unit, enemy: UnitKind) -> list[Order]:
         """Spells one after the other, as long as each changes the odds enough for what is at stake."""
-        judgement = self.judgement
-        kind = clash.lens.kinds[front.kind]
-        lead = clash.lead(front, kind, enemy)
+        estimates = self.estimates
+        kind = battle.lens.kinds[front.kind]
+        lead = battle.lead(front, kind, enemy)
         cast: list[Order] = []
         left = [count for _, _, count in form.spells]
-        at_stake = judgement.worths[kind.index] + judgement.worths[enemy.index]
-        least = 0.12 * at_stake if clash.single else max(0.15 * at_stake, 1.0)
+        at_stake = estimates.worths[kind.index] + estimates.worths[enemy.index]
+        least = 0.12 * at_stake if battle.single else max(0.15 * at_stake, 1.0)
         for at in range(len(form.spells)):
             spell, casters, count = form.spells[at]
             if spell.effects.summon:
@@ -127,18 +127,18 @@ class Supportcraft:
         while True:
             best = -1
             best_gain = least
-            present = judgement.exchange(kind, enemy, lead)
+            present = estimates.exchange(kind, enemy, lead)
             for at in range(len(form.spells)):
                 if left[at] > 0:
-                    add = judgement.spell_gain(form.spells[at][0], enemy)
+                    add = estimates.spell_gain(form.spells[at][0], enemy)
                     if add > 0:
-                        gain = judgement.exchange(kind, enemy, lead + add) - present
+                        gain = estimates.exchange(kind, enemy, lead + add) - present
                         if gain > best_gain:
                             best, best_gain = at, gain
             if best < 0:
                 return cast
             spell, casters, _ = form.spells[best]
-            lead += judgement.spell_gain(spell, enemy)
+            lead += estimates.spell_gain(spell, enemy)
             left[best] -= 1
             cast.append(("cast", spell.id, casters[0]))
 

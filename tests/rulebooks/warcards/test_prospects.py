@@ -11,10 +11,10 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.ai.clash import ROUTED, Fighter, onset, outcome, prospect, share
 from banneret.rulebooks.warcards.ai.greedy import best, candidates
+from banneret.rulebooks.warcards.ai.judgement import features, judge
 from banneret.rulebooks.warcards.ai.lens import Lens
-from banneret.rulebooks.warcards.ai.outlook import features, judge
+from banneret.rulebooks.warcards.ai.prospects import ROUTED, Fighter, onset, outcome, prospect, share
 from banneret.rulebooks.warcards.board.standing import put
 from banneret.rulebooks.warcards.movement.moves import DONE, MoveDecision
 from banneret.rulebooks.warcards.state import State

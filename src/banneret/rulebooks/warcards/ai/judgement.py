@@ -10,7 +10,7 @@ from math import exp, log
 from typing import Final
 
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.ai.clash import present_worth, prospect, volley
+from banneret.rulebooks.warcards.ai.prospects import present_worth, prospect, volley
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, OWN_LINE, RESERVES
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.ratings.abilities import may_shoot

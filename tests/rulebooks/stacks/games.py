@@ -1,14 +1,14 @@
-"""A hex game on a scripted table: maps and stacks in a line each, orders as tuples, dice as written down."""
+"""Hex games of `stacks` for tests: maps and stacks in a line each, orders as tuples, dice as written down."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from banneret.kernel.decision import Decision, Refusal
-from banneret.kernel.event import Event
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
 from banneret.kernel.scenario import Scenario
-from banneret.kernel.table import Table
+from banneret.kernel.table import Roll
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.army import maps
@@ -16,6 +16,7 @@ from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import RESERVE, State
+from banneret.testing import Script, Tabletop
 
 LAND = ["PPPPP", "PPPPP", "PPPPP", "PPPPP", "PPPPP"]
 # A1 B1 C1 D1 E1
@@ -26,131 +27,42 @@ LAND = ["PPPPP", "PPPPP", "PPPPP", "PPPPP", "PPPPP"]
 COAST = ["PP~~PP", "PP~~PP", "PP~~PP", "PP~~PP"]  # columns C and D are Sea
 
 
-class Stop(Exception):
-    """A question for which the script has no answer."""
-
-    def __init__(self, decisions: list[Decision]) -> None:
-        super().__init__(decisions[0].kind)
-        self.decisions = decisions
-
-
-class Refused(AssertionError):
-    """An order of the script was not legal."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
-
-
-class Script(Table):
-    """Answers from a list; every answer is checked."""
-
-    def __init__(self, orders: list[tuple[Any, ...]], dice: list[int]) -> None:
-        self.telling = True
-        self.orders = orders
-        self.dice = dice
-        self.events: list[Event] = []
-        self.rolled: list[tuple[int, int]] = []  # (faces, to)
-
-    def ask(self, decision: Decision) -> tuple[Any, ...]:
-        if not self.orders:
-            raise Stop([decision])
-        order = self.orders.pop(0)
-        refusal = decision.check(order)
-        if refusal is not None:
-            raise Refused(refusal)
-        return order
-
-    def ask_all(self, decisions: list[Decision]) -> list[tuple[Any, ...]]:
-        if len(self.orders) < len(decisions):
-            raise Stop(decisions)
-        return [self.ask(decision) for decision in decisions]
-
-    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        self.rolled.append((faces, to))
-        return self.dice.pop(0) if self.dice else (len(self.rolled) * 5) % faces + 1
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
-
-class Game:
-    """A game that is played by script. `play` gives orders and runs on to the next question that has no answer."""
+class Game(Tabletop):
+    """A game that is played order by order: each goes to whoever is asked first."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        self.rolled: list[tuple[int, int]] = []
-        self.given: list[tuple[Any, ...]] = []  # orders already given within the running step
-        self.dice: list[int] = []  # dice that are still to be rolled
+        self.rolled: list[tuple[int, int]] = []  # (faces, to) of every die
+        super().__init__(RULEBOOK, state)
 
     # ---------------------------------------------------------------- playing
 
-    def play(self, *orders: tuple[Any, ...], dice: Sequence[int] = ()) -> Game:
+    def play(self, *orders: Order, dice: Sequence[int] = ()) -> Game:
         """Give orders in the order in which they are asked for, and go on to the next open question."""
-        given = [*self.given, *orders]
-        rolls = [*self.dice, *dice]
-        while self.state.outcome is None:
-            work = self.state.copy()
-            script = Script(list(given), list(rolls))
-            try:
-                RULEBOOK.step(work, script)
-            except Stop:
-                assert not script.orders, f"orders that nobody asked for: {script.orders}"
-                self.given, self.dice = given, rolls
-                return self
-            assert RULEBOOK.invariants(work) == []
-            self.state, given, rolls = work, script.orders, script.dice
-            self.events += script.events
-            self.rolled += script.rolled
-        assert not given, f"orders that nobody asked for: {given}"
-        self.given, self.dice = [], rolls
+        self.answer(*orders, dice=dice, luck=self._luck)
         return self
 
-    def play_defaults(self, until: str = "", most: int = 200) -> Game:
-        """Answer with defaults to the end, or until a question of that kind is open."""
-        for _ in range(most):
+    def dice(self, *values: int) -> None:
+        """Show these dice, one after the other, to whatever wants them."""
+        for value in values:
+            if self.wanted is not None:
+                self.rolled.append((self.wanted.faces, self.wanted.to))
+            super().dice(value)
+
+    def _luck(self, wanted: Roll) -> int:
+        """A die that no test says: neither always the same, nor by chance."""
+        return (len(self.rolled) + 1) * 5 % wanted.faces + 1
+
+    def play_defaults(self, until: str = "") -> Game:
+        """Decide by default to the end, or until a question of that kind is open."""
+        for _ in range(200):
             self.play()
-            if self.state.outcome is not None or (until and self.decision.kind == until):
+            if self.is_over or (until and self.decisions[0].kind == until):
                 break
             self.play(*[decision.default() for decision in self.decisions])
         return self
 
-    @property
-    def decisions(self) -> list[Decision]:
-        """The questions that are open now."""
-        try:
-            RULEBOOK.step(self.state.copy(), Script(list(self.given), list(self.dice)))
-        except Stop as stop:
-            return stop.decisions
-        raise AssertionError("nobody is asked anything")
-
-    @property
-    def decision(self) -> Decision:
-        """The first question that is open now."""
-        return self.decisions[0]
-
-    def options(self) -> list[tuple[Any, ...]]:
-        """What may be answered now."""
-        return self.decision.orders()
-
-    def refusal(self, *order: Any) -> Refusal:
-        """Why an order is not accepted now."""
-        refusal = self.decision.check(tuple(order))
-        assert refusal is not None, f"{order} is legal"
-        return refusal
-
-    def allows(self, *order: Any) -> bool:
-        """Whether an order is accepted now."""
-        return self.decision.check(tuple(order)) is None
-
-    def at(self, stage: int) -> Game:
-        """Go straight to a stage."""
-        self.state.stage = stage
-        return self
-
     def skip_to(self, kind: str) -> Game:
-        """Answer with defaults until a question of that kind is open; "done" where that is possible."""
+        """Decide by default until a question of that kind is open; "done" where that is possible."""
         for _ in range(200):
             decisions = self.play().decisions
             if decisions[0].kind == kind:
@@ -158,6 +70,20 @@ class Game:
             done = decisions[0].check(("done",)) is None
             self.play(*[("done",) if done else decision.default() for decision in decisions])
         raise AssertionError(f"no question {kind}")
+
+    def options(self) -> list[Order]:
+        """What may be answered now."""
+        return self.decisions[0].orders()
+
+    def refused(self, *order: Any) -> Refusal:
+        """Why an order is not accepted now."""
+        refusal = self.decisions[0].check(order)
+        assert refusal is not None, f"{order} is legal"
+        return refusal
+
+    def allows(self, *order: Any) -> bool:
+        """True if an order is accepted now."""
+        return self.decisions[0].check(order) is None
 
     # ---------------------------------------------------------------- looking
 
@@ -190,8 +116,8 @@ class Game:
             kinds[unit.kind].id for unit in self.state.units if unit.side == side and unit.place == RESERVE
         ]
 
-    def news(self, side: int | None = None, kind: str | None = None) -> list[str]:
-        """What was told to a side (None: to everybody)."""
+    def told(self, side: int | None = None, kind: str | None = None) -> list[str]:
+        """What a side reads (None: what all read), of one kind of news or all."""
         return [
             event.text
             for event in self.events
@@ -217,11 +143,13 @@ def game(
     lists: Mapping[str, str] | None = None,
     aboard: Mapping[str, str] | None = None,
     stage: int | None = stages.MOVE,
+    before: Callable[[State], object] | None = None,
     **fields: Any,
 ) -> Game:
     """A game with the stacks given: hexes by name, units as lists, artifacts after "with" ("paladin with oathsword").
 
-    The west begins, at `stage` of its first turn (None: at the set-up). `aboard` names units by kind and their ship.
+    The west begins, at `stage` of its first turn (None: at the set-up). `aboard` names units by kind and their ship. `before`
+    changes the state before anything is played from there.
     """
     sides = {"west": west or {}, "east": east or {}}
     if north is not None:
@@ -250,23 +178,27 @@ def game(
         players.append(player)
     data = {"id": "test", "map": {"rows": map_rows}, "first": "west", "player": players, **fields}
     scenario = read_scenario(data, "test")
-    return start(scenario, options, stage)
+    return start(scenario, options, stage, before)
 
 
 def start(
-    scenario: Scenario | str, options: Mapping[str, str] | None = None, stage: int | None = None
+    scenario: Scenario | str,
+    options: Mapping[str, str] | None = None,
+    stage: int | None = None,
+    before: Callable[[State], object] | None = None,
 ) -> Game:
-    """A scenario at a stage of its first turn, or (None) at its set-up."""
+    """A scenario at a stage of its first turn, or (None) at its set-up, changed by `before`."""
     if isinstance(scenario, str):
         scenario = RULEBOOK.scenario(scenario)
-    playing = Game(new_state(scenario, RULEBOOK.options(options)))
+    work = new_state(scenario, RULEBOOK.options(options))
     if stage is not None:
-        work = playing.state
-        RULEBOOK.step(work, Script([], []))
+        RULEBOOK.step(work, Script([6, 5, *[1] * 100]))  # who begins, where no scenario says so: the first
         work.stage = stage
         if stage != stages.RECRUIT:
             work.draws = 0
-    return playing
+    if before is not None:
+        before(work)
+    return Game(work)
 
 
 def _words(text: str) -> list[str]:

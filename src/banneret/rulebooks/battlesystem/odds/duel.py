@@ -1,6 +1,6 @@
 """Two units in contact fought to the end: until one of them routs or is destroyed, without moving meanwhile.
 
-Counted exactly as a chain of states, in decimals. Every melee is one of `melee_odds`; the first unit checks first.
+Counted exactly as a chain of states, in decimals. Every melee is one of `melee`; the first unit checks first.
 Rules: battlesystem:8.0b, battlesystem:8.8, battlesystem:4.5.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.rulebooks.battlesystem.combat.strikers import reach
-from banneret.rulebooks.battlesystem.odds.melee_odds import (
+from banneret.rulebooks.battlesystem.odds.melee import (
     ATTACKS,
     CHECKS,
     QUIET,

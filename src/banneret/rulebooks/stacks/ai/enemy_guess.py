@@ -5,18 +5,18 @@ Rule: stacks:hidden.stack, stacks:hidden.views.
 
 from __future__ import annotations
 
-from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 CROWDED = 1.6  # a capital hides so much more than another hex
 
 
-class Suspicion:
+class EnemyGuess:
     """The supposed units under all banners of one enemy."""
 
-    def __init__(self, judgement: Judgement, lens: Lens, side: int) -> None:
-        self.judgement: Judgement = judgement
+    def __init__(self, estimates: Estimates, lens: Lens, side: int) -> None:
+        self.estimates: Estimates = estimates
         self.lens: Lens = lens
         self.side: int = side
         self._pool: list[UnitKind] = []
@@ -62,24 +62,24 @@ class Suspicion:
 
     def _typical(self, count: int) -> list[UnitKind]:
         """Units such as the side probably has somewhere, `count` of them: from all parts of the range of worth."""
-        judgement = self.judgement
+        estimates = self.estimates
         if not self._pooled:
             self._pooled = True
             pool = self.lens.unplaced(self.side)
             drawn = self.lens.drawn_unseen(self.side)
             if drawn:
-                middle = judgement.middling(self.lens.setting.lists[self.side])
+                middle = estimates.middling(self.lens.setting.lists[self.side])
                 if middle is not None:
                     pool = pool + [middle] * drawn
-            worths = judgement.worths
+            worths = estimates.worths
             ranked = sorted([(-worths[kind.index], kind.index) for kind in pool if not kind.site])
-            self._pool = [judgement.kinds[index] for _, index in ranked]
+            self._pool = [estimates.kinds[index] for _, index in ranked]
         total = len(self._pool)
         if count >= total:
             return self._pool
         return [self._pool[(2 * at + 1) * total // (2 * count)] for at in range(count)]
 
 
-def guess(judgement: Judgement, lens: Lens, side: int, hex_: int) -> list[UnitKind]:
+def guess(estimates: Estimates, lens: Lens, side: int, hex_: int) -> list[UnitKind]:
     """The probable stack of one enemy in one hex."""
-    return Suspicion(judgement, lens, side).guess(hex_)
+    return EnemyGuess(estimates, lens, side).guess(hex_)

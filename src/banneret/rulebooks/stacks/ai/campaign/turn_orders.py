@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.ai.generalship import General
-from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.campaign.march_orders import MarchOrders
+from banneret.rulebooks.stacks.ai.enemy_guess import guess
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
-from banneret.rulebooks.stacks.ai.suspicion import guess
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Artifact, Spell, UnitKind
 
 
-class Quarters:
+class TurnOrders:
     """Marks for the questions that are neither fights nor marches."""
 
-    def __init__(self, judgement: Judgement, general: General) -> None:
-        self.judgement: Judgement = judgement
-        self.general: General = general
+    def __init__(self, estimates: Estimates, march: MarchOrders) -> None:
+        self.estimates: Estimates = estimates
+        self.march: MarchOrders = march
 
     def marks(self, decision: Choice, lens: Lens) -> list[float]:
         """A mark for each option, in order."""
@@ -53,7 +53,7 @@ class Quarters:
                             held += len(lens.artifacts(unit))
                 marks.append(4.2 if heroes > held else 0.0)
             else:
-                marks.append(self.judgement.mean_worth(option[1]))
+                marks.append(self.estimates.mean_worth(option[1]))
         return marks
 
     def _give(self, decision: Choice, lens: Lens) -> list[float]:
@@ -65,7 +65,7 @@ class Quarters:
     def _deploy(self, options: list[Order], lens: Lens) -> list[float]:
         """Everything, where it helps most. Rule: stacks:deploy.place."""
         marks: list[float] = [0.0]
-        campaign = self.general.campaign(lens)
+        campaign = self.march.campaign(lens)
         known: dict[tuple[int, str], float] = {}
         kinds = lens.kinds
         for option in options[1:]:
@@ -76,7 +76,7 @@ class Quarters:
                 hex_ = lens.grid.named(option[2])
                 there = [kinds[unit.kind] for unit in lens.stack(hex_)]
                 gain = campaign.standing(hex_, [*there, kind]) - campaign.standing(hex_, there)
-                mark = 1.0 + 0.05 * self.judgement.worths[kind.index]
+                mark = 1.0 + 0.05 * self.estimates.worths[kind.index]
                 mark += max(-0.5, min(4.0, 0.2 * gain)) + (0.1 if there else 0.0)
                 if lens.setting.water[hex_] and kind.habitat == "any":
                     mark -= 0.3
@@ -124,7 +124,7 @@ class Quarters:
             hex_ = lens.grid.named(option[1])
             enemy = option[2] if len(option) > 2 else lens.enemies_at(hex_)[0]
             own = [lens.kinds[unit.kind] for unit in lens.usable(hex_)]
-            marks.append(self.judgement.outlook(own, guess(self.judgement, lens, enemy, hex_), True).chance)
+            marks.append(self.estimates.outlook(own, guess(self.estimates, lens, enemy, hex_), True).chance)
         return marks
 
     def _discard(self, options: list[Order], lens: Lens) -> list[float]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from banneret.kernel.abilities.odds import SIDES, Number, by_side, fraction, percent, plain
 from banneret.kernel.intervals import mean_interval, wilson
 from banneret.rulebooks.warcards.army.lists import Entry, tallied
 from banneret.rulebooks.warcards.odds.blows import Fate
@@ -14,12 +15,6 @@ from banneret.rulebooks.warcards.odds.simulation import Sample
 
 HARD: Final = ("abnormal", "inclement")  # weather that troubles those who are not used to it
 WAYS: Final = {"melee": "hand to hand", "charge": "charging", "last_shot": "with a last shot"}
-
-
-SIDES: Final = ("attacker", "defender")
-_SHORT: Final = 24  # characters of a fraction that is shown beside its decimals
-
-Number = Fraction | float
 
 
 class Answer:
@@ -69,8 +64,8 @@ class Answer:
             "exact": self.exact,
             "method": "rational" if self.exact else "simulation",
             **{name: plain(chance) for name, chance in self.chances.items()},
-            "rout": _pair(self.rout),
-            "expected_losses": _pair(lost),
+            "rout": by_side(self.rout),
+            "expected_losses": by_side(lost),
             "expected_rounds": plain(self.rounds),
             "losses": {
                 name: [plain(chance) for chance in chances]
@@ -89,7 +84,7 @@ class Answer:
             "options": self.options,
         }
         if self.damage is not None:
-            found["expected_hits"] = _pair(self.damage)
+            found["expected_hits"] = by_side(self.damage)
             found["decimal"]["expected_hits"] = {
                 name: float(value) for name, value in zip(SIDES, self.damage, strict=True)
             }
@@ -166,31 +161,8 @@ class Answer:
 
     def _chance(self, name: str) -> str:
         chance = self.chances[name]
-        text = percent(chance)
-        if isinstance(chance, Fraction):
-            fraction = f"{chance.numerator}/{chance.denominator}"
-            return text + (f"  {fraction}" if len(fraction) <= _SHORT else "")
-        assert self.sampled is not None
+        text = f"{percent(chance)}{fraction(chance)}"
+        if self.sampled is None:
+            return text
         low, high = wilson(getattr(self.sampled, name), self.sampled.games)
         return f"{text}  {100 * low:.1f} to {100 * high:.1f} %"
-
-
-def plain(number: Number) -> str | float:
-    """A fraction as "n/d", a float as it is.
-
-    >>> plain(Fraction(3, 6)), plain(0.5)
-    ('1/2', 0.5)
-    """
-    return f"{number.numerator}/{number.denominator}" if isinstance(number, Fraction) else float(number)
-
-
-def _pair(numbers: Sequence[Number]) -> dict[str, str | float]:
-    return {name: plain(number) for name, number in zip(SIDES, numbers, strict=True)}
-
-
-def percent(chance: Number) -> str:
-    """A chance in percent: never 100 or 0 where it is not quite."""
-    value = 100 * float(chance)
-    if 0 < chance < 1 and not 0.05 <= value < 99.95:
-        return "under 0.1 %" if value < 1 else "over 99.9 %"
-    return f"{value:5.1f} %"

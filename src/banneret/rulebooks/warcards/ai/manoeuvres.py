@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.warcards.ai.clash import (
+from banneret.rulebooks.warcards.ai.judgement import judge
+from banneret.rulebooks.warcards.ai.postures import OWN, Posture
+from banneret.rulebooks.warcards.ai.prospects import (
     ROUTED,
     hits_left,
     is_shooter,
@@ -19,8 +21,6 @@ from banneret.rulebooks.warcards.ai.clash import (
     volley,
     worth,
 )
-from banneret.rulebooks.warcards.ai.outlook import judge
-from banneret.rulebooks.warcards.ai.posture import OWN, Posture
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, LINE_OF, NUMBERS, OWN_LINE, RESERVES
 from banneret.rulebooks.warcards.board.people import skill_of
 from banneret.rulebooks.warcards.board.standing import in_reserve, on_field

@@ -3,7 +3,7 @@
 A battle is seen as a row of exchanges. In each the sides pick their combatants in secret, Guards and units that can withdraw give
 their owner the last word, one combatant may paralyze the other, all others support, and a roll decides; Martyrs and units that
 regenerate get their due. Spells, artifacts, retreat and flight are left out. What is left of both stacks is one position, and
-every position is worked out once. For large stacks, where that would take too long, `Judgement.outlook` has to do.
+every position is worked out once. For large stacks, where that would take too long, `Estimates.outlook` has to do.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.rulebooks.stacks.ai.judgement import WINS, Judgement
+from banneret.rulebooks.stacks.ai.estimates import WINS, Estimates
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 
-MOST_WORK: Final = 2000.0  # to be done for one battle, in positions of five kinds of units against five; see `Foresight.work`
+MOST_WORK: Final = 2000.0  # to be done for one battle, in positions of five kinds of units against five; see `Prospects.work`
 MOST_KEPT: Final = 300_000
 BONUSES: Final = 32  # of Cannibals: tokens leave room for so much
 
@@ -29,13 +29,13 @@ def token_of(unit: Unit) -> int:
     return ((unit.kind * 2 + wounded) * 2 + spent) * BONUSES + min(unit.devoured, BONUSES - 1)
 
 
-class Foresight:
+class Prospects:
     """Chances of whole battles for one set of facts and options."""
 
-    def __init__(self, judgement: Judgement) -> None:
-        self.judgement: Judgement = judgement
-        self.kinds: list[UnitKind] = judgement.kinds
-        self.best_one: bool = judgement.options.archers_best_one
+    def __init__(self, estimates: Estimates) -> None:
+        self.estimates: Estimates = estimates
+        self.kinds: list[UnitKind] = estimates.kinds
+        self.best_one: bool = estimates.options.archers_best_one
         self._chances: dict[tuple[int, ...], float] = {}
 
     def forget(self) -> None:
@@ -69,7 +69,7 @@ class Foresight:
             if self.work(attackers, defenders) > MOST_WORK:
                 mine = [self.kinds[token // (4 * BONUSES)] for token in attackers]
                 theirs = [self.kinds[token // (4 * BONUSES)] for token in defenders]
-                found = self.judgement.outlook(mine, theirs, True).chance
+                found = self.estimates.outlook(mine, theirs, True).chance
             else:
                 found = self._work_out(attackers, defenders, held)
             self._chances[key] = found
@@ -213,12 +213,12 @@ class Foresight:
     def lead(self, attackers: list[int], defenders: list[int], a: int, b: int) -> int:
         """The lead of the attacker before the dice, with all support."""
         unit, enemy = self.kinds[a // (4 * BONUSES)], self.kinds[b // (4 * BONUSES)]
-        lead = self.judgement.lead(unit, enemy, True) + a % BONUSES - b % BONUSES
+        lead = self.estimates.lead(unit, enemy, True) + a % BONUSES - b % BONUSES
         return lead + self._behind(attackers, a) - self._behind(defenders, b)
 
     def _behind(self, stack: list[int], front: int) -> int:
         """The support of all but one. Rule: stacks:mod.archer-stack, stacks:mod.archer-own, stacks:opt.archers."""
-        helps = self.judgement.helps
+        helps = self.estimates.helps
         if self.best_one:
             most = 0
             for token in without(stack, front):

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.hexes import HexGrid
-from banneret.rulebooks.stacks.ai.judgement import Judgement, Outlook, odds_of
+from banneret.rulebooks.stacks.ai.enemy_guess import EnemyGuess
+from banneret.rulebooks.stacks.ai.estimates import Estimates, Outlook, odds_of
 from banneret.rulebooks.stacks.ai.lens import Lens
-from banneret.rulebooks.stacks.ai.posture import Posture
-from banneret.rulebooks.stacks.ai.suspicion import Suspicion
+from banneret.rulebooks.stacks.ai.postures import Posture
 from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
@@ -52,7 +52,7 @@ class Force:
 
     __slots__ = ("fast", "hex", "kinds", "leader", "side", "strength", "worth")
 
-    def __init__(self, judgement: Judgement, side: int, hex_: int, kinds: list[UnitKind]) -> None:
+    def __init__(self, estimates: Estimates, side: int, hex_: int, kinds: list[UnitKind]) -> None:
         self.side: int = side
         self.hex: int = hex_
         self.kinds: list[UnitKind] = kinds
@@ -61,14 +61,14 @@ class Force:
         self.leader: bool = False
         moving: list[UnitKind] = []
         for kind in kinds:
-            self.worth += judgement.worths[kind.index]
+            self.worth += estimates.worths[kind.index]
             if kind.id == "archmage":
                 self.leader = True
             if not kind.site:
                 moving.append(kind)
                 if kind.move > 1:
                     self.fast = True
-        self.strength: float = judgement.strength(moving)  # of those who can come out
+        self.strength: float = estimates.strength(moving)  # of those who can come out
 
 
 class Party:
@@ -76,19 +76,19 @@ class Party:
 
     __slots__ = ("key", "kinds", "leader", "strength", "worth")
 
-    def __init__(self, judgement: Judgement, kinds: list[UnitKind]) -> None:
+    def __init__(self, estimates: Estimates, kinds: list[UnitKind]) -> None:
         self.kinds: list[UnitKind] = kinds
         self.worth: float = 0.0
         self.leader: bool = False
         numbers: list[int] = []
         for kind in kinds:
             numbers.append(kind.index)
-            self.worth += judgement.worths[kind.index]
+            self.worth += estimates.worths[kind.index]
             if kind.id == "archmage":
                 self.leader = True
         numbers.sort()
         self.key: tuple[int, ...] = tuple(numbers)
-        self.strength: float = judgement.strength(kinds)
+        self.strength: float = estimates.strength(kinds)
 
 
 class Idea:
@@ -115,8 +115,8 @@ class Company:
 class Campaign:
     """One look at the map from one side, in a posture: enemy forces, what hexes are worth, what draws the stacks."""
 
-    def __init__(self, judgement: Judgement, ground: Ground, lens: Lens, posture: Posture) -> None:
-        self.judgement: Judgement = judgement
+    def __init__(self, estimates: Estimates, ground: Ground, lens: Lens, posture: Posture) -> None:
+        self.estimates: Estimates = estimates
         self.posture: Posture = posture
         self.ground: Ground = ground
         self.lens: Lens = lens
@@ -124,9 +124,9 @@ class Campaign:
         self.forces: list[Force] = []
         self.force_at: dict[int, Force] = {}
         for side in lens.enemies():
-            suspicion = Suspicion(judgement, lens, side)
+            enemy_guess = EnemyGuess(estimates, lens, side)
             for hex_ in lens.banners(side):
-                force = Force(judgement, side, hex_, suspicion.guess(hex_))
+                force = Force(estimates, side, hex_, enemy_guess.guess(hex_))
                 self.forces.append(force)
                 self.force_at[hex_] = force
         self.places: dict[int, list[Unit]] = {hex_: lens.stack(hex_) for hex_ in lens.hexes()}
@@ -187,7 +187,7 @@ class Campaign:
 
     def standing(self, hex_: int, own: list[UnitKind]) -> float:
         """The worth of having these units in a hex at the end of the move: battle, flag and danger."""
-        return self.holding(hex_, Party(self.judgement, own)) if own else self.empty(hex_)
+        return self.holding(hex_, Party(self.estimates, own)) if own else self.empty(hex_)
 
     def empty(self, hex_: int) -> float:
         """The worth of a hex where no own unit is left."""
@@ -240,7 +240,7 @@ class Campaign:
             self.outlooks[force.hex] = outlooks
         found = outlooks.get(party.key)
         if found is None:
-            found = self.judgement.outlook(party.kinds, force.kinds, True)
+            found = self.estimates.outlook(party.kinds, force.kinds, True)
             outlooks[party.key] = found
         return found
 
@@ -269,8 +269,8 @@ class Campaign:
             everybody.extend([self.kinds[unit.kind] for unit in units])
         strongest = -20.0
         for units in self.places.values():
-            strongest = max(strongest, self.judgement.strength([self.kinds[unit.kind] for unit in units]))
-        together = self.judgement.strength(everybody) if everybody else -20.0
+            strongest = max(strongest, self.estimates.strength([self.kinds[unit.kind] for unit in units]))
+        together = self.estimates.strength(everybody) if everybody else -20.0
         targets: list[tuple[int, float]] = []
         for force in self.forces:
             chance = 0.5 * (odds_of(strongest - force.strength) + odds_of(together - force.strength))
@@ -287,7 +287,7 @@ class Campaign:
             elif self._fears_at(hex_):
                 worst = 0.0
                 kinds = [self.kinds[unit.kind] for unit in self.places.get(hex_, ())]
-                strength = self.judgement.strength(kinds)
+                strength = self.estimates.strength(kinds)
                 for fear, force in self._fears_at(hex_):
                     worst = max(worst, fear * (1.0 - odds_of(strength - force.strength)))
                 targets.append((hex_, worst * stake))
@@ -317,7 +317,7 @@ class Campaign:
         found: list[Idea] = []
         for group in self._groups(form, hex_, free):
             going = [kinds[lens.unit(i).kind] for i in group]
-            party = Party(self.judgement, going)
+            party = Party(self.estimates, going)
             left = self.standing(hex_, [kinds[unit.kind] for unit in units if unit.id not in group]) - stay
             size = len(group)
             for there, path in self.reach(form, hex_, group, going):
@@ -325,7 +325,7 @@ class Campaign:
                 joined = party
                 mark = left + pull * (self.field[there] - self.field[hex_]) - 0.05 - 0.01 * len(path)
                 if friends is not None:
-                    joined = Party(self.judgement, friends.kinds + going)
+                    joined = Party(self.estimates, friends.kinds + going)
                     mark -= friends.value
                     if there not in self.force_at:
                         mark += 0.15 * min(size, len(friends.kinds))
@@ -335,7 +335,7 @@ class Campaign:
                 if there in helpers:
                     more = [kind for kind in helpers[there] if kind not in going]
                     if more:
-                        together = self.holding(there, Party(self.judgement, joined.kinds + more))
+                        together = self.holding(there, Party(self.estimates, joined.kinds + more))
                         if together > gain:
                             gain = 0.2 * gain + 0.8 * together
                 found.append(Idea(mark + gain, group, path))
@@ -411,7 +411,7 @@ class Campaign:
         least = 1e9
         for i in free:
             kind = self.kinds[self.lens.unit(i).kind]
-            cost = self.judgement.worths[kind.index] - (2.0 if kind.guard else 0.0) - kind.ambush
+            cost = self.estimates.worths[kind.index] - (2.0 if kind.guard else 0.0) - kind.ambush
             if cost < least:
                 best, least = i, cost
         return best

@@ -1,6 +1,6 @@
 """The greedy player in a fight: its marks for every order in the Scout Phase and in the rounds of a battle.
 
-`marks` gives each option of a listed question a mark, the best being the highest; orders for step T5 come from `supportcraft`.
+`marks` gives each option of a listed question a mark, the best being the highest; orders for step T5 come from `support_orders`.
 Everything comes from the lens: own units, what is known of the enemy stack, and a guess at the rest of it.
 """
 
@@ -10,8 +10,8 @@ from typing import Final
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.ai.clash import LONE, Clash
-from banneret.rulebooks.stacks.ai.judgement import Judgement
+from banneret.rulebooks.stacks.ai.battle.battle_seen import LONE, BattleSeen
+from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
@@ -19,11 +19,11 @@ from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 NEVER: Final = -1000.0
 
 
-class Battlecraft:
+class BattleOrders:
     """Marks for every question of the Scout and Battle Phases."""
 
-    def __init__(self, judgement: Judgement) -> None:
-        self.judgement: Judgement = judgement
+    def __init__(self, estimates: Estimates) -> None:
+        self.estimates: Estimates = estimates
 
     # ------------------------------------------------------------------ which question
 
@@ -64,10 +64,10 @@ class Battlecraft:
 
         Rule: stacks:reveal.choose, stacks:guard.replace.
         """
-        clash = Clash(self.judgement, lens)
+        battle = BattleSeen(self.estimates, lens)
         enemies: list[UnitKind] = []
         counts: list[float] = []
-        for enemy in clash.enemy:
+        for enemy in battle.enemy:
             if enemy in enemies:
                 counts[enemies.index(enemy)] += 1.0
             else:
@@ -81,11 +81,11 @@ class Battlecraft:
             unit = lens.unit(option[1])
             key = (unit.kind * 32 + unit.devoured) * 4 + unit.defeats
             row = known.get(key)
-            if row is None or (clash.gifts and lens.kinds[unit.kind].hero):
-                row = self._row(clash, unit, enemies)
+            if row is None or (battle.gifts and lens.kinds[unit.kind].hero):
+                row = self._row(battle, unit, enemies)
                 known[key] = row
             rows.append(row)
-        self._with_guards(clash, rows, options, enemies)
+        self._with_guards(battle, rows, options, enemies)
         height, across = len(rows), len(enemies)
         shares = self._likely(rows, counts)
         marks: list[float] = []
@@ -97,13 +97,13 @@ class Battlecraft:
             marks.append(mark)
         return marks
 
-    def _row(self, clash: Clash, unit: Unit, enemies: list[UnitKind]) -> list[float]:
+    def _row(self, battle: BattleSeen, unit: Unit, enemies: list[UnitKind]) -> list[float]:
         """The value of a unit against each enemy, its power to paralyze included. Rule: stacks:paralyze.use."""
-        kind = clash.lens.kinds[unit.kind]
+        kind = battle.lens.kinds[unit.kind]
         row: list[float] = []
-        worths = self.judgement.worths
+        worths = self.estimates.worths
         for enemy in enemies:
-            value = clash.value(unit, kind, enemy)
+            value = battle.value(unit, kind, enemy)
             if kind.paralyze >= REST_OF_BATTLE:
                 value = max(value, 0.0) * 0.5 + 0.7 * worths[enemy.index]
             if enemy.paralyze >= REST_OF_BATTLE:
@@ -112,11 +112,11 @@ class Battlecraft:
         return row
 
     def _with_guards(
-        self, clash: Clash, rows: list[list[float]], options: list[Order], enemies: list[UnitKind]
+        self, battle: BattleSeen, rows: list[list[float]], options: list[Order], enemies: list[UnitKind]
     ) -> None:
         """The defender's Guards may take the place of the unit that is revealed. Rule: stacks:guard.defender-only."""
         across = len(enemies)
-        if clash.attacking:
+        if battle.attacking:
             guards = [j for j in range(across) if enemies[j].guard]
             if guards:
                 for i in range(len(rows)):
@@ -125,7 +125,7 @@ class Battlecraft:
                     rows[i] = [min(value, best) for value in row]
             return
         guards = [
-            i for i in range(len(options)) if clash.lens.kinds[clash.lens.unit(options[i][1]).kind].guard
+            i for i in range(len(options)) if battle.lens.kinds[battle.lens.unit(options[i][1]).kind].guard
         ]
         if guards and len(rows) > 1:
             best_of = [max([rows[i][j] for i in guards]) for j in range(across)]
@@ -156,24 +156,24 @@ class Battlecraft:
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if len(options) == 1 or lens.setting.battle_only:
             return marks
-        clash = Clash(self.judgement, lens)
-        judgement = self.judgement
-        outlook = judgement.outlook(clash.kinds, clash.enemy, clash.attacking)
-        worths = judgement.worths
+        battle = BattleSeen(self.estimates, lens)
+        estimates = self.estimates
+        outlook = estimates.outlook(battle.kinds, battle.enemy, battle.attacking)
+        worths = estimates.worths
         mine = 0.0
         left_behind = 0.0
         leader = False
-        for kind in clash.kinds:
+        for kind in battle.kinds:
             mine += worths[kind.index]
             if kind.site:
                 left_behind += worths[kind.index]
             if kind.id == "archmage":
                 leader = True
         theirs = 0.0
-        for kind in clash.enemy:
+        for kind in battle.enemy:
             theirs += worths[kind.index]
         staying = outlook.kept + (theirs - outlook.spared)
-        stake = self.stake(lens, clash.hex)
+        stake = self.stake(lens, battle.hex)
         going = mine - left_behind - stake
         staying -= (1.0 - outlook.chance) * stake
         if leader and lens.setting.goal == "archmage":
@@ -209,12 +209,12 @@ class Battlecraft:
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks
-        clash = Clash(self.judgement, lens)
+        battle = BattleSeen(self.estimates, lens)
         front = lens.own_front()
-        enemy = lens.front(clash.other)
+        enemy = lens.front(battle.other)
         if front is None or enemy is None:
             return marks
-        present = clash.value(front, lens.kinds[front.kind], enemy)
+        present = battle.value(front, lens.kinds[front.kind], enemy)
         values: dict[int, float] = {}
         for at in range(1, len(options)):
             option = options[at]
@@ -226,11 +226,11 @@ class Battlecraft:
             value = values.get(number)
             if value is None:
                 unit = lens.unit(number)
-                value = clash.value(unit, lens.kinds[unit.kind], enemy) - present
+                value = battle.value(unit, lens.kinds[unit.kind], enemy) - present
                 values[number] = value
             cost = 0.25
             if leaving:
-                cost += 0.6 * self.judgement.worths[front.kind]
+                cost += 0.6 * self.estimates.worths[front.kind]
             if isinstance(option[-1], int) and len(option) == (5 if leaving else 4):
                 cost += 1.5  # a spell
             marks[at] = value - cost
@@ -241,25 +241,25 @@ class Battlecraft:
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks
-        clash = Clash(self.judgement, lens)
-        enemy = lens.front(clash.other)
+        battle = BattleSeen(self.estimates, lens)
+        enemy = lens.front(battle.other)
         front = lens.own_front()
         if enemy is None or front is None:
             return marks
-        worth = self.judgement.worths[enemy.index]
-        present = clash.value(front, lens.kinds[front.kind], enemy)
+        worth = self.estimates.worths[enemy.index]
+        present = battle.value(front, lens.kinds[front.kind], enemy)
         for at in range(1, len(options)):
             option = options[at]
             if option[0] == "cast":
-                marks[at] = 0.6 * worth - present - (1.0 if clash.single else 2.0)
+                marks[at] = 0.6 * worth - present - (1.0 if battle.single else 2.0)
             else:
                 marks[at] = 1.0 + worth + (0.1 if len(option) == 2 else 0.0)
         return marks
 
     def _replace(self, options: list[Order], lens: Lens) -> list[float]:
         """A mark for each replacement: the better, the better it meets the enemy combatant. Rule: stacks:paralyze.replacement."""
-        clash = Clash(self.judgement, lens)
-        enemy = lens.front(clash.other)
+        battle = BattleSeen(self.estimates, lens)
+        enemy = lens.front(battle.other)
         marks: list[float] = []
         for option in options:
             unit = lens.unit(option[1])
@@ -267,7 +267,7 @@ class Battlecraft:
             if enemy is None:
                 marks.append(float(kind.brm))
             else:
-                marks.append(clash.value(unit, kind, enemy))
+                marks.append(battle.value(unit, kind, enemy))
         return marks
 
     # ------------------------------------------------------------------ segments III and IV
@@ -286,7 +286,7 @@ class Battlecraft:
                 marks[at] = float(len(options[at])) if goes_on else -1.0
             return marks
         enemy = lens.front(lens.opponent())
-        worth = 0.0 if enemy is None else self.judgement.worths[enemy.index]
+        worth = 0.0 if enemy is None else self.estimates.worths[enemy.index]
         for at in range(1, len(options)):
             copies = len(options[at]) - 2
             marks[at] = worth - copies * (0.5 if lens.setting.battle_only else 2.0)
@@ -298,7 +298,7 @@ class Battlecraft:
         front = lens.own_front()
         if len(options) == 1 or front is None:
             return marks
-        worths = self.judgement.worths
+        worths = self.estimates.worths
         saved = self._kept(front, lens)
         for at in range(1, len(options)):
             option = options[at]
@@ -310,7 +310,7 @@ class Battlecraft:
 
     def _kept(self, front: Unit, lens: Lens) -> float:
         """The worth of all that is saved with a unit: with a ship all aboard it."""
-        worths = self.judgement.worths
+        worths = self.estimates.worths
         kind = lens.kinds[front.kind]
         worth = worths[front.kind]
         if kind.ship:
@@ -326,15 +326,15 @@ class Battlecraft:
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if lens.setting.battle_only:
             return marks
-        clash = Clash(self.judgement, lens)
-        if not clash.kinds:
+        battle = BattleSeen(self.estimates, lens)
+        if not battle.kinds:
             return marks
-        outlook = self.judgement.outlook(clash.kinds, clash.enemy, True)
-        worths = self.judgement.worths
-        mine = sum([worths[kind.index] for kind in clash.kinds])
-        theirs = sum([worths[kind.index] for kind in clash.enemy])
+        outlook = self.estimates.outlook(battle.kinds, battle.enemy, True)
+        worths = self.estimates.worths
+        mine = sum([worths[kind.index] for kind in battle.kinds])
+        theirs = sum([worths[kind.index] for kind in battle.enemy])
         going_on = outlook.kept - mine + (theirs - outlook.spared)
-        going_on += outlook.chance * min(self.stake(lens, clash.hex), 12.0)
+        going_on += outlook.chance * min(self.stake(lens, battle.hex), 12.0)
         for at in range(1, len(options)):
             option = options[at]
             marks[at] = -going_on - 0.5
@@ -368,12 +368,12 @@ class Battlecraft:
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks
-        clash = Clash(self.judgement, lens)
-        worths = self.judgement.worths
+        battle = BattleSeen(self.estimates, lens)
+        worths = self.estimates.worths
         for at in range(1, len(options)):
             eater, victim = lens.kind(options[at][1]), lens.kind(options[at][2])
             gain = worths[eater.index] * (1.22**eater.cannibal - 1.0)
             marks[at] = 0.6 * gain - worths[victim.index] * 1.1
-            if not clash.enemy:
+            if not battle.enemy:
                 marks[at] = -1.0
         return marks

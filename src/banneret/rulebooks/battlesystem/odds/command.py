@@ -1,0 +1,117 @@
+"""Odds as they are asked for in words: two units, their melee counted exactly, or fought to the end; or two lists, fought many times.
+
+>>> from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+>>> print(asked(RULEBOOK, "12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
+12 Dwarves attack 12 Goblins
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from banneret.kernel.abilities.odds import check_flags, whole
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.rulebook import Rulebook
+from banneret.rulebooks.battlesystem.army.matchups import battle_between, units_of
+from banneret.rulebooks.battlesystem.army.scenarios import build, read_scenario
+from banneret.rulebooks.battlesystem.odds.answers import BattleAnswer, MeleeAnswer
+from banneret.rulebooks.battlesystem.odds.duel import duel
+from banneret.rulebooks.battlesystem.odds.simulation import battles, duels
+from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import FORMATIONS, State
+
+CHOICES: Final = ("front", "formation", "side", "charge", "light", "until", "method", "games", "seed")
+GAMES: Final = 400
+BATTLES: Final = 100
+MOST_GAMES: Final = 1_000_000
+
+
+def asked(
+    book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[str, str]
+) -> MeleeAnswer | BattleAnswer:
+    """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
+
+    `book` plays battles, and knows which options there are. `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
+    is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
+    is destroyed); of simulations `games`, `seed`, `method` (auto,
+    simulation: battles); and options of the rulebook. Raises `BadInput`.
+    """
+    check_flags(flags, [*CHOICES, *book.variants])
+    variants = {name: value for name, value in flags.items() if name in book.variants}
+    first, second = units_of(attackers, "attacker"), units_of(defenders, "defender")
+    data = battle_between(first, second)
+    options = book.options(variants)
+    seed = whole(flags, "seed", 0)
+    method = _word(flags, "method", ("auto", "simulation"))
+    if len(first) == len(second) == 1 and method == "auto":
+        return _melee(data, options, flags, seed)
+    for name in ("front", "formation", "side", "charge", "light", "until"):
+        if name in flags:
+            raise BadInput(
+                f"{name} is for two units in contact, not for battles", where="odds", hint="leave it out"
+            )
+    games = whole(flags, "games", BATTLES, 1, MOST_GAMES)
+    rows = [[f"{row['figures']} {row['name']}" for row in side["units"]] for side in data["sides"]]
+    found = battles(book, read_scenario(data, "odds"), options, games, seed)
+    return BattleAnswer((rows[0], rows[1]), found, {"seed": str(seed)})
+
+
+def _melee(
+    data: dict[str, Any], options: Mapping[str, str], flags: Mapping[str, str], seed: int
+) -> MeleeAnswer:
+    games = whole(flags, "games", GAMES, 1, MOST_GAMES)
+    fronts = [
+        0 if word == "" else whole({"front": word}, "front", 0, 1, 96) for word in _pair(flags, "front")
+    ]
+    shapes = [
+        word if word == "" else _word({"formation": word}, "formation", FORMATIONS)
+        for word in _pair(flags, "formation")
+    ]
+    said = {
+        "side": _word(flags, "side", tuple(SIDES)),
+        "charge": _word(flags, "charge", ("no", "yes")),
+        "light": _word(flags, "light", ("day", "night")),
+        "until": _word(flags, "until", ("melee", "end")),
+        "seed": str(seed),
+    }
+    state = build(data, "odds", options)
+    state.setting.daylight = said["light"] == "day"
+    state.ranking = (0, 1)
+    state.round = 1
+    pair = (state.units[0], state.units[1])
+    stands = (Stand(shapes[0], fronts[0]), Stand(shapes[1], fronts[1]))
+    set_down(state, *pair, stands, said["side"])
+    if said["charge"] == "yes":
+        if pair[0].singles is not None:
+            name = state.setting.rosters[pair[0].id].name
+            raise BadInput(f"{name} are skirmishers: they never charge", where="charge", hint="leave it out")
+        pair[0].charged = pair[1].id
+    if not contacts.are_touching(state, *pair):
+        raise BadInput(
+            "these two do not touch when they stand middle to middle",
+            where="odds",
+            hint="one of them needs another front",
+        )
+    answer = MeleeAnswer(state, pair, said)
+    if said["until"] == "end":
+        answer.end = duel(state, *pair)
+    if said["until"] == "end" and answer.end is None:
+        answer.sampled = duels(state, *pair, games, seed)
+    return answer
+
+
+def _pair(flags: Mapping[str, str], name: str) -> tuple[str, str]:
+    """A value for both sides: "6", "6/8", or "/8" for the defender's alone."""
+    first, slash, second = flags.get(name, "").partition("/")
+    return first.strip(), second.strip() if slash else first.strip()
+
+
+def _word(flags: Mapping[str, str], name: str, known: tuple[str, ...]) -> str:
+    """One of some words; the first when nothing is said."""
+    word = flags.get(name, known[0])
+    if word not in known:
+        raise BadInput(f"{name} cannot be {word[:40]!r}", where="odds", hint=nearest(word[:60], known))
+    return word
