@@ -208,6 +208,26 @@ def test_many_attacks() -> None:
         assert attack_rolls.attacks(often, often.units[0], often.units[1]) == wanted
 
 
+@pytest.mark.rule("battlesystem:8.6a", "battlesystem:8.4")
+def test_one_attack_in_two_rounds_is_none_in_even_ones() -> None:
+    slow, blues = men("Slow", attacks=1, weapons=[weapon("1d8")]), men("Blues", side=1)
+    for number, wanted in ((1, 1), (2, 0), (3, 1), (4, 0)):
+        state = battle(slow, blues, round=number)
+        one, other = state.units
+        one.acted = other.attacked = False
+        assert attack_rolls.attacks(state, one, other) == wanted
+        assert attack_rolls.damage(state, one, other, 1, 16) == 60 * wanted
+        table = Script(dice=[3, 4] if wanted else [])
+        dealt = attack_rolls.strike(state, table, one, other, [0, 1], FRONT)
+        table.finish()
+        assert bool(dealt) is one.acted is other.attacked is bool(wanted)
+        assert bool(table.events) is bool(wanted)
+    # what is weak they strike as often as ever
+    sweeping = men("Slow", attacks=1, modifiers=[Modifier(attacks=3, weak=True)])
+    state = battle(sweeping, men("Goblins", side=1, weak=True), round=2)
+    assert attack_rolls.attacks(state, state.units[0], state.units[1]) == 3
+
+
 @pytest.mark.rule("battlesystem:8.6b")
 def test_fighters_sweep_through_the_weak() -> None:
     knights = men("Knights", attacks=3, modifiers=[Modifier(attacks=7, weak=True)])

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.state import Bout, State
+from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 from banneret.testing import Script
 
 # Ratings of 16 with a commander against AC 6: 9 and the dice. D6: at 16 five hit dice a figure, at 21 three.
@@ -459,3 +460,41 @@ def test_who_wrapped_stands_open_when_the_enemy_is_gone() -> None:
     fought(state, table, False)
     assert state.units[1].status == st.SLAIN
     assert (unit.formation, unit.wings, unit.loose) == (st.OPEN, (0, 0), None)
+
+
+# ---------------------------------------------------------------- rounds without an attack
+
+
+@pytest.mark.rule("battlesystem:8.6a", "battlesystem:8.0")
+def test_who_strikes_once_in_two_rounds_is_only_struck_in_even_ones() -> None:
+    # in an odd round as everybody; in an even one the Reds have no roll and do no harm
+    odd = fought(battle(reds(attacks=1), blues(), round=1), Script([*SEVEN, *TWELVE, 5, 5]))
+    assert left(odd) == [11, 9]
+    even = fought(battle(reds(attacks=1), blues(), round=2), Script([*TWELVE]))
+    assert left(even) == [11, 12]
+    assert even.units[0].attacked
+    assert not even.units[1].attacked
+    idle = fought(battle(reds(attacks=1), blues(attacks=1), round=2), Script())
+    assert left(idle) == [12, 12]
+    assert not idle.struck
+    assert idle.stage == stages.ROUND_END
+
+
+@pytest.mark.rule("battlesystem:8.6a", "battlesystem:8.1c")
+def test_it_tells_off_no_figures_against_those_it_has_no_attack_on() -> None:
+    def asked(round: int, **changes: Any) -> list[str]:
+        state = battle(
+            reds(figures=8, files=8, attacks=1, **changes),
+            blues("Left", 4, 4, x=28.5),
+            blues("Right", 4, 4, x=31.5, weak=True),
+            round=round,
+        )
+        table = Script()
+        engaged(state, table)
+        found = [bout.strikers for bout in state.bouts or []]
+        return [decision.kind for decision in table.asked] + [str(len(figures)) for figures in found]
+
+    assert asked(1) == ["assign", "4", "4"]
+    assert asked(2) == ["0", "0"]
+    # the weak are struck in every round: by all that touch them, and the one beside
+    assert asked(2, modifiers=[Modifier(attacks=5, weak=True)]) == ["0", "5"]

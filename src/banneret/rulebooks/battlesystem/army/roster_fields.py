@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
 SIZES: Final = ("S", "M", "L")
 RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
 ON_FOOT: Final = "infantry"
-RATES: Final = {"1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
+RATES: Final = {"1/2": 1, "1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
 
 

@@ -153,7 +153,8 @@ def _reason(modifier: Modifier, other: Roster) -> str:
 def attacks(state: State, attacker: Unit, defender: Unit) -> int:
     """The number of times that each figure attacks in this round with each of its attacks, on such an enemy.
 
-    Of an odd number in two rounds the larger half falls to odd rounds. Rules: battlesystem:8.6, 8.6a, 8.6b.
+    Of an odd number in two rounds the larger half falls to odd rounds: of one in two rounds none is left for even rounds.
+    Rules: battlesystem:8.6, battlesystem:8.6a, battlesystem:8.6b.
     """
     mine, theirs = state.setting.rosters[attacker.id], state.setting.rosters[defender.id]
     found = mine.attacks // 2 if state.round % 2 == 0 else (mine.attacks + 1) // 2
@@ -196,10 +197,10 @@ def strike(
 ) -> int:
     """Rolls one attack of these figures of a unit and gives the damage in tenths of hit dice; takes nothing off.
 
-    One roll serves all figures and all their attacks. An attack by no figure is none and does nothing.
-    Rules: battlesystem:8.4, battlesystem:8.4b, battlesystem:8.4d, battlesystem:8.6, battlesystem:8.1d.
+    One roll serves all figures and all their attacks. An attack by no figure, or in a round without one, does nothing.
+    Rules: battlesystem:8.4, battlesystem:8.4b, battlesystem:8.4d, battlesystem:8.6, battlesystem:8.6a, battlesystem:8.1d.
     """
-    if not figures:
+    if not figures or not attacks(state, attacker, defender):
         return 0
     tally = Tally("attack roll") if table.telling else None
     total = attack_sum(state, attacker, defender, aspect, tally, free)

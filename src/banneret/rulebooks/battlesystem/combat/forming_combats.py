@@ -10,6 +10,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
 from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
 from banneret.rulebooks.battlesystem.combat.strikers import Reach, reach
 from banneret.rulebooks.battlesystem.command import in_command
@@ -96,8 +97,13 @@ def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
 def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tuple[int, list[int]]]:
     """The figures of a unit that strike each enemy it touches; asks its owner where figures reach several.
 
-    Rules: battlesystem:8.1c, battlesystem:7.14e.
+    None strikes an enemy in a round in which it has no attack on him.
+    Rules: battlesystem:8.1c, battlesystem:8.6a, battlesystem:7.14e.
     """
+    spared = [enemy for enemy in foes if not attacks(state, unit, state.units[enemy])]
+    if spared:
+        others = [enemy for enemy in foes if enemy not in spared]
+        return [(enemy, []) for enemy in spared] + (tell_off(state, table, unit, others) if others else [])
     reaches: list[Reach] = [reach(state, unit, state.units[enemy], len(foes) > 1) for enemy in foes]
     if len(reaches) == 1:
         return [(foes[0], reaches[0].figures())]

@@ -9,7 +9,7 @@ from banneret.geometry.plane import turn_between
 from banneret.geometry.rectangles import FRONT
 from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
-from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
+from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for
 
@@ -142,3 +142,8 @@ def looks_ahead(unit: Unit, figure: int) -> bool:
 def eligible(state: State, unit: Unit, enemy: Unit, unprovoked: bool = False) -> list[int]:
     """All figures of a unit that could strike an enemy unit now, supporters included; see `reach`. Rules: 8.1 to 8.1b."""
     return reach(state, unit, enemy, False, unprovoked).figures()
+
+
+def striking(state: State, unit: Unit, enemy: Unit, unprovoked: bool = False) -> list[int]:
+    """The `eligible` figures, and none in a round in which they have no attack on that enemy. Rule: battlesystem:8.6a."""
+    return eligible(state, unit, enemy, unprovoked) if attacks(state, unit, enemy) else []

@@ -78,7 +78,7 @@ class Roster:
     radius: float  # of his command, inches
     charisma: int  # his bonus
     mount: int = 1  # figures to a base. Rule: battlesystem:2.4
-    attacks: int = 2  # per two melee rounds: 2 is one a round, 3 two in odd rounds and one in even. Rule: battlesystem:8.6a
+    attacks: int = 2  # per two melee rounds: 3 are two in odd rounds and one in even, 1 none in even. Rule: battlesystem:8.6a
     brigade: int = -1  # the leader who commands its brigade
     arrives: int = 0  # the round in which it comes as a reinforcement. Rule: battlesystem:1.0c
     edge: int = -1  # where it arrives

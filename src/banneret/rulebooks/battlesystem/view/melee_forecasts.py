@@ -12,7 +12,7 @@ from typing import Final
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
-from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, exchange, fates
@@ -86,7 +86,7 @@ def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Me
     """The melee of two units in contact, with those who strike in its bout. Rules: battlesystem:8.0, battlesystem:8.4."""
     if bout is not None:
         return _melee(state, unit, enemy, list(bout.strikers), list(bout.back_strikers))
-    return _melee(state, unit, enemy, eligible(state, unit, enemy), eligible(state, enemy, unit))
+    return _melee(state, unit, enemy, striking(state, unit, enemy), striking(state, enemy, unit))
 
 
 def _melee(state: State, unit: Unit, enemy: Unit, strikers: list[int], back: list[int]) -> Melee:
@@ -193,7 +193,7 @@ def flight(state: State, unit: Unit) -> Odds | None:
     who: list[str] = []
     for number in contacts.enemies_touching(state, unit):
         enemy = state.units[number]
-        figures = eligible(state, enemy, unit, True)
+        figures = striking(state, enemy, unit, True)
         if not figures or enemy.rallied:
             continue
         who.append(name(state, enemy))

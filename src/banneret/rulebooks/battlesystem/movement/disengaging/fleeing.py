@@ -99,11 +99,11 @@ def _stays(state: State, table: Table, unit: Unit, why: str, rule: str) -> None:
 
 
 def struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
-    """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: battlesystem:8.8d, 4.7."""
+    """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: 8.8d, 8.6a, 4.7."""
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
             continue
-        figures = strikers.eligible(state, enemy, unit, True)
+        figures = strikers.striking(state, enemy, unit, True)
         if not figures:
             continue
         original = state.setting.rosters[unit.id].figures
