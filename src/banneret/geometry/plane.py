@@ -23,9 +23,16 @@ from __future__ import annotations
 from math import floor, sqrt
 from typing import Final
 
-TOLERANCE: Final = 0.01
+LEEWAY: Final = 0.01
+"""Inches that what is kept may be off: the tolerance of the rules, where a length is made of it."""
+
+NOISE: Final = 1e-7
+"""Inches. More than computing in floating point can add to a figure, less than two kept ones can differ by."""
+
+TOLERANCE: Final = LEEWAY + NOISE
 """Inches. A distance is within D when it is at most D + TOLERANCE; bodies overlap only when they are more
-than TOLERANCE inside each other."""
+than TOLERANCE inside each other. It is for comparing: `LEEWAY` and a hair, so that a distance of exactly D + LEEWAY
+is within D wherever on the table and however turned it is measured."""
 
 HALF_TURN: Final = 3.141592653589793  # radians
 _RADIANS: Final = HALF_TURN / 18000.0  # of a hundredth of a degree

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.plane import HALF_TURN, TOLERANCE, forward, hundredths, unit_vector
+from banneret.geometry.plane import HALF_TURN, LEEWAY, TOLERANCE, forward, hundredths, unit_vector
 from banneret.geometry.rectangles import RIGHT, Rectangle, circle_around, gap
 
 _PATIENCE: Final = 5  # strides of a turn after which it is asked whether there is anything to find
@@ -113,7 +113,7 @@ def first_rub(body: Rectangle, other: Rectangle, east: float, north: float, limi
         if abs(abs(apart_x * x + apart_y * y) - (mine + deep)) > TOLERANCE:
             return NEVER
         ahead = apart_x * east + apart_y * north
-        begin = ahead - (across + wide) + 2.0 * TOLERANCE
+        begin = ahead - (across + wide) + 2.0 * LEEWAY
         if ahead + (across + wide) <= TOLERANCE or begin > limit:
             return NEVER
         return begin if begin > 0.0 else 0.0
@@ -150,7 +150,7 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
             if apart >= reach or apart <= -reach:
                 return 0.0
             continue
-        leave = (apart + reach + TOLERANCE) / speed
+        leave = (apart + reach + LEEWAY) / speed
         if leave < way:
             way = leave
     return way if way > 0.0 else 0.0

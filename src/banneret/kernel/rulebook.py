@@ -71,6 +71,10 @@ class Rulebook(Catalogue, ABC, Generic[S]):
 
     # ------------------------------------------------------------------ playing
 
+    def of_version(self, version: int) -> Rulebook[S]:
+        """The rulebook as an older version of its rules had it, by which old records replay; itself where it knows none such."""
+        return self
+
     def new(self, scenario: Scenario, options: Mapping[str, str]) -> S:
         """The state before anything was rolled or asked. Openings are built once, and given out in copies."""
         kept = self._openings.get(id(scenario))

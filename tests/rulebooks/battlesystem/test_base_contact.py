@@ -20,6 +20,7 @@ from banneret.geometry.rectangles import (
     overlap,
     placed,
 )
+from banneret.kernel.dice import Chance
 from banneret.rulebooks.battlesystem.blocks.base_contact import (
     are_square,
     aspect,
@@ -138,3 +139,81 @@ def test_one_degree_off_is_still_square() -> None:
         for off in (1.0, 89.0, 91.0, 181.0, 269.0, -1.0):
             assert are_square(base, placed(11, 10, 0.75, 0.75, heading + off)), (heading, off)
         assert not are_square(base, placed(11, 10, 0.75, 0.75, heading + 1.01))
+
+
+def _places(count: int) -> list[tuple[float, float, float]]:
+    """Turns in degrees and places on a table, the same every time."""
+    chance = Chance(4)
+    return [
+        (chance.below(36000) / 100, chance.below(72000) / 1000, chance.below(48000) / 1000)
+        for _ in range(count)
+    ]
+
+
+def _carried(base: Rectangle, turn: float, x: float, y: float, mirrored: bool) -> Rectangle:
+    """A base after the whole table was mirrored, turned about its corner, and shifted."""
+    hand = -1.0 if mirrored else 1.0
+    sine, cosine = forward(turn)
+    east, ahead = hand * base.x, hand * base.forward_x
+    return Rectangle(
+        x + east * cosine + base.y * sine,
+        y + base.y * cosine - east * sine,
+        base.half_width,
+        base.half_depth,
+        ahead * cosine + base.forward_y * sine,
+        base.forward_y * cosine - ahead * sine,
+    )
+
+
+EDGE_TO_EDGE = [
+    (0.375, 0.75, True),
+    (0.375, 0.76, True),  # exactly the tolerance away
+    (0.375, 0.761, False),
+    (0.375, 0.74, True),  # exactly the tolerance inside
+    (0.74, 0.75, False),  # exactly the tolerance of edge in common: more is wanted
+    (0.739, 0.75, True),
+    (-0.74, 0.76, False),
+    (-0.739, 0.76, True),
+    (0.75, 0.75, False),
+]
+CORNER_TO_EDGE = [
+    (heading, aside, away, away < 0.0105)
+    for heading in (10.0, 30.0, 45.0, 60.0)
+    for aside in (0.0, 0.3, 0.375, -0.2, -0.375)
+    for away in (0.0, 0.01, 0.011)
+]
+
+
+@pytest.mark.rule("battlesystem:7.8a", "battlesystem:7.1a")
+@pytest.mark.parametrize(("x", "y", "touches"), EDGE_TO_EDGE)
+def test_edge_to_edge_exactly_at_the_tolerance_is_one_answer(x: float, y: float, touches: bool) -> None:
+    for turn, east, north in _places(60):
+        for mirrored in (False, True):
+            one = _carried(man(0, 0, 0), turn, east, north, mirrored)
+            other = _carried(man(x, y, 180), turn, east, north, mirrored)
+            assert in_contact(one, other) is in_contact(other, one) is touches
+            assert not overlap(one, other)
+
+
+@pytest.mark.rule("battlesystem:7.8a", "battlesystem:7.8e", "battlesystem:7.1a")
+@pytest.mark.parametrize(("heading", "aside", "away", "touches"), CORNER_TO_EDGE)
+def test_corner_to_edge_exactly_at_the_tolerance_is_one_answer(
+    heading: float, aside: float, away: float, touches: bool
+) -> None:
+    corners = man(0, 0, heading).corners()
+    low_x, low_y = min(corners, key=lambda corner: corner[1])
+    left_x, left_y = min(corners)
+    before_the_front = (aside - low_x, 0.375 + away - low_y)  # its corner that far to the right of the middle
+    at_the_flank = (0.375 + away - left_x, aside - left_y)
+    for x, y in (before_the_front, at_the_flank):
+        sides = set()
+        for turn, east, north in _places(60):
+            for mirrored in (False, True):
+                one = _carried(man(0, 0, 0), turn, east, north, mirrored)
+                other = _carried(man(x, y, heading), turn, east, north, mirrored)
+                assert in_contact(one, other) is in_contact(other, one) is touches
+                side = side_touched(one, other)
+                sides.add(
+                    LEFT if mirrored and side == RIGHT else RIGHT if mirrored and side == LEFT else side
+                )
+        assert not touches or len(sides) == 1

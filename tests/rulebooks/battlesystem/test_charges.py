@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers, weapon
 
+from banneret.geometry.plane import forward
 from banneret.geometry.rectangles import FRONT, overlap
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks import block_moves
@@ -307,6 +308,142 @@ def test_open_or_steady_troops_make_no_such_check() -> None:
     mob = battle(crowd(x=30.0, y=20.0, low_or_chaotic=True), orcs(8))
     charging.charge(mob, Script(), mob.units[0], mob.units[1], [("slide", 0)])
     assert mob.units[0].charged == 1
+
+
+CLOSE_UP = ("charge", 0, 1, ("formation", "closed"), ("slide", 0))
+SPREAD_OUT = ("charge", 0, 1, ("formation", "open"), ("slide", 0))
+
+
+@pytest.mark.rule("battlesystem:7.14g", "battlesystem:4.6e")
+@pytest.mark.parametrize(("dice", "passed"), [([5, 5], True), ([5, 6], False)])
+def test_a_charge_that_closes_on_its_way_takes_the_check_of_a_closed_one(
+    dice: list[int], passed: bool
+) -> None:
+    state = battle(axes(low_or_chaotic=True, discipline=10, formation=OPEN), orcs(8))
+    charged(state, CLOSE_UP, dice)
+    unit, enemy = state.units
+    assert (unit.formation, unit.in_command) == ((CLOSED, True) if passed else (OPEN, False))
+    assert unit.quarry == (NOBODY if passed else 1)
+    assert unit.charged == 1  # it still charges
+    assert front(state) == (30.0, 28.0)
+    assert contacts.are_touching(state, unit, enemy)
+    # AR 20, commander -1, and closed -1 for the charge; or open +1, out of command +1
+    assert attack_rolls.rating(state, unit, enemy, FRONT) == (18 if passed else 21)
+
+
+@pytest.mark.rule("battlesystem:7.14g", "battlesystem:7.6a", "battlesystem:7.6b")
+@pytest.mark.parametrize(("dice", "passed"), [([1, 1], True), ([10, 10], False)])
+def test_closing_on_the_way_is_paid_whether_the_order_holds_or_not(dice: list[int], passed: bool) -> None:
+    # 13.5 in of charge less 3 in for closing: 10.5 in, half an inch short; opening in the charge itself is free
+    state = battle(axes(low_or_chaotic=True, discipline=10, formation=OPEN), orcs(11))
+    charged(state, CLOSE_UP, dice)
+    unit = state.units[0]
+    assert front(state) == (30.0, 30.5)
+    assert unit.formation == OPEN  # a closed charge that fails opens too (7.14k)
+    assert unit.in_command is passed
+    assert unit.failed_charge is not passed  # 7.14l is for those that ran open
+    assert unit.spent == pytest.approx(13.5)
+
+
+@pytest.mark.rule("battlesystem:7.14g", "battlesystem:7.14f")
+def test_a_charge_that_opens_on_its_way_takes_no_check_and_has_no_bonus() -> None:
+    state = battle(axes(low_or_chaotic=True, discipline=10), orcs(8))
+    table = charged(state, SPREAD_OUT)
+    assert not table.rolled
+    unit, enemy = state.units
+    assert (unit.formation, unit.in_command, unit.charged) == (OPEN, True, 1)
+    assert front(state) == (30.0, 28.0)
+    assert attack_rolls.rating(state, unit, enemy, FRONT) == 20 + 1 - 1
+
+
+@pytest.mark.rule("battlesystem:7.14g")
+@pytest.mark.parametrize(
+    ("formation", "changes", "rolls"),
+    [
+        (CLOSED, ("open", "closed"), True),  # it runs closed
+        (OPEN, ("closed", "open"), False),  # it runs open
+        (CLOSED, (), True),
+        (OPEN, (), False),
+    ],
+)
+def test_the_last_formation_taken_before_the_run_tells(
+    formation: int, changes: tuple[str, ...], rolls: bool
+) -> None:
+    order = ("charge", 0, 1, *[("formation", word) for word in changes], ("slide", 0))
+    for dice in ([1, 1], [10, 10]):
+        state = battle(axes(low_or_chaotic=True, discipline=10, formation=formation), orcs(7))
+        table = charged(state, order, dice if rolls else [])
+        assert bool(table.rolled) is rolls
+        assert state.units[0].charged == 1
+        assert front(state) == (30.0, 27.0)
+        lost = rolls and dice == [10, 10]
+        assert state.units[0].in_command is not lost
+
+
+@pytest.mark.rule("battlesystem:7.14g")
+def test_steady_troops_close_and_charge_without_a_check() -> None:
+    state = battle(axes(formation=OPEN), orcs(8))
+    assert not charged(state, CLOSE_UP).rolled
+    assert (state.units[0].formation, state.units[0].charged) == (CLOSED, 1)
+
+
+@pytest.mark.rule("battlesystem:7.14g")
+def test_old_records_take_the_check_by_the_formation_at_the_declaration() -> None:
+    state = battle(axes(low_or_chaotic=True, formation=OPEN), orcs(8), options={"version": 1})
+    assert not charged(state, CLOSE_UP).rolled
+    assert state.units[0].formation == CLOSED
+
+
+# ---------------------------------------------------------------- exactly so far
+
+EXACT = [
+    (away, aside, heading)
+    for away in (13.5, 13.51, 13.511, 6.0, 5.99, 5.989, 8.0)
+    for aside in (0.0, 2.25, 4.49, 4.491, -4.49)
+    for heading in (180.0, 135.0)
+]
+
+
+def _world(away: float, aside: float, heading: float, turn: int, mirrored: bool, x: float, y: float) -> State:
+    """Axes, and orcs so far before them and to their right, all of it turned by a quarter or more, or mirrored."""
+
+    def put(right: float, ahead: float, looks: float) -> tuple[float, float, float]:
+        if mirrored:
+            right, looks = -right, -looks
+        east, north = forward(turn)
+        return x + right * north + ahead * east, y + ahead * north - right * east, (looks + turn) % 360.0
+
+    return battle(
+        men("Axes", 12, 6, *put(0.0, 0.0, 0.0)),
+        men("Orcs", 12, 6, *put(aside, away, heading), side=1),
+        width=90.0,
+        depth=90.0,
+    )
+
+
+@pytest.mark.rule("battlesystem:7.1a", "battlesystem:7.8a", "battlesystem:7.14b", "battlesystem:7.14c")
+@pytest.mark.parametrize(("away", "aside", "heading"), EXACT)
+def test_a_charge_comes_out_alike_wherever_and_however_turned(
+    away: float, aside: float, heading: float
+) -> None:
+    found = set()
+    for x, y in ((45.0, 45.0), (38.127, 51.993), (51.349, 40.001), (47.703, 44.417)):
+        for turn in (0, 90, 180, 270):
+            for mirrored in (False, True):
+                state = _world(away, aside, heading, turn, mirrored, x, y)
+                charged(state)
+                unit, enemy = state.units
+                touching = len(contacts.touches(state, unit, enemy))
+                found.add((unit.charged, unit.formation, round(unit.spent, 6), touching))
+    assert len(found) == 1, found
+
+
+@pytest.mark.rule("battlesystem:7.1a", "battlesystem:7.14b", "battlesystem:7.14c")
+def test_a_distance_is_within_another_up_to_a_hundredth_and_no_farther() -> None:
+    for away, strikes in ((13.51, True), (13.511, False), (5.99, True), (5.989, False)):
+        state = _world(away, 0.0, 180.0, 0, False, 45.0, 45.0)
+        charged(state)
+        assert (state.units[0].charged == 1) is strikes, away
 
 
 # ---------------------------------------------------------------- failing

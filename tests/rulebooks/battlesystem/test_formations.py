@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
+from banneret.geometry.plane import swing
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import invariants
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill import legs
+from banneret.rulebooks.battlesystem.drill.walking import go, plan
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
-from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, SKIRMISH, State, Unit
 from banneret.testing import Script
 
@@ -218,6 +222,100 @@ def test_a_wrapped_unit_is_laid_out_anew_from_its_front_line() -> None:
     assert unit.loose is None
     assert unit.wings == (0, 0)
     assert where(unit) == (30, 20, 0, 8, 8)
+
+
+# ---------------------------------------------------------------- opening in contact
+
+
+def _gone_on(far_x: float, far_files: int, heading: float = 0.0, **options: Any) -> State:
+    """Axes closed against one unit before files 0 to 2, files 3 to 5 half an inch ahead of them where others stand.
+
+    All of it turned about (30, 20) as the axes look.
+    """
+
+    def put(x: float, y: float, looks: float) -> tuple[float, float, float]:
+        at_x, at_y = swing(x, y, 30.0, 20.0, heading)
+        return at_x, at_y, (looks + heading) % 360.0
+
+    state = battle(
+        men("Axes", 12, 6, *put(30.0, 18.0, 0.0)),
+        men("Near", 6, 6, *put(27.5, 20.0, 180.0), side=1),
+        men("Far", far_files, far_files, *put(far_x, 20.5, 180.0), side=1),
+        options=options,
+    )
+    unit = state.units[0]
+    go(state, Script(), unit, plan(state, unit, [("slide", 0)], None, True))
+    assert contacts.enemies_touching(state, unit) == [1, 2]
+    return state
+
+
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:7.8b")
+def test_opening_leaves_advanced_files_ahead_and_in_touch() -> None:
+    state = _gone_on(32.25, 6)
+    unit = state.units[0]
+    assert {pose[1] for pose in unit.loose or ()} == {19.625, 18.875, 20.125, 19.375}
+    formations.open_up(state, Script(), unit)
+    assert unit.formation == OPEN
+    assert where(unit) == (30, 20, 0, 12, 6)
+    across = [26.875, 28.125, 29.375, 30.625, 31.875, 33.125]
+    front = [(x, 19.625 if x < 30 else 20.125, 0.0) for x in across]
+    assert unit.loose == (*front, *[(x, y - 1.25, 0.0) for x, y, _ in front])
+    assert contacts.enemies_touching(state, unit) == [1, 2]
+    assert unit.spent == pytest.approx(2.5)  # free: two inches and the half inch of the files
+
+
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:4.5")
+def test_a_failed_check_does_not_break_off_a_melee() -> None:
+    state = _gone_on(32.25, 6)
+    table = Script(dice=[10, 10])
+    assert not checks_and_routs.check(
+        state, table, state.units[0], causes.Cause(causes.LOSSES, 2, 30.0, 20.0)
+    )
+    assert state.units[0].formation == OPEN
+    assert contacts.enemies_touching(state, state.units[0]) == [1, 2]
+
+
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:7.8b")
+def test_where_the_whole_gap_would_lose_an_enemy_the_files_spread_as_far_as_they_can() -> None:
+    # only file 5 has gone on, to a single man of its own breadth. With a gap g it comes to stand 2 1/2 g farther to the right,
+    # and has 0.75 - 2.5 g in of edge in common with him: more than a hundredth up to a gap of 0.29 in
+    state = _gone_on(31.875, 1)
+    unit = state.units[0]
+    formations.open_up(state, Script(), unit)
+    assert unit.formation == OPEN
+    assert where(unit) == (30, 20, 0, 12, 6)
+    assert unit.block is not None
+    assert unit.block.spacing == pytest.approx(0.29)
+    assert contacts.enemies_touching(state, unit) == [1, 2]
+
+
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:7.8b")
+@pytest.mark.parametrize("heading", [0.0, 30.0, 90.0, 201.37, 315.0])
+@pytest.mark.parametrize("slope", [-20.0, -10.0, 5.0, 10.0, 25.0])
+@pytest.mark.parametrize("figures", [4, 8, 11])
+def test_opening_before_a_slanting_line_keeps_touch(heading: float, slope: float, figures: int) -> None:
+    x, y = swing(30.0, 28.0, 30.0, 24.0, heading)
+    state = battle(
+        men("Axes", figures, 4, 30.0, 24.0, heading),
+        men("Line", 20, 20, x, y, heading + 180.0 + slope, side=1),
+        width=80.0,
+        depth=80.0,
+    )
+    unit, enemy = state.units
+    go(state, Script(), unit, plan(state, unit, [("slide", 0)], None, True))
+    assert unit.loose is not None
+    formations.open_up(state, Script(), unit)
+    assert unit.formation == OPEN
+    assert contacts.are_touching(state, unit, enemy)
+    assert not invariants.faults(state)
+
+
+@pytest.mark.rule("battlesystem:4.5b")
+def test_old_records_draw_advanced_files_back() -> None:
+    state = _gone_on(32.25, 6, version=1)
+    formations.open_up(state, Script(), state.units[0])
+    assert state.units[0].loose is None
+    assert contacts.enemies_touching(state, state.units[0]) == [1]
 
 
 # ---------------------------------------------------------------- facing

@@ -123,6 +123,43 @@ def test_a_mob_force_marches_on_order() -> None:
     assert front(state)[1] == pytest.approx(27.9, abs=0.002)
 
 
+@pytest.mark.rule("battlesystem:2.10g", "battlesystem:7.13c")
+def test_a_mob_that_fails_the_check_of_its_forced_march_forgets_its_order() -> None:
+    # ML 12, -2 out of command: 10 passes, 11 fails
+    steady = battle(mob(order=FORCE_MARCH))
+    obeyed(steady, [5, 5])
+    assert (steady.units[0].order, steady.units[0].march) == (FORCE_MARCH, 0)
+    state = battle(mob(order=FORCE_MARCH))
+    table = obeyed(state, [5, 6])
+    unit = state.units[0]
+    assert (unit.order, unit.march) == (NO_ORDER, 1)
+    assert not unit.routed  # 4.5 does not apply
+    assert unit.formation == MOB
+    assert table.events[-1].rule == "battlesystem:2.10g"
+    unit.spent, unit.finished, unit.moved = 0.0, False, False
+    obeyed(state)  # no die: it stands still until it has a new order
+    assert front(state) == (30.0, 33.5, 0.0)
+
+
+@pytest.mark.rule("battlesystem:2.10g", "battlesystem:7.13d")
+def test_a_mob_that_never_checks_morale_forgets_it_too() -> None:
+    state = battle(mob(order=FORCE_MARCH, never_checks=True))
+    obeyed(state, [10, 10])
+    unit = state.units[0]
+    assert (unit.order, unit.march, unit.routed) == (NO_ORDER, 1, False)
+
+
+@pytest.mark.rule("battlesystem:2.10g", "battlesystem:7.13c")
+def test_with_the_option_it_routs_as_well_and_old_records_leave_it_its_order() -> None:
+    state = battle(mob(order=FORCE_MARCH), options={"forced_march_rout": True})
+    obeyed(state, [10, 10])
+    assert state.units[0].routed
+    assert state.units[0].order == NO_ORDER
+    old = battle(mob(order=FORCE_MARCH), options={"version": 1})
+    obeyed(old, [10, 10])
+    assert (old.units[0].order, old.units[0].march) == (FORCE_MARCH, 1)
+
+
 @pytest.mark.rule("battlesystem:2.10f")
 @pytest.mark.rule("battlesystem:7.14b")
 def test_a_mob_ordered_to_charge_charges_whom_it_can() -> None:

@@ -183,7 +183,11 @@ class Battle:
 
     @classmethod
     def from_record(cls, rulebook: Rulebook[Any], record: Record, maker: Maker | None = None) -> Battle:
-        """Load a battle from its record. Raises `BadInput` naming the entry that does not fit the rules."""
+        """Load a battle from its record, by the version of the rules with which it began.
+
+        Raises `BadInput` naming the entry that does not fit the rules.
+        """
+        rulebook = rulebook.of_version(record.header.version)
         plain = json.loads(record.header.scenario)
         scenario = rulebook.read_scenario(plain, "record, line 3")
         if scenario.to_json() != record.header.scenario:

@@ -48,6 +48,10 @@ class Battlesystem(Rulebook[State]):
 
         return new_state(scenario, options)
 
+    def of_version(self, version: int) -> Battlesystem:
+        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
+        return FIRST if version == FIRST.version else self
+
     # ------------------------------------------------------------------ playing
 
     # Asked for at every step: the function itself, which is compiled where this class is not.
@@ -122,4 +126,20 @@ class Battlesystem(Rulebook[State]):
         return MUSTER
 
 
+class FirstBattlesystem(Battlesystem):
+    """Version 1 of the rules, by which old records replay: `state.is_mended` says what it did otherwise."""
+
+    @property
+    def version(self) -> int:
+        """The version of the rules, as stands in records."""
+        return 1
+
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        state = super().open(scenario, options)
+        state.setting.flags.version = self.version
+        return state
+
+
 RULEBOOK: Final = Battlesystem()
+FIRST: Final = FirstBattlesystem()

@@ -288,6 +288,7 @@ class Flags:
     victory_marker: bool  # a Rout marker counts as gone
     stalemate: int  # rounds without an attack roll, 0: never
     round_limit: int  # 0: none
+    version: int = 2  # of the rules, as the record names it: a battle goes on by those with which it began
 
 
 @dataclass(slots=True)
@@ -375,6 +376,16 @@ class State:
 def name(state: State, unit: Unit) -> str:
     """The name of a unit."""
     return state.setting.rosters[unit.id].name
+
+
+def is_mended(state: State) -> bool:
+    """True unless a battle is played by version 1 of the rules, as old records are.
+
+    That version took no check of a charge that closes on its way (7.14g), pulled advanced files back when their unit opened
+    (4.5b), let closed files stop short of the enemy and others go past whom they touched (7.8b), left a mob its order when it
+    failed the check of a forced march (2.10g), and left it to rounding how far a unit without room opens (7.1a).
+    """
+    return state.setting.flags.version > 1
 
 
 def rate(state: State, unit: Unit) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import NOISE, TOLERANCE
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap, nearest_corner
 
 _SINE_OF_ONE_DEGREE: Final = (
@@ -12,19 +12,19 @@ _SINE_OF_ONE_DEGREE: Final = (
 )
 
 
-def in_contact(first: Rectangle, second: Rectangle) -> bool:
+def in_contact(first: Rectangle, second: Rectangle, tolerance: float = TOLERANCE) -> bool:
     """True if two bases touch: edge along edge, or a corner on an edge. Rule: battlesystem:7.8a.
 
     Square to each other (within one degree) they must share more than `TOLERANCE` of edge: corner to corner
-    is no contact. Otherwise a distance of at most `TOLERANCE` is enough.
+    is no contact. Otherwise a distance of at most `TOLERANCE` is enough. Another `tolerance` is that of old records.
     """
     east, north = second.x - first.x, second.y - first.y
     reach = first.half_width + first.half_depth + second.half_width + second.half_depth + TOLERANCE
-    if east * east + north * north > reach * reach or gap(first, second, TOLERANCE) > TOLERANCE:
+    if east * east + north * north > reach * reach or gap(first, second, tolerance) > tolerance:
         return False
     if are_square(first, second):
-        return _share_edge(first, second) or _share_edge(second, first)
-    return distance(first, second) <= TOLERANCE
+        return _share_edge(first, second, tolerance) or _share_edge(second, first, tolerance)
+    return distance(first, second) <= tolerance
 
 
 def are_square(first: Rectangle, second: Rectangle) -> bool:
@@ -51,8 +51,8 @@ def side_touched(base: Rectangle, other: Rectangle) -> int:
     on_rear = base.half_depth + at_ahead <= TOLERANCE
     on_flank = base.half_width - abs(at_right) <= TOLERANCE
     if on_flank:
-        on_front = on_front and ahead > base.half_depth
-        on_rear = on_rear and ahead < -base.half_depth
+        on_front = on_front and ahead > base.half_depth + NOISE
+        on_rear = on_rear and ahead < -base.half_depth - NOISE
     if on_front:
         return FRONT
     if on_rear:
@@ -101,10 +101,10 @@ def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
     )
 
 
-def _share_edge(base: Rectangle, other: Rectangle) -> bool:
+def _share_edge(base: Rectangle, other: Rectangle, tolerance: float) -> bool:
     """True if square bases that are near enough have more than the tolerance of one edge in common."""
     across, along = _strips(base, other)
-    return across < -TOLERANCE or along < -TOLERANCE
+    return across < -tolerance or along < -tolerance
 
 
 def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:

@@ -5,6 +5,7 @@ Rules: battlesystem:7.8a, battlesystem:7.8e.
 
 from __future__ import annotations
 
+from banneret.geometry.plane import TOLERANCE
 from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
 from banneret.rulebooks.battlesystem.blocks.block import Block, may_touch, near
 
@@ -21,7 +22,7 @@ class Touch:
         self.other_side: int = other_side
 
 
-def touches(first: Block, second: Block) -> list[Touch]:
+def touches(first: Block, second: Block, tolerance: float = TOLERANCE) -> list[Touch]:
     """Every pair of figures of two blocks in contact, in the order of their numbers. Rule: battlesystem:7.8a."""
     found: list[Touch] = []
     if not may_touch(first, second):
@@ -31,7 +32,7 @@ def touches(first: Block, second: Block) -> list[Touch]:
     for figure in near(first, second.area()):
         base = mine[figure]
         for other, facing in theirs:
-            if in_contact(base, facing):
+            if in_contact(base, facing, tolerance):
                 found.append(Touch(figure, other, side_touched(base, facing), side_touched(facing, base)))
     return found
 

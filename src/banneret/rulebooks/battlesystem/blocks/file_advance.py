@@ -1,8 +1,8 @@
-"""Files that go on alone once their block has touched an enemy. Rule: battlesystem:7.8b."""
+"""Files that go on alone once their block has touched an enemy, or keep in touch when it opens. Rules: battlesystem:7.8b, 4.5b."""
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, forward, length, snap
+from banneret.geometry.plane import LEEWAY, forward, length, snap
 from banneret.geometry.rectangles import Rectangle
 from banneret.geometry.sweeps import ALONG, bodies_ahead, rub_way, straight_way
 from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact
@@ -18,11 +18,13 @@ def file_ways(
     closed: bool,
     named: tuple[int, ...] = (),
     freely: float = 0.0,
+    past: bool = False,
 ) -> list[float]:
     """The inches that each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
 
-    Exactly the files go on that come into contact by it, and those that are named. In closed formation a file stops where it
-    would be shifted against its neighbour by more than the depth of a base less the tolerance; no file runs into another.
+    Exactly the files go on that come upon an enemy, and those that are named; none goes on past whom it touches on its way.
+    In closed formation none is shifted against its neighbour by more than the depth of a base less the tolerance: who would have
+    to be stays with the body, a named file stops there. No file runs into another.
 
     Args:
         block: the unit where it stopped.
@@ -33,6 +35,7 @@ def file_ways(
         closed: whether the unit is in closed formation.
         named: files that go on also where they come into contact with nobody, until something stops them.
         freely: inches that those go at most.
+        past: as version 1 of the rules had it: files go on past whom they rub along, and closed ones as near as they may.
 
     Returns:
         Inches for each file from the left, snapped; 0 for a file that stays.
@@ -54,13 +57,27 @@ def file_ways(
         there = leader.moved(east * way, north * way)
         for enemy in facing:
             if in_contact(there, enemy):
-                ways[file] = way
+                ways[file] = way if past else snap(rub_way([column], near, east, north, way))
                 break
         else:
             if file in named:
                 ways[file] = snap(rub_way([column], near, east, north, min(way, freely)))
+    if closed and not past:
+        _keep_back(block, direction, ways, named)
     hold_files(block, direction, ways, closed)
     return ways
+
+
+def _keep_back(block: Block, direction: float, ways: list[float], named: tuple[int, ...]) -> None:
+    """Closed files that would have to stop short of the enemy do not go at all, but those that are named. Rule: battlesystem:7.8b."""
+    while True:
+        held = list(ways)
+        hold_files(block, direction, held, True)
+        short = [file for file, way in enumerate(ways) if held[file] < way and file not in named]
+        if not short:
+            return
+        for file in short:
+            ways[file] = 0.0
 
 
 def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
@@ -69,7 +86,7 @@ def hold_files(block: Block, direction: float, ways: list[float], closed: bool) 
     Aslant a file may not gain more on the file beside it, on the side to which it goes, than the room between them.
     """
     if closed:
-        most = block.depth - TOLERANCE
+        most = block.depth - LEEWAY
         for file in range(1, block.files):
             ways[file] = min(ways[file], snap(ways[file - 1] + most))
         for file in range(block.files - 2, -1, -1):
@@ -82,3 +99,49 @@ def hold_files(block: Block, direction: float, ways: list[float], closed: bool) 
     elif aside < -ALONG:
         for file in range(1, block.files):
             ways[file] = min(ways[file], snap(ways[file - 1] - block.spacing / aside))
+
+
+def carried_ways(
+    block: Block,
+    direction: float,
+    before: list[float],
+    most: list[float],
+    enemies: list[Rectangle],
+    obstacles: list[Rectangle],
+) -> list[float]:
+    """The inches that each file stands ahead of a block that has opened in contact. Rules: battlesystem:4.5b, battlesystem:7.8b.
+
+    Args:
+        block: the unit as it would stand in line.
+        direction: the way its files had gone on.
+        before: inches that each file stood ahead before it opened: so far it stands ahead still, where there is room.
+        most: inches that each file that touched may go to touch again from its new place beside the old one; 0 for others.
+        enemies: bases of the enemies that it touched.
+        obstacles: all ground that cannot be entered, that of the enemies included.
+    """
+    east, north = forward(direction)
+    ways: list[float] = []
+    for file in range(block.files):
+        farthest = max(before[file], most[file])
+        if farthest <= 0.0:
+            ways.append(0.0)
+            continue
+        leader, column = block.base(0, file), block.column(file)
+        girth = length(column.half_width, column.half_depth)
+        way = snap(straight_way([column], column.x, column.y, girth, east, north, farthest, obstacles))
+        there = leader.moved(east * way, north * way)
+        if way >= farthest or not any(in_contact(there, enemy) for enemy in enemies):
+            way = min(way, before[file])  # it comes upon nobody there
+        ways.append(way)
+    hold_files(block, direction, ways, False)
+    return ways
+
+
+def advanced(block: Block, direction: float, ways: list[float]) -> list[tuple[float, float, float]]:
+    """The poses of the figures of a block when each file has gone on n inches in a direction. Rule: battlesystem:7.8b."""
+    east, north = forward(direction)
+    poses: list[tuple[float, float, float]] = []
+    for figure, base in enumerate(block.bases()):
+        way = ways[block.place(figure)[1]]
+        poses.append((snap(base.x + east * way), snap(base.y + north * way), block.heading))
+    return poses

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, forward, heading_of, snap, snap_heading, swing, turn_between
-from banneret.geometry.rectangles import FRONT, Rectangle, overlap
+from banneret.geometry.plane import TOLERANCE, heading_of, snap_heading, swing, turn_between
+from banneret.geometry.rectangles import FRONT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, slide, turned
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
-from banneret.rulebooks.battlesystem.blocks.file_advance import file_ways, hold_files
+from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files
 from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, Pose, State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, is_mended
 
 SQUARE: Final = 60.0  # degrees that a unit turns at most to stand along the side it touched
 
@@ -80,44 +80,31 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     borders = legs.borders(state.setting.width, state.setting.depth)
     bars = [*walk.bars, *walk.grounds, *borders]
     closed = unit.formation in (CLOSED, MOB)
+    past = not is_mended(state)
     named = step[-1] if len(step) > 2 and isinstance(step[-1], tuple) else None
     if named is None:
-        ways = file_ways(block, heading, left, bases, bars, closed)
+        ways = file_ways(block, heading, left, bases, bars, closed, past=past)
     else:
         freely = min(left, inches_of(step) - walk.legs[-1].cost) if walk.contacts else 0.0
-        ways = file_ways(block, heading, left, bases, bars, closed, named, freely)
+        ways = file_ways(block, heading, left, bases, bars, closed, named, freely, past)
         ways = [way if file in named else 0.0 for file, way in enumerate(ways)]
         hold_files(block, heading, ways, closed)
     farthest = max(ways)
     if farthest <= 0.0:
         return
-    unit.loose = _poses(block, heading, ways)
-    if not walk.contacts and _stands_in(unit, walk.grounds):
+    unit.loose = tuple(advanced(block, heading, ways))
+    if not walk.contacts and standing.stands_in(unit, walk.grounds):
         # abreast they would take an enemy between them: one of them alone, the one with the shortest way
         farthest, file = min([(way, file) for file, way in enumerate(ways) if way > 0.0])
-        unit.loose = _poses(block, heading, [farthest if at == file else 0.0 for at in range(block.files)])
-        if _stands_in(unit, walk.grounds):
+        ways = [farthest if at == file else 0.0 for at in range(block.files)]
+        unit.loose = tuple(advanced(block, heading, ways))
+        if standing.stands_in(unit, walk.grounds):
             unit.loose = None
             return
     unit.spent += farthest
     walk.cost += farthest
     walk.legs[-1].cost += farthest
     meet(state, walk)
-
-
-def _poses(block: Block, heading: float, ways: list[float]) -> tuple[Pose, ...]:
-    """The poses of the figures of a block when each file has gone on n inches in a direction."""
-    east, north = forward(heading)
-    poses: list[Pose] = []
-    for figure, base in enumerate(block.bases()):
-        way = ways[block.place(figure)[1]]
-        poses.append((snap(base.x + east * way), snap(base.y + north * way), block.heading))
-    return tuple(poses)
-
-
-def _stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
-    """True if a unit would stand on the ground of another. Rule: battlesystem:7.1e."""
-    return any(overlap(part, bar) for part in standing.ground(unit) for bar in grounds)
 
 
 def _square_up(state: State, walk: Walk) -> bool:

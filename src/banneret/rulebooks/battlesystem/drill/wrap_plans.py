@@ -182,7 +182,7 @@ def _wing(
     corner = flank_of(block, fronted_grounds(block, fronts), side)
     pitch = block.width + block.spacing
     files = 0
-    while files < block.files and inner_edge(block, files + 1) >= corner - TOLERANCE:
+    while files < block.files and inner_edge(block, files + 1) >= corner - contacts.tolerance_of(state):
         files += 1
     if files == 0 or files == block.files:
         reason = f"No file stands wholly beyond the enemy's flank on the {SIDE_NAMES[side]}."

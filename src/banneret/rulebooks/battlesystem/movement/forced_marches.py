@@ -24,7 +24,17 @@ from banneret.rulebooks.battlesystem.drill.walking import resolve
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    MOB,
+    NO_ORDER,
+    NOBODY,
+    State,
+    Unit,
+    is_mended,
+    name,
+    rate,
+)
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -146,7 +156,7 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
 
 
 def test(state: State, table: Table, unit: Unit) -> None:
-    """The check at the end of a forced march: it costs fighting power, and nothing else. Rules: 7.13c, 7.13d."""
+    """The check at the end of a forced march: it costs fighting power, a mob its order too. Rules: 7.13c, 7.13d, 2.10g."""
     if unit.status != FIELD:
         return
     x, y = standing.centre(unit)
@@ -158,8 +168,20 @@ def test(state: State, table: Table, unit: Unit) -> None:
         text = says(state, unit, f"is|are worn out: attack rating worse by {unit.march}.")
         data = {"unit": f"u{unit.id}", "march": unit.march}
         table.tell(Event("march", text, "battlesystem:7.13c", side=unit.side, data=data))
+    _forget_order(state, table, unit)
     if state.setting.flags.forced_march_rout and not state.setting.rosters[unit.id].never_checks:
         checks_and_routs.fail(state, table, unit, cause)
+
+
+def _forget_order(state: State, table: Table, unit: Unit) -> None:
+    """A mob that failed the check marches on no more: it wants a new order. Rules: battlesystem:2.10g, battlesystem:7.13c."""
+    if unit.order == NO_ORDER or not is_mended(state):
+        return
+    unit.order = NO_ORDER
+    unit.turn = 0.0
+    if table.telling:
+        text = says(state, unit, "forgets|forget its|their order.")
+        table.tell(Event("mob", text, "battlesystem:2.10g", side=unit.side, data={"unit": f"u{unit.id}"}))
 
 
 def recover(state: State, table: Table) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from banneret.geometry.plane import TOLERANCE, turn_between
+from banneret.geometry.plane import LEEWAY, TOLERANCE, turn_between
 from banneret.geometry.rectangles import REAR, Rectangle
 from banneret.rulebooks.battlesystem.blocks import block_contact, fighters
 from banneret.rulebooks.battlesystem.blocks.base_contact import aspect as aspect_of
@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near
 from banneret.rulebooks.battlesystem.space.standing import body
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 
 _PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
 _BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
@@ -44,7 +44,7 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
             return kept[2]
         if unit.id > other.id:  # worked out in one order, so that neither sees what the other does not
             return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
-        return _kept(first, second, block_contact.touches(first, second), _PAIRS)
+        return _kept(first, second, block_contact.touches(first, second, tolerance_of(state)), _PAIRS)
     mine, theirs = body(unit), body(other)
     reach = mine.reach + theirs.reach + TOLERANCE
     east, north = theirs.x - mine.x, theirs.y - mine.y
@@ -56,7 +56,12 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         return held[2]
     if unit.id > other.id:
         return _kept(mine, theirs, _mirrored(touches(state, other, unit)), _BODY_PAIRS)
-    return _kept(mine, theirs, _body_touches(mine, theirs), _BODY_PAIRS)
+    return _kept(mine, theirs, _body_touches(mine, theirs, tolerance_of(state)), _BODY_PAIRS)
+
+
+def tolerance_of(state: State) -> float:
+    """The distance at which bases touch; version 1 of the rules left it to rounding where it is exactly that. Rule: 7.8a."""
+    return TOLERANCE if is_mended(state) else LEEWAY
 
 
 def _kept(first: _Thing, second: _Thing, found: list[Touch], pairs: _Pairs[_Thing]) -> list[Touch]:
@@ -79,7 +84,7 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
     return touch.figure, touch.other
 
 
-def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
+def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
     """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
     near: list[tuple[int, Rectangle]] = []
     x, y, reach = mine.x, mine.y, mine.reach + TOLERANCE
@@ -94,7 +99,7 @@ def _body_touches(mine: Body, theirs: Body) -> list[Touch]:
         x, y, reach = base.x, base.y, base.half_width + base.half_depth + TOLERANCE
         for figure, facing in near:
             east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
-            if east * east + north * north <= far * far and in_contact(base, facing):
+            if east * east + north * north <= far * far and in_contact(base, facing, tolerance):
                 sides = side_touched(base, facing), side_touched(facing, base)
                 found.append(Touch(mine.figures[place], figure, *sides))
     return found

@@ -9,21 +9,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, snap, snap_heading, turn_between
+from banneret.geometry.plane import LEEWAY, TOLERANCE, snap, snap_heading, turn_between
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT, gap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import face, rebuilt, spread, widen
 from banneret.rulebooks.battlesystem.blocks.clearance import on_table
-from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, obstacles, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, Pose, State, Unit
+from banneret.rulebooks.battlesystem.space import (
+    carried_files,
+    contacts,
+    distances,
+    dressing,
+    obstacles,
+    standing,
+)
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    FORMATIONS,
+    OPEN,
+    SKIRMISH,
+    Pose,
+    State,
+    Unit,
+    is_mended,
+)
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}
 _FINEST: Final = 0.001  # inches between the gaps tried when a unit must open without room
+_PARTS: Final = 50  # of the whole gap: those tried when a unit must open without losing touch
 
 
 def spacing(unit: Unit, formation: int) -> float:
@@ -103,9 +121,10 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
     block = unit.block
     if unit.formation != CLOSED or block is None:
         return
-    opened = opened_block(state, unit, block)
+    touched = carried_files.enemies_held(state, unit) if is_mended(state) else []
+    opened = _opened_in_contact(state, unit, block, touched) if touched else opened_block(state, unit, block)
     unit.formation = OPEN
-    if opened is not None:
+    if opened is not None and not touched:
         dressing.stand(unit, opened)
     if table.telling:
         text = says(state, unit, "breaks|break into open formation.")
@@ -117,6 +136,24 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
         table.tell(Event("formation", text, "battlesystem:7.6b", side=unit.side, data=data))
 
 
+def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int]) -> Block | None:
+    """Opens a unit whose files have gone on to touch those enemies, and stay in touch; its block then, None if it stands as it stood.
+
+    As `opened_block`, its advanced files ahead of it. Where it would lose an enemy so, it keeps its frontage and its figures spread
+    as far as they can without. Rules: battlesystem:4.5b, battlesystem:7.8b.
+    """
+    wide = spacing(unit, OPEN)
+    for files in range(block.files, 0, -1):
+        opened = rebuilt(block, block.x, block.y, block.heading, files, wide)
+        if has_room(state, unit, opened) and carried_files.stand(state, unit, opened, touched):
+            return opened
+    for part in range(_PARTS - 1, 0, -1):
+        opened = spread(block, snap(wide * part / _PARTS))
+        if has_room(state, unit, opened) and carried_files.stand(state, unit, opened, touched):
+            return opened
+    return None
+
+
 def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
     """The block of a closed unit that must open; None: it has no room at all and stands as it stood.
 
@@ -125,16 +162,33 @@ def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
     wide = spacing(unit, OPEN)
     for files in range(block.files, 0, -1):
         opened = rebuilt(block, block.x, block.y, block.heading, files, wide)
-        if has_room(state, unit, opened):
+        if _may_open(state, unit, opened):
             return opened
     fits, fails = 0, int(wide / _FINEST + 0.5)  # in thousandths of an inch
     while fails - fits > 1:
         middle = (fits + fails) // 2
-        if has_room(state, unit, spread(block, middle / 1000.0)):
+        if _may_open(state, unit, spread(block, middle / 1000.0)):
             fits = middle
         else:
             fails = middle
     return spread(block, fits / 1000.0) if fits or has_room(state, unit, block) else None
+
+
+def _may_open(state: State, unit: Unit, block: Block) -> bool:
+    """`has_room`; in version 1 of the rules rounding decided where bodies are inside each other by exactly the tolerance."""
+    if is_mended(state) or not has_room(state, unit, block):
+        return has_room(state, unit, block)
+    setting = state.setting
+    area = block.area()
+    for part in area:
+        for x, y in part.corners():
+            if min(x, y, setting.width - x, setting.depth - y) < -LEEWAY:
+                return False
+    bars = list(setting.walls)
+    for other in distances.units_near(state, block.middle_x, block.middle_y, block.girth):
+        if other.id != unit.id:
+            bars.extend(standing.ground(other))
+    return not any(gap(part, bar) < -LEEWAY for part in area for bar in bars)
 
 
 # ---------------------------------------------------------------- changes at will

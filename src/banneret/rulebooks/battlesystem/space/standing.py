@@ -11,7 +11,7 @@ from collections.abc import Collection
 from math import sqrt
 
 from banneret.geometry.plane import length
-from banneret.geometry.rectangles import Rectangle, placed
+from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.rulebooks.battlesystem.blocks import bodies
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.state import FIELD, Unit
@@ -55,6 +55,11 @@ def ground(unit: Unit) -> list[Rectangle]:
     if block is not None and unit.loose is None:
         return block.area()
     return body(unit).ground
+
+
+def stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
+    """True if a unit stands on the ground of another. Rule: battlesystem:7.1e."""
+    return any(overlap(part, bar) for part in ground(unit) for bar in grounds)
 
 
 def body(unit: Unit) -> Body:

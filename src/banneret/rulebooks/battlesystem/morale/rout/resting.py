@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.plane import LEEWAY, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, overlap
 from banneret.geometry.sweeps import ground_border_way, ground_way, leave_way
 from banneret.kernel.event import Event
@@ -102,7 +102,7 @@ def _crowd(state: State, runner: Runner, enemies_too: bool) -> list[Rectangle]:
             found.extend(standing.ground(other))
         elif runner.figure != NOBODY:
             found.extend(
-                grown(standing.base_of(other, figure), APART - TOLERANCE)
+                grown(standing.base_of(other, figure), APART - LEEWAY)
                 for figure in figures_standing(other)
                 if figure != runner.figure
             )

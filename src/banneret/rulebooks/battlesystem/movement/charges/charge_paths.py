@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
-from banneret.rulebooks.battlesystem.state import State, Unit, rate
+from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit, rate
 
 RANGE: Final = 1.5
 """How far a charge goes, in movement rates. Rule: battlesystem:7.14b."""
@@ -81,6 +81,14 @@ def _files(step: Step) -> Step:
 def walked(state: State, unit: Unit, steps: list[Step]) -> Run:
     """A charge's path walked up to the first enemy, without changing anything. Rules: battlesystem:7.14b, battlesystem:7.8."""
     return Run(plan(state, unit, steps, range_of(state, unit), True), len(steps))
+
+
+def runs_in(unit: Unit, steps: list[Step]) -> int:
+    """The formation in which a unit runs home along a path: the last that it takes on its way, else its own. Rules: 7.14f, 7.14g."""
+    for step in reversed(steps):
+        if step[0] == "formation":
+            return FORMATIONS.index(step[1])
+    return unit.formation
 
 
 def range_of(state: State, unit: Unit) -> float:

@@ -18,9 +18,9 @@ from banneret.rulebooks.battlesystem.movement.charges.breaking_through import (
     check_the_broken,
     close_up,
 )
-from banneret.rulebooks.battlesystem.movement.charges.charge_paths import Run, unlawful, walked
+from banneret.rulebooks.battlesystem.movement.charges.charge_paths import Run, runs_in, unlawful, walked
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, name, rate
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -35,7 +35,9 @@ def charge(
     `walk` is the outcome of the steps, if it is known and nothing has changed since.
     """
     _tell_declared(state, table, unit, target)
-    calm = _keeps_temper(state, table, unit, target)
+    calm = _keeps_temper(state, table, unit, target, steps)
+    if not calm and is_mended(state):
+        steps = _unformed(state, unit, steps)
     unit.moved = unit.acted = unit.finished = True
     run = walked(state, unit, steps) if walk is None or not calm else Run(walk, len(steps))
     fault = unlawful(state, unit, run)
@@ -65,9 +67,10 @@ def charge(
     check_the_broken(state, table, unit, broken)
 
 
-def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit) -> bool:
+def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit, steps: list[Step]) -> bool:
     """Low or chaotic troops that charge closed may lose their order; whether they keep it. Rules: 7.14g, battlesystem:4.6e."""
-    if unit.formation != CLOSED or unit.quarry != NOBODY:
+    formation = runs_in(unit, steps) if is_mended(state) else unit.formation
+    if formation != CLOSED or unit.quarry != NOBODY:
         return True
     if discipline.is_unruly(state, unit) and not discipline.check(
         state, table, unit, "a charge in closed formation"
@@ -75,6 +78,13 @@ def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit) -> bool:
         discipline.fail(state, table, unit, target)
         return False
     return True
+
+
+def _unformed(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
+    """The path of a unit that has lost its order: changes of formation come to nothing, but what they cost is paid. Rule: 7.14g."""
+    rest = [step for step in steps if step[0] != "formation"]
+    unit.spent += (len(steps) - len(rest)) * formations.formation_cost(rate(state, unit))
+    return rest
 
 
 def _advance(unit: Unit, run: Run) -> None:
