@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test depends on the clock: an example may take its time on a machine that does much else.
+settings.register_profile("banneret", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("banneret")
 
 BROWSER = {"browser"}
 """Fixtures that open a browser; what asks for one of them, or for a fixture made of one, is marked `browser`."""
