@@ -8,6 +8,7 @@ usage: python3 dev.py COMMAND [WORDS...]
 
   run [WORDS]       the table in the browser (WORDS: any other `banneret` command)
   test [WORDS]      every test (WORDS go to pytest)
+  test --quick      every test that needs no browser, no server process and no long battle
   setup             prepare .venv and stop
 
   lint              ruff and the floors (import-linter)
@@ -205,6 +206,15 @@ def shown(path: Path) -> str:
         return str(path)
 
 
+def keep_bytecode() -> None:
+    """Let whatever runs here keep its bytecode in the environment, so that nothing is compiled at each start.
+
+    Where none is kept, collecting the tests takes three times as long.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
+
+
 # -- commands ----------------------------------------------------------------------------------------
 
 
@@ -232,11 +242,18 @@ def run(words: "list[str]") -> int:
     return subprocess.run(command).returncode
 
 
+SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+QUICK = ["-m", "not browser and not server and not long"]  # the marks: tests/conftest.py
+
+
 def test(words: "list[str]") -> int:
-    """Every test, side by side on a few cores; what is said after `test` goes to pytest as it stands."""
-    return each(
-        ["python", "-m", "pytest", *(words or ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"])]
-    )
+    """Every test, side by side on a few cores; what is said after `test` goes to pytest as it stands.
+
+    `--quick` leaves out what needs a browser, a server process or much time.
+    """
+    quick = QUICK if "--quick" in words else []
+    words = [word for word in words if word != "--quick"]
+    return each(["python", "-m", "pytest", *(words or SIDE_BY_SIDE), *quick])
 
 
 def lint(words: "list[str]") -> int:
@@ -340,6 +357,7 @@ def main(words: "list[str]") -> int:
     try:
         if words[0] != "lock":
             setup()
+            keep_bytecode()
         return DOES[words[0]](words[1:])
     except (Missing, OSError) as error:
         print(f"dev.py: {error}", file=sys.stderr)

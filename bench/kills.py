@@ -12,16 +12,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from service.hand import Server, free_port, kill_again_and_again
+from service.hand import Server, kill_again_and_again
 
 
 def run(seconds: float) -> list[tuple[str, ...]]:
     """The rows of the table."""
     kills = max(2, round(seconds / 4))
     with tempfile.TemporaryDirectory(prefix="banneret-kills-") as folder:
-        found = kill_again_and_again(
-            Server(Path(folder), free_port()), kills, battles=20, longest=2.0, seed=kills
-        )
+        found = kill_again_and_again(Server(Path(folder)), kills, battles=20, longest=2.0, seed=kills)
     back = sorted(found.restarts)
     return [
         ("kill -9 under load", f"{found.kills} kills", f"{found.battles} battles, 20 at a time"),

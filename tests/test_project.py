@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 import subprocess
@@ -34,6 +35,8 @@ REGISTRY_HOSTS = [
         ("proxy", "golang", "org"),
     )
 ]
+
+LEFT_OUT = ("browser", "server", "long")  # of the quick run; tests/conftest.py puts the marks
 
 # A dependency is used where this stands in a file of the project; by default its own name as a word.
 TRACES = {
@@ -116,6 +119,20 @@ def test_runtime_dependencies_are_imported_by_the_package() -> None:
         if name in ("uvloop", "websockets"):
             continue  # uvicorn imports them
         assert re.search(rf"^\s*(import|from) {name}\b", source, re.MULTILINE), f"nothing imports {name}"
+
+
+def test_the_full_run_leaves_nothing_out_and_the_quick_one_just_what_is_marked() -> None:
+    source = texts()["dev.py"]
+    side_by_side = re.search(r"^SIDE_BY_SIDE = (.*)$", source, re.MULTILINE)
+    quick = re.search(r"^QUICK = (\[.*?\])", source, re.MULTILINE)
+    assert side_by_side
+    assert quick
+    choosing = ("-m", "-k", "--deselect", "--ignore", "--ignore-glob", "--lf")
+    assert not set(choosing) & set(json.loads(side_by_side[1]))
+    assert not [
+        word for word in PROJECT["tool"]["pytest"]["ini_options"]["addopts"] if word.startswith(choosing[2:])
+    ]
+    assert json.loads(quick[1]) == ["-m", " and ".join(f"not {mark}" for mark in LEFT_OUT)]
 
 
 def test_import_of_the_package_is_light() -> None:

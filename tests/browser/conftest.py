@@ -15,7 +15,7 @@ from browser.house import House
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, PlaywrightContextManager
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src/banneret/web/index.html"
@@ -51,20 +51,46 @@ def find_node() -> None:
         os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", node)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for the tests of a file; not for all, because while one is open no other test may run an event loop."""
+OPEN: list[tuple[PlaywrightContextManager, Browser]] = []
+"""The browser of this process, while it is open."""
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """The browser, for one test after the other; closed before a test that needs none, for that may run an event loop."""
     if chromium() is None:
         missing("there is no Chromium on this machine")
     if not WEB.exists():
         missing("the client is not built: python3 dev.py setup")
-    find_node()
-    from playwright.sync_api import sync_playwright
+    if not OPEN:
+        find_node()
+        from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
-        yield found
+        manager = sync_playwright()
+        playwright = manager.__enter__()
+        OPEN.append((manager, playwright.chromium.launch(executable_path=chromium(), args=ARGS)))
+    return OPEN[0][1]
+
+
+def close_browser() -> None:
+    """Close the browser if it is open."""
+    while OPEN:
+        manager, found = OPEN.pop()
         found.close()
+        manager.__exit__(None, None, None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Close the browser behind the last test in a row that needs it."""
+    yield
+    if "browser" not in getattr(nextitem, "fixturenames", ()):
+        close_browser()
+
+
+def pytest_sessionfinish() -> None:
+    """Close the browser where a run is broken off."""
+    close_browser()
 
 
 @pytest.fixture(scope="session")

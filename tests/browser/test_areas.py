@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -293,13 +292,11 @@ def test_two_people_fight_to_the_end_one_of_them_by_keys(
     answers = {"A": 0, "B": 0}
     moved: dict[tuple[str, int], int] = {}
     round_ = 0
-    began = time.monotonic()
     handed = 0
-    while True:
+    for _ in range(4_000):
         found = {name: one.evaluate(STANDS) for name, one in seats.items()}
         if set(found.values()) == {"over"}:
             break
-        assert time.monotonic() - began < 120, f"not over in round {round_}"
         for name, one in seats.items():
             if found[name] != "question" or handed:
                 continue
@@ -315,12 +312,14 @@ def test_two_people_fight_to_the_end_one_of_them_by_keys(
                 manoeuvre(one, chance)
             else:
                 confirm(one)
-        if not handed and round_ > 5 and time.monotonic() - began > 40:
+        if not handed and round_ > 5 and min(answers.values()) > 20:
             handed = round_
             for one in seats.values():
                 hand_over(one)
         elif "question" not in found.values():
             page.wait_for_timeout(30)
+    else:
+        raise AssertionError(f"not over in round {round_}")
     assert handed or round_ > 1, "they fight it to its end, or five whole rounds of it"
     assert min(answers.values()) > 20
     assert {name for name, _ in moved} == {"A", "B"}

@@ -22,6 +22,8 @@ from banneret.kernel.battle import Battle
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
+pytestmark = pytest.mark.long  # it starts processes
+
 
 def sit(
     scenario: str, typed: str, people: list[str], *, plain: bool = False, dice: str = "seeded"

@@ -156,6 +156,7 @@ def test_lone_stares() -> None:
         ("boarding_action", 0.952344210),
     ],
 )
+@pytest.mark.long
 def test_ready_made_battles(battle: str, chance: float) -> None:
     solved = solve(RULEBOOK, battle)
     assert solved.gap < 1e-9
@@ -203,6 +204,7 @@ def test_nobody_gives_away_less_than_nothing() -> None:
 
 
 @pytest.mark.parametrize(("battle", "side"), [("arrow_storm", 1), ("stony_stare", 0), ("boarding_action", 0)])
+@pytest.mark.long
 def test_search_gives_hardly_anything_away_in_single_battles(battle, side):
     given = give_away(
         RULEBOOK, battle, lambda chance: SearchPlayer(RULEBOOK, chance, simulations=200), side, 4

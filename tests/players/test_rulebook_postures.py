@@ -39,6 +39,7 @@ class Leader(Player):
 @pytest.mark.parametrize(
     ("book", "posture"), WAYS, ids=[f"{book.id}-{posture}".replace(" ", "-") for book, posture in WAYS]
 )
+@pytest.mark.long
 def test_every_posture_leads_battles_to_their_end_in_its_own_way(book: Any, posture: str) -> None:
     other = 0
     scenarios = [one for one in book.scenarios().values() if one.kind != "battle" and one.id not in LARGE]

@@ -44,6 +44,7 @@ def scenes(book: Rulebook[Any]) -> Iterable[Scene]:
 
 
 @pytest.mark.parametrize("name", rulebooks.names())
+@pytest.mark.long
 def test_what_comes_up_in_scenes_has_its_look(name: str) -> None:
     look = rulebooks.get(name).look
     if not look.icons:

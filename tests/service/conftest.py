@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from service.hand import Server
 from service.table import Table
 
 
@@ -75,7 +76,7 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.server)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, of each kind in turn."""
     if request.param == "sqlite":
@@ -87,6 +88,16 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
     engine.dispose()
     return url.rsplit("/", 1)[0] + f"/{name}"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server in a process of its own, to be started, ended and killed."""
+    found = Server(tmp_path)
+    yield found
+    if found.process is not None and found.process.poll() is None:
+        found.process.kill()
+        found.process.wait()
 
 
 @pytest.fixture

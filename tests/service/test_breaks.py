@@ -93,6 +93,7 @@ async def stored(tables: Registry, table: Session) -> str:
     return kept.text
 
 
+@pytest.mark.long
 def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("CRITICAL", "banneret")
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")

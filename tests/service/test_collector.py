@@ -63,6 +63,7 @@ def test_old_cycles_go_when_nobody_orders(quiet: bool, monkeypatch: pytest.Monke
     assert asyncio.run(scenario()) is quiet
 
 
+@pytest.mark.long
 def test_so_much_has_grown_that_orders_must_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collector, "STEPS_BETWEEN", 2)
     monkeypatch.setattr(collector, "MUCH", 0)
@@ -84,6 +85,7 @@ def test_so_much_has_grown_that_orders_must_wait(monkeypatch: pytest.MonkeyPatch
     assert asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_battle_leaves_no_cycles() -> None:
     """What the whole arrangement rests on."""
     battle = banneret.start("stacks", "two_banners", seed=3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,8 @@ from starlette.websockets import WebSocketDisconnect
 from banneret.service.app import make_app
 from banneret.service.limits import CALLS, Limits
 from banneret.service.storage.store import Storage
+
+pytestmark = pytest.mark.long
 
 
 class House:
@@ -103,17 +104,15 @@ def test_malformed_messages_over_a_socket_end_that_line_alone(house: House) -> N
 @pytest.mark.parametrize("abuse", ABUSES, ids=[abuse.name for abuse in ABUSES])
 def test_well_formed_abuse_is_cheap(house: House, abuse: Any) -> None:
     before = unharmed(house)
-    began = time.process_time()
     answer = house.client.request(
         abuse.method,
         abuse.path,
         content=None if abuse.body is None else json.dumps(abuse.body).encode(),
         headers={"authorization": f"Bearer {house.tokens[abuse.seat]}"} if abuse.seat else {},
     )
-    cost = time.process_time() - began
     assert answer.status_code < 500, answer.text
     assert len(answer.content) < 1_000_000
-    assert cost < 1.0, cost  # the bench measures it properly; here only what runs away is noticed
+    # What it costs is measured by `dev.py bench hostile`.
     assert unharmed(house) == before
 
 

@@ -171,6 +171,7 @@ def break_one(monkeypatch: pytest.MonkeyPatch, what: str, doomed: set[str], chan
 
 
 @pytest.mark.parametrize("what", ["step", "scene"])
+@pytest.mark.long
 def test_an_error_pauses_its_battle_alone(
     table: Table, monkeypatch: pytest.MonkeyPatch, what: str, tmp_path: Path
 ) -> None:

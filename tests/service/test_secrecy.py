@@ -66,6 +66,7 @@ def everything(client: TestClient, token: str) -> Iterator[tuple[str, str]]:
             yield "late", json.dumps(line.receive_json())
 
 
+@pytest.mark.long
 def test_nothing_that_a_seat_is_sent_tells_what_is_hidden_from_it(client: TestClient) -> None:
     tokens = begin(client)
     assert HIDDEN["attacker"] in dict(everything(client, tokens["attacker"]))["battle"]  # the canary can sing

@@ -30,6 +30,8 @@ from banneret.service.storage.store import Storage
 from banneret.service.tokens import digest
 from banneret.testing.kit.orders import mutants
 
+pytestmark = pytest.mark.long
+
 POSITIONS = int(os.environ.get("BANNERET_WORLDS", "4"))
 SCENARIOS = ("two_banners", "halls_and_groves", "narrow_sea", "duel_of_archmages")
 MOST_ORDERS = 90  # are played before the comparison

@@ -138,6 +138,7 @@ def test_ready_made_battles_at_random(name, other):
 
 
 @pytest.mark.parametrize("block", range(8))
+@pytest.mark.long
 def test_random_battles(block):
     rulebook = Checked()
     fought = 0
@@ -150,6 +151,7 @@ def test_random_battles(block):
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.long
 def test_random_battles_on_a_map_of_three_and_four_sides(seed):
     armies = [
         {"A1": ["elves", "ranger", "djinn"], "B1": ["trolls", "goblins", "vampire_lord"]},

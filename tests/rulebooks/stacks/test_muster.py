@@ -116,6 +116,7 @@ ENTRIES = st.builds(
 
 @given(st.lists(ENTRIES, max_size=5))
 @settings(max_examples=300, deadline=None)
+@pytest.mark.long
 def test_whatever_is_found_valid_can_fight_or_is_told_why_not(entries: list[Entry]) -> None:
     found = appraise(BOOK, army(*entries))
     if found.faults:

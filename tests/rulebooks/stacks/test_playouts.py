@@ -58,6 +58,7 @@ def play(state: State, seed: int) -> Dealer:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
 def test_random_games_hold_every_invariant(name: str, seed: int) -> None:
     options = RULEBOOK.options(OTHER_OPTIONS if seed >= 2 else {})
     state = RULEBOOK.new(RULEBOOK.scenario(name), options)
@@ -83,6 +84,7 @@ def test_random_games_of_four(seed: int) -> None:
     assert len(state.outcome.winners) <= 1
 
 
+@pytest.mark.long
 def test_random_players_give_every_order_of_the_map() -> None:
     kinds: set[str] = set()
     for seed in range(6):

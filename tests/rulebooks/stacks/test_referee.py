@@ -26,6 +26,7 @@ def random_change(battle: Battle, chance: Chance) -> str:
 
 
 @pytest.mark.parametrize("scenario", ["giant_at_the_gate", "hit_and_run", "narrow_sea"])
+@pytest.mark.long
 def test_whatever_is_accepted_can_be_played_on(scenario: str) -> None:
     accepted: set[str] = set()
     for seed in range(6):

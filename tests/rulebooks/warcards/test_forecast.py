@@ -319,6 +319,7 @@ class Asking(Player):
 
 
 @pytest.mark.parametrize("name", list(RULEBOOK.scenarios()))
+@pytest.mark.long
 def test_every_question_of_whole_battles_has_its_forecast(name: str) -> None:
     told = 0
     for seed in range(3):

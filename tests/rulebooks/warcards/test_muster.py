@@ -200,6 +200,7 @@ SHIPS = st.builds(
 
 @given(st.lists(UNITS | SHIPS, max_size=6) | st.lists(UNITS.map(plain_unit), min_size=1, max_size=5))
 @settings(max_examples=300, deadline=None)
+@pytest.mark.long
 def test_whatever_is_found_valid_can_fight_and_costs_what_was_said(entries: list[Entry]) -> None:
     found = appraise(BOOK, army(*entries))
     if found.faults:

@@ -453,6 +453,7 @@ def test_errors_are_for_people(first: str, second: str, flags: dict[str, str], s
     assert says in str(caught.value)
 
 
+@pytest.mark.long
 def test_every_unit_meets_every_other() -> None:
     """The chances add up whoever meets; whoever flees has a way to go."""
     units = [name for name in names() if not read_army(name, "here")[0].card.ship]
