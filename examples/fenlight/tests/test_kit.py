@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from banneret_fenlight.rulebook import RULEBOOK
-
 from banneret.testing import kit
+from banneret_fenlight.rulebook import RULEBOOK
 
 TestKit = kit.suite(RULEBOOK, seeds=3)

@@ -5,7 +5,7 @@
   attacker wins    27.8 %  5/18
   tie              13.9 %  5/36
   defender wins    58.3 %  7/12
-  the attacker loses 1.28 warriors on average, the defender 0.61
+  the attacker loses 1.42 warriors on average, the defender 0.67
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLAIN: Final = {
     "title": "A meeting in the marsh",
     "sides": ["attacker", "defender"],
     "data": {
-        "names": ["Attacker", "Defender"],
+        "names": ["Attackers", "Defenders"],
         "map": [". . . . .", ". . . . .", "- . . . -"],
         "homes": [["A1", "B1", "C1", "D1", "E1"], ["B3", "C3", "D3"]],
         "springs": ["C2"],

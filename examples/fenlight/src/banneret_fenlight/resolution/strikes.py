@@ -24,7 +24,7 @@ def aim(ground: str, ambush: bool, braced: bool) -> Tally:
     """What is added to the die of a strike. Rule: fenlight:strike.modifiers.
 
     >>> print(aim(STONES, True, True))
-    strike -1 + 1 out of hiding − 1 braced − 1 stones
+    strike -1 = 1 out of hiding − 1 braced − 1 stones
     """
     tally = Tally("strike")
     if ambush:

@@ -64,12 +64,17 @@ def told(band: Band) -> str:
     return many(band.warriors, "warrior") + (f", {many(band.lights, 'light')}" if band.lights else "")
 
 
-def light_tags(state: State, hex_: int) -> tuple[Tag, ...]:
-    """The free lights of a hex, and the spring where more may rise. Rules: fenlight:light.where, fenlight:light.rise."""
+def open_tags(state: State, hex_: int) -> tuple[Tag, ...]:
+    """What everybody sees of a hex: free lights, a spring where more may rise, whose home it is.
+
+    Rules: fenlight:light.where, fenlight:light.rise, fenlight:light.home.
+    """
     count = state.lights.count(hex_)
     found = [Tag("light", many(count, "light"), symbol="light")] if count else []
     if hex_ in state.marsh.springs and state.risen < state.marsh.lights and not count:
         found.append(Tag("spring", "lights rise here", symbol="spring"))
+    homes = [side for side in (0, 1) if hex_ in state.marsh.homes[side]]
+    found += [Tag("home", f"home, {state.marsh.names[side]}", side) for side in homes]
     return tuple(found)
 
 

@@ -14,7 +14,6 @@ from banneret_fenlight.resolution.strikes import aim, hits
 from banneret_fenlight.setup.placement import Place
 from banneret_fenlight.state import MOST, Band, State
 from banneret_fenlight.text.news import many
-from banneret_fenlight.view.pieces import told
 
 
 def question(state: State, decision: Decision) -> Question:
@@ -67,7 +66,7 @@ def _orders(state: State, decision: Write) -> Question:
     bands = bands_of(state, decision.side)
     slots = tuple(
         [
-            Slot(f"{post.place} ({told(band)})", tuple(_moves(state, band, post)))
+            Slot(f"{post.place} ({band.warriors})", tuple(_moves(state, band, post)))
             for band, post in zip(bands, decision.posts, strict=True)
         ]
     )

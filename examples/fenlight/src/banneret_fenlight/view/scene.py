@@ -8,7 +8,7 @@ from banneret_fenlight import stages
 from banneret_fenlight.resolution.ending import lights_of, warriors_of
 from banneret_fenlight.state import State
 from banneret_fenlight.text.news import many
-from banneret_fenlight.view.pieces import band_piece, light_tags, sees, trace_tags
+from banneret_fenlight.view.pieces import band_piece, open_tags, sees, trace_tags
 
 PHASES = {stages.PLACEMENT: "Placement", stages.ROUND: "Orders", stages.OVER: "Dawn"}
 
@@ -60,7 +60,7 @@ def _board(state: State, viewer: Viewer) -> Board:
             marsh.name(hex_),
             marsh.grid.place(hex_),
             ground,
-            (*light_tags(state, hex_), *trace_tags(state, hex_, viewer)),
+            (*open_tags(state, hex_), *trace_tags(state, hex_, viewer)),
             side=next((side for side in (0, 1) if hex_ in marsh.homes[side]), -1),
         )
         for hex_, ground in enumerate(marsh.ground)
