@@ -15,7 +15,7 @@ def test_both_place_at_once_and_reeds_hide() -> None:
     table.say("herons", "place (B5 4) (C5 6)")
     assert table.waiting_for == ["adders"]
     assert not table.scene("adders").pieces
-    table.say("adders", "4 in B1, 6 in C1")
+    table.say("adders", "6 in C1, 4 in B1")
     seen = [(piece.place, piece.label) for piece in table.scene("adders").pieces]
     assert seen == [("B1", "4"), ("C1", "6"), ("C5", "6")]
     assert [side.counts for side in table.scene("adders").sides] == [

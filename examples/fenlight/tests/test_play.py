@@ -24,7 +24,7 @@ def test_it_is_found_by_its_entry_point() -> None:
 
 @pytest.mark.parametrize("scenario", list(RULEBOOK.scenarios()))
 def test_battles_between_computers_end_and_neither_side_is_favoured(scenario: str) -> None:
-    """Of 200 battles each side wins 47 to 54 in a hundred (`banneret fight fenlight SCENARIO --games 200`)."""
+    """Of 400 battles each side wins 48 to 52 in a hundred (`banneret fight fenlight SCENARIO --games 400`)."""
     wins = [0, 0]
     for seed in range(16):
         state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
