@@ -91,7 +91,7 @@ def test_an_installed_package_reads_its_index(
     assert main([str(tmp_path), "toy"]) == 0
     written = capsys.readouterr().out
     assert json.loads(written) == {"peek": ["tests/kernel/test_x.py::test_peek"]}
-    monkeypatch.setattr("banneret.lab.proofs.checkout", lambda: None)
+    monkeypatch.setattr("banneret.lab.proofs.checkout", lambda _folder: None)
     monkeypatch.setattr(type(toy), "folder", tmp_path)
     assert proofs(toy) == {}
     (tmp_path / "proofs.json").write_text(written, encoding="utf-8")

@@ -59,7 +59,9 @@ def is_shown(scene: Scene, tag: Tag, shown: str) -> bool:
 def sign(scene: Scene, tag: Tag, x: float, y: float, size: float) -> str:
     """The picture of a tag around a point, as SVG; nothing where its rulebook has none of that name."""
     pictures = _pictures(scene.rulebook)
-    match = re.fullmatch(r'<symbol id="[^"]+" viewBox="([^"]+)">(.*)</symbol>', pictures.get(tag.symbol, ""), re.S)
+    match = re.fullmatch(
+        r'<symbol id="[^"]+" viewBox="([^"]+)">(.*)</symbol>', pictures.get(tag.symbol, ""), re.S
+    )
     if match is None:
         return ""
     mark = look_of(scene).mark.get(tag.kind)

@@ -57,7 +57,8 @@ def _clash(state: State, table: Table, pair: list[Task]) -> None:
         task.fought = True
         tally = strength(ground, task.band.warriors, task.word, task.ambush)
         die = table.die(6, "clash", task.band.side)
-        tally.add(die, "die", "fenlight:clash.roll")
+        tally.throw(die, "die", "fenlight:clash.roll")
+        tally.side = task.band.side
         sums.append(tally)
     gap = sums[0].total - sums[1].total
     if gap == 0:

@@ -58,7 +58,7 @@ def strike_all(state: State, table: Table, tasks: list[Task]) -> None:
             _miss(state, table, task)
             continue
         tally = aim(state.marsh.ground[target.place], task.ambush, target in braced)
-        tally.add(table.die(6, "strike", task.band.side), "die", "fenlight:strike.roll")
+        tally.throw(table.die(6, "strike", task.band.side), "die", "fenlight:strike.roll")
         count = hits(tally.total)
         felled.append((target, count))
         if table.telling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Figure, Piece, Tag
+from banneret.kernel.scene import Condition, Figure, Piece, Tag
 from banneret.kernel.viewer import Viewer
 from banneret_fenlight.state import Band, State
 from banneret_fenlight.tables.marsh import NOWHERE
@@ -53,9 +53,10 @@ def band_piece(state: State, band: Band) -> Piece:
         symbol=marsh.sides[band.side],
         label=str(band.warriors),
         detail=told(band),
-        states=("hidden",) if band.hidden else (),
+        states=(Condition("hidden"),) if band.hidden else (),
         inside=tuple(inside),
         rule="fenlight:setup.bands",
+        kind="banner",
     )
 
 

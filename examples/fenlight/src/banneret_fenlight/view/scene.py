@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Place, Scene, SideView, Track, letters
+from typing import Final
+
+from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Track, letters
 from banneret.kernel.viewer import Viewer
 from banneret_fenlight import stages
 from banneret_fenlight.resolution.ending import lights_of, warriors_of
@@ -10,7 +12,11 @@ from banneret_fenlight.state import State
 from banneret_fenlight.text.news import many
 from banneret_fenlight.view.pieces import band_piece, open_tags, sees, trace_tags
 
-PHASES = {stages.PLACEMENT: "Placement", stages.ROUND: "Orders", stages.OVER: "Dawn"}
+STAGES: Final = {
+    stages.PLACEMENT: Stage("Placement"),
+    stages.ROUND: Stage("Orders"),
+    stages.OVER: Stage("Dawn"),
+}
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -24,8 +30,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
         seat=marsh.sides[viewer.side] if viewer.is_side else viewer.name,
         sides=_sides(state),
         board=_board(state, viewer),
-        turn=f"Round {state.round} of {marsh.rounds}" if state.stage != stages.PLACEMENT else "",
-        phase=PHASES[state.stage],
+        clock=Clock("Round", state.round, marsh.rounds) if state.stage != stages.PLACEMENT else None,
+        stage=STAGES[state.stage],
         pieces=tuple([band_piece(state, band) for band in bands]),
         tracks=tuple(_tracks(state, viewer)),
     )
@@ -72,10 +78,16 @@ def _board(state: State, viewer: Viewer) -> Board:
 def _tracks(state: State, viewer: Viewer) -> list[Track]:
     """The goal, the rounds, the lights at home, and how many enemies are out of sight."""
     marsh = state.marsh
-    tracks = [Track("goal", f"Bring {many(marsh.majority, 'light')} home", rule="fenlight:end.majority")]
+    tracks = [
+        Track(
+            "goal", f"Bring {many(marsh.majority, 'light')} home", rule="fenlight:end.majority", kind="goal"
+        )
+    ]
     if state.stage == stages.PLACEMENT:
         return tracks
-    tracks.append(Track("round", f"{state.round} of {marsh.rounds}", rule="fenlight:end.rounds"))
+    tracks.append(
+        Track("round", f"{state.round} of {marsh.rounds}", rule="fenlight:end.rounds", kind="round")
+    )
     tracks += [
         Track("lights home", str(state.home[side]), side, rule="fenlight:light.home") for side in (0, 1)
     ]

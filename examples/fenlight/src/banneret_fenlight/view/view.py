@@ -6,15 +6,16 @@ from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.scene import Question, Scene
 from banneret.kernel.viewer import Viewer
+from banneret_fenlight import stages
 from banneret_fenlight.state import State
 from banneret_fenlight.view.questions import question
-from banneret_fenlight.view.scene import scene
+from banneret_fenlight.view.scene import STAGES, scene
 
 
 class FenlightView(View[State]):
     """Shows the marsh; hidden bands only to their own side."""
 
-    phases = (("Placement", ""), ("Orders", ""))
+    phases = (STAGES[stages.PLACEMENT], STAGES[stages.ROUND])
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """All that a viewer may see. Rule: fenlight:hide.known."""
