@@ -83,10 +83,17 @@ def setup() -> None:
     if not node():
         step("Node, for the browser client", [*install, "--no-deps", NODE])
     step("banneret itself", [*install, "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    for example in examples():
+        step(shown(example), [*install, "--no-deps", "--no-build-isolation", "-e", str(example)])
     install_chromium()
     STAMP.write_text(wanted)
     build_client()
     print(f"ready after {time.monotonic() - started:.1f} s", flush=True)
+
+
+def examples() -> "list[Path]":
+    """The packages of the examples: installed like any package, so that the tests meet them as users do."""
+    return sorted(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))
 
 
 def build_client() -> None:
@@ -128,7 +135,8 @@ def install_chromium() -> None:
 def stamp() -> str:
     """What the environment depends on, as one line."""
     digest = hashlib.sha256(f"{sys.version} {ROOT}".encode())
-    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", LOCK, Path(__file__)):
+    projects = [folder / "pyproject.toml" for folder in (ROOT, *examples())]
+    for path in (*projects, ROOT / "hatch_build.py", LOCK, Path(__file__)):
         if not path.exists():
             raise Missing(f"{shown(path)} is missing from this checkout")
         digest.update(hashlib.sha256(path.read_bytes()).digest())

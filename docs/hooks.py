@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "banneret"
+EXAMPLES = PACKAGE.parents[1] / "examples"
 ROOMS = ["kernel", "geometry", "players", "lab", "service", "cli"]
 
 
@@ -57,11 +58,10 @@ def module_name(path: Path) -> str:
 
 def rules_pages() -> dict[str, str]:
     """A page a rulebook, with its whole catalogue: {page: text}."""
-    catalogues = sorted((PACKAGE / "rulebooks").glob("*/rules.toml"))
-    return {
-        f"rules/{path.parent.name}.md": catalogue(tomllib.loads(path.read_text("utf-8")))
-        for path in catalogues
-    }
+    ours = sorted((PACKAGE / "rulebooks").glob("*/rules.toml"))
+    catalogues = [*ours, *sorted(EXAMPLES.glob("*/src/*/rules.toml"))]
+    contents = [tomllib.loads(path.read_text("utf-8")) for path in catalogues]
+    return {f"rules/{content['rulebook']['id']}.md": catalogue(content) for content in contents}
 
 
 def catalogue(content: dict[str, Any]) -> str:
@@ -72,7 +72,9 @@ def catalogue(content: dict[str, Any]) -> str:
         for rule in rules:
             lines += [f"### {plain(rule['title'])} {{ #{rule['id']} }}", ""]
             lines += [
-                f"`{rule['id']}` · {plain(rule['tier'])} · {plain(rule['where'])}",
+                " · ".join(
+                    [f"`{rule['id']}`", plain(rule["tier"]), *filter(None, [plain(rule.get("where", ""))])]
+                ),
                 "",
                 plain(rule["text"]),
                 "",

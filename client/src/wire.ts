@@ -185,12 +185,13 @@ export interface WorkLook {
 }
 
 /**
- * How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `note` beside it, or a `label` with its text.
+ * How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
  *
+ * A sign is the picture of the tag, in the colour of its side, or in the `tint` of the mark; hexes have it, other boards a label.
  * `own` is the text where the place is one's own. A note on a shelf tints it.
  */
 export interface MarkLook {
-  shown: 'fight' | 'flag' | 'label' | 'note' | 'ring' // 'label' where it is left out
+  shown: 'fight' | 'flag' | 'label' | 'note' | 'ring' | 'sign' // 'label' where it is left out
   own: string
   tint: [string, string] | null
 }
@@ -207,10 +208,15 @@ export interface StateLook {
   sign: string
 }
 
-/** What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`. */
+/**
+ * What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
+ *
+ * `covers`: other sides do not see what such a piece holds.
+ */
 export interface FormLook {
   name: string
   beside: 'counter' | 'slip' // 'slip' where it is left out
+  covers: boolean
 }
 
 /** Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last. */

@@ -30,7 +30,7 @@ def test_every_mark_names_a_rule(name: str) -> None:
 
 
 def test_no_mark_names_a_rulebook_that_is_not_there() -> None:
-    root = checkout()
+    root = checkout(rulebooks.get("stacks").folder)
     if root is None:
         pytest.skip("no checkout")
     assert set(scan(root)) <= {*SHELF, "toy"}
@@ -91,10 +91,19 @@ def test_an_installed_package_reads_its_index(
     assert main([str(tmp_path), "toy"]) == 0
     written = capsys.readouterr().out
     assert json.loads(written) == {"peek": ["tests/kernel/test_x.py::test_peek"]}
-    monkeypatch.setattr("banneret.lab.proofs.checkout", lambda: None)
+    monkeypatch.setattr("banneret.lab.proofs.checkout", lambda _folder: None)
     monkeypatch.setattr(type(toy), "folder", tmp_path)
     assert proofs(toy) == {}
     (tmp_path / "proofs.json").write_text(written, encoding="utf-8")
     assert proofs(toy)["peek"] == ["tests/kernel/test_x.py::test_peek"]
     (tmp_path / "proofs.json").write_text("{", encoding="utf-8")
     assert proofs(toy) == {}
+
+
+def test_a_rulebook_elsewhere_is_proved_by_the_tests_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "src/other"
+    folder.mkdir(parents=True)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "pyproject.toml").touch()
+    assert checkout(folder) == tmp_path
+    assert checkout(tmp_path / ".venv/lib/python3.11/site-packages/other") is None

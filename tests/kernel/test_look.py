@@ -62,7 +62,8 @@ def test_ground_is_that_of_the_palette_but_for_what_is_said_otherwise(tmp_path: 
 
 def test_the_look_of_the_tutorial_can_be_read(tmp_path: Path) -> None:
     page = (TUTORIALS / "rulebook-author.md").read_text(encoding="utf-8")
-    found = read_look(written(tmp_path, page.split("```toml\n")[1].split("```")[0]))
+    blocks = [block.split("```")[0] for block in page.split("```toml\n")[1:]]
+    found = read_look(written(tmp_path, next(block for block in blocks if "[ground]" in block)))
     assert found.field.like == "plains"
     assert found.ground["ice"].glyphs[1].filled
     assert found.state["fled"].sign == "!"

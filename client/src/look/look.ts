@@ -8,7 +8,7 @@ export type Pose = StateLook['poses'][number]
 export const two = ([light, dark]: [string, string]): string => `light-dark(${light}, ${dark})`
 
 const LABEL: MarkLook = { shown: 'label', own: '', tint: null }
-const FORM: FormLook = { name: '', beside: 'slip' }
+const FORM: FormLook = { name: '', beside: 'slip', covers: false }
 const TRAY: TrayLook = { rank: 2, own: false, spent: false }
 
 export class Look {
@@ -49,6 +49,11 @@ export class Look {
   /** The tag of a place that is shown so. */
   marked(place: Place, shown: MarkLook['shown']): Tag | undefined {
     return place.tags?.find((tag) => this.mark(tag).shown === shown)
+  }
+
+  /** The tags of a place that are shown as pictures. */
+  signs(place: Place): { tag: Tag; look: MarkLook }[] {
+    return (place.tags ?? []).map((tag) => ({ tag, look: this.mark(tag) })).filter(({ tag, look }) => look.shown === 'sign' && tag.symbol)
   }
 
   // ---- states of pieces

@@ -24,12 +24,9 @@ MOST_DEPTH = 40
 
 
 def about(name: str) -> Mapping[str, Any]:
-    """What a rulebook says of itself, without loading its rules where it is one of our own."""
-    for folder in rulebooks.__path__:
-        path = Path(folder) / name / "about.toml"
-        if path.is_file():
-            return read_toml(path)
-    return rulebooks.get(name).about
+    """What a rulebook says of itself, without loading its rules where its `about.toml` lies beside them."""
+    path = rulebooks.folder(name) / "about.toml"
+    return read_toml(path) if path.is_file() else rulebooks.get(name).about
 
 
 def find_rulebook(name: str) -> Rulebook[Any]:

@@ -96,12 +96,13 @@ class WorkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class MarkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `note` beside it, or a `label` with its text.
+    """How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
 
+    A sign is the picture of the tag, in the colour of its side, or in the `tint` of the mark; hexes have it, other boards a label.
     `own` is the text where the place is one's own. A note on a shelf tints it.
     """
 
-    shown: Literal["label", "ring", "flag", "fight", "note"] = "label"
+    shown: Literal["label", "ring", "flag", "fight", "sign", "note"] = "label"
     own: Short = ""
     tint: Two | None = None
 
@@ -119,10 +120,14 @@ class StateLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 class FormLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`."""
+    """What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
+
+    `covers`: other sides do not see what such a piece holds.
+    """
 
     name: Short = ""
     beside: Literal["slip", "counter"] = "slip"
+    covers: bool = False
 
 
 class TrayLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -1,6 +1,6 @@
 """Which tests prove which rule: read from the marks `@pytest.mark.rule("stacks:guard.replace")` in the tests.
 
-In a source checkout the tests are scanned; an installed package has no tests and brings the answer as `proofs.json` beside
+In a source checkout, ours or that of another package, the tests are scanned; an installed package has no tests and brings the answer as `proofs.json` beside
 each rulebook's catalogue, which is written when the wheel is built (`python -m banneret.lab.proofs ROOT RULEBOOK` prints it).
 """
 
@@ -21,7 +21,7 @@ Proofs = dict[str, list[str]]
 
 def proofs(rulebook: Rulebook[Any]) -> Proofs:
     """The names of the tests that prove each rule, by rule id without the rulebook's name; rules without tests are absent."""
-    root = checkout()
+    root = checkout(rulebook.folder)
     if root is not None:
         return scan(root).get(rulebook.id, {})
     index = rulebook.folder / "proofs.json"
@@ -48,10 +48,14 @@ def claims_completeness(rulebook: Rulebook[Any]) -> bool:
     return bool(rulebook.about.get("complete", False))
 
 
-def checkout() -> Path | None:
-    """The root of the source checkout this code runs from, None for an installed package."""
-    root = Path(__file__).resolve().parents[3]
-    return root if (root / "tests").is_dir() and (root / "pyproject.toml").is_file() else None
+def checkout(folder: Path) -> Path | None:
+    """The root of the source checkout in which a rulebook's folder lies, None for an installed package."""
+    for root in folder.resolve().parents:
+        if root.name in ("site-packages", "dist-packages"):
+            break
+        if (root / "tests").is_dir() and (root / "pyproject.toml").is_file():
+            return root
+    return None
 
 
 @cache

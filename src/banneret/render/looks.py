@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
-from banneret.kernel.look import GroundLook, Look, StateLook
+from banneret.kernel.look import GroundLook, Look, StateLook, icons
 
 if TYPE_CHECKING:
     from banneret.kernel.look import MarkLook, Pose, WorkLook
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 PLAIN: Final = Look(GroundLook(tint=("#e9e2d0", "#33322c"), ink=("#a2977c", "#77715e")))
 """Of rulebooks that are not at hand."""
+INK: Final = "#4a4234"
 
 
 @cache
@@ -52,6 +54,30 @@ def is_shown(scene: Scene, tag: Tag, shown: str) -> bool:
     """True if the look shows a tag of a place in that way."""
     mark: MarkLook | None = look_of(scene).mark.get(tag.kind)
     return (mark.shown if mark else "label") == shown
+
+
+def sign(scene: Scene, tag: Tag, x: float, y: float, size: float) -> str:
+    """The picture of a tag around a point, as SVG; nothing where its rulebook has none of that name."""
+    pictures = _pictures(scene.rulebook)
+    match = re.fullmatch(
+        r'<symbol id="[^"]+" viewBox="([^"]+)">(.*)</symbol>', pictures.get(tag.symbol, ""), re.S
+    )
+    if match is None:
+        return ""
+    mark = look_of(scene).mark.get(tag.kind)
+    colour = mark.tint[0] if mark and mark.tint else INK
+    return (
+        f'<svg x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:g}" height="{size:g}" viewBox="{match[1]}"'
+        f' color="{colour}" fill="{colour}">{match[2]}</svg>'
+    )
+
+
+@cache
+def _pictures(rulebook: str) -> dict[str, str]:
+    try:
+        return icons(rulebooks.get(rulebook).folder)
+    except BadInput:
+        return {}
 
 
 def states_of(scene: Scene, piece: Piece) -> list[StateLook]:

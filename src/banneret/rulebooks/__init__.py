@@ -11,6 +11,8 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from banneret.kernel.errors import BadInput, nearest
@@ -28,6 +30,17 @@ def _is_made(name: str) -> bool:
     """Whether a folder has its `rulebook.py`: without it it is one still in the making. Nothing is imported for it."""
     folders = [os.path.join(folder, name) for folder in __path__]
     return any(module.name == "rulebook" for module in pkgutil.iter_modules(folders))
+
+
+def folder(name: str) -> Path:
+    """Where the rulebook of that id lies, ours or another package's; its rules are not loaded for it."""
+    for entry in entry_points(group="banneret.rulebooks"):
+        if entry.name == name:
+            package, *inner = entry.module.split(".")
+            spec = find_spec(package)
+            roots = (spec.submodule_search_locations if spec is not None else None) or [""]
+            return Path(roots[0], *inner[:-1])
+    return Path(next(iter(__path__)), name)
 
 
 @cache

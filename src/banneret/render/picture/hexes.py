@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
-from banneret.render.looks import ground_of, is_shown
+from banneret.render.looks import ground_of, is_shown, sign
 from banneret.render.picture.paints import (
     BANNERS,
     HEX_LINE,
@@ -93,6 +93,12 @@ def hexes_svg(scene: Scene) -> str:
         ]
         flags = [tag for tag in place.tags if tag.side >= 0 and is_shown(scene, tag, "flag")]
         ground += [flag(scene, tag.side, x, y) for tag in flags]
+        signs = [tag for tag in place.tags if is_shown(scene, tag, "sign")]
+        small = bool(banners_here) or len(signs) > 1
+        for index, tag in enumerate(signs):
+            aside = 0.55 if banners_here else 0.45 * (2 * index - len(signs) + 1)
+            down = (0.4 * index - 0.3) * RADIUS if banners_here else 0.0
+            ground.append(sign(scene, tag, x + aside * RADIUS * small, y + down, 22.0 if small else 40.0))
         if place.id in now:
             ground.append(
                 f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'

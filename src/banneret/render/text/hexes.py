@@ -66,29 +66,32 @@ def hex_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     half, room = step // 2, step - 1
     down = " '" + "-" * (half - 3) + "."
     up = " ," + "-" * (half - 3) + "'"
-    lines = [" " * 2 + (up + down) * columns]
+
+    def edge(row: int) -> str:
+        """The edges above a row, half a hex at a time: those of the hexes that are there, below or above."""
+        parts = []
+        for k in range(2 * columns + 1):
+            beside = any(((k - one % 2) // 2, one) in places for one in (row - 1, row) if k >= one % 2)
+            parts.append((up if k % 2 == row % 2 else down) if beside else " " * half)
+        return " " * 2 + "".join(parts)
+
+    lines = [edge(0)]
     for row in range(rows):
         indent = " " * (2 + (half if row % 2 else 0))
         first, second = indent, indent
+        side = " "
         for column in range(columns):
             place = places.get((column, row))
             if place is None:
-                first, second = first + " " * step, second + " " * step
+                first, second = f"{first}{side}{' ' * room}", f"{second}{side}{' ' * room}"
+                side = " "
                 continue
             top, bottom = _cell(
                 scene, place, banners.get(place.id, []), others.get(place.id, []), room, ink, now
             )
             first, second = f"{first}|{top}", f"{second}|{bottom}"
-        lines += [f"{first}|", f"{second}|"]
-        last = row == rows - 1
-        if row % 2 == 0:
-            lines.append(" " * 2 + (down + up) * columns + ("" if last else down))
-        else:
-            lines.append(
-                " " * (2 + half if last else 2)
-                + (down + up if last else up + down) * columns
-                + ("" if last else up)
-            )
+            side = "|"
+        lines += [f"{first}{side}", f"{second}{side}", edge(row + 1)]
     return [line.rstrip() for line in lines]
 
 

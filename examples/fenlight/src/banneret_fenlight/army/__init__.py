@@ -1,0 +1,1 @@
+"""Scenarios: the marshes, and who comes to them."""

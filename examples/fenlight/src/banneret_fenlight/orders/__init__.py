@@ -1,0 +1,1 @@
+"""The orders of a round, as a side writes them."""

@@ -1,0 +1,1 @@
+"""The placement: warriors are laid on the home hexes against a budget."""
