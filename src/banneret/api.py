@@ -100,14 +100,15 @@ def start(
     )
 
 
-def loads(text: str, *, plug_ins: bool = True) -> Battle:
-    """Take up a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
+def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
+    """Load a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
 
-    `plug_ins=False`: no computer players but our own, whoever the record names. For records that strangers send.
+    For records that strangers send: `plug_ins=False`: no computer players but our own, whoever the record names; `patience`: so
+    many seconds of processor time it may take (0: any).
     """
     record = Record.parse(text)
     maker = make_player if plug_ins else make_own_player
-    return Battle.from_record(rulebooks.get(record.header.rulebook), record, maker)
+    return Battle.from_record(rulebooks.get(record.header.rulebook), record, maker, patience=patience)
 
 
 def load(path: str | Path) -> Battle:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from banneret.service.handlers.call import Call
     from banneret.service.live.registry import Registry
 
+PATIENCE = 10.0  # seconds of processor time for playing a file again; a long battle takes one
+
 
 async def begin(call: Call) -> m.Tokens:
     """A new battle: the tokens of its seats."""
@@ -29,7 +31,7 @@ async def begin(call: Call) -> m.Tokens:
 async def import_record(call: Call) -> m.Tokens:
     """A battle from a record file: the tokens of its seats."""
     wanted: m.Import = call.body
-    battle = await asyncio.to_thread(loaded, wanted.text)
+    battle = await asyncio.to_thread(loaded, wanted.text, PATIENCE)
     made = await beginning.keep(call.registry, battle, _people(battle))
     await _say_what_differs(call.registry, made.battle, battle)
     return made

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("banneret")
 
+FROM_THE_BEGINNING = (m.Undo, m.Agree)  # what may run a whole battle again: a thread does it
+
 MOST_WORDS = 200
 MOST_WORD = 300  # characters
 
@@ -84,8 +86,15 @@ async def change(
 async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m.Deed) -> None:
     """Change a battle and store it. Whatever it raises, the battle stands as it stood before."""
     over = session.battle.is_over
-    try:
+
+    def act() -> None:
         session.do(lambda: session.carry_out(seat, wanted))
+
+    try:
+        if isinstance(wanted, FROM_THE_BEGINNING):
+            await session.in_thread(act)
+        else:
+            act()
     except IllegalOrder as error:
         if over and error.refusal.rule.startswith("table:"):
             raise Declined(Code.OVER, error.refusal.reason, error.refusal.rule) from None

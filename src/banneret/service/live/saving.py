@@ -33,9 +33,12 @@ DELETED = m.Goodbye(Code.NO_BATTLE, "The battle was deleted.")
 LOST = m.Goodbye(Code.STORE, STORE_LOST)
 
 
-def loaded(text: str) -> Battle:
-    """A battle from any record: no computer players but our own will play in it. Raises `BadInput`."""
-    return api.loads(text, plug_ins=False)
+def loaded(text: str, patience: float = 0.0) -> Battle:
+    """A battle from any record: no computer players but our own will play in it. Raises `BadInput`.
+
+    `patience`: so many seconds of processor time it may take; 0: any, for what is stored already.
+    """
+    return api.loads(text, plug_ins=False, patience=patience)
 
 
 class Saving:

@@ -57,6 +57,7 @@ class Session:
         self.battle = battle
         self.lock = asyncio.Lock()
         self.lost = False  # it has left memory: the battle must be loaded again
+        self.running = False  # a thread changes the battle: nobody may look at it without the lock
         self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
         # From this view on the battle stands as it does: later ones tell of words and people.
         self.since = self.version
@@ -137,8 +138,19 @@ class Session:
         """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
         act()
         self.moved()
-        for seat in {listener.seat.name: listener.seat for listener in self.listeners}.values():
+        for seat in {one.seat.name: one.seat for one in list(self.listeners)}.values():
             self.view(seat)
+
+    async def in_thread(self, act: Callable[[], None]) -> None:
+        """Do in a thread what takes long, under the lock: whoever is cancelled meanwhile holds it until it is done."""
+        self.running = True
+        task = asyncio.ensure_future(asyncio.to_thread(act))
+        try:
+            await asyncio.shield(task)
+        finally:
+            if not task.done():
+                await asyncio.wait([task])
+            self.running = False
 
     def carry_out(self, seat: Seat, wanted: m.Deed) -> None:
         """Let a seat do what it asks for, and what follows for the pause and for an undo request."""

@@ -48,6 +48,8 @@ class Thinking:
 
     def wake(self, session: Session) -> None:
         """Let the computer decide where it must; or let it stop, where nobody waits for it."""
+        if session.running:  # whoever changes the battle will say so
+            return
         waiting = waiting_for(session)
         if session in self._tasks:
             if waiting != self._asked.get(session):
