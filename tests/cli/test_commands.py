@@ -498,7 +498,7 @@ def test_a_full_disk_is_no_fault_of_ours() -> None:
 def test_a_stream_without_end_is_not_read_whole(banneret: Command) -> None:
     said = banneret("verify", "/dev/zero")
     assert said.code == 2
-    assert "is larger than 8,000,000 bytes" in said.err
+    assert "is larger than 5,000,000 bytes" in said.err
 
 
 def test_the_same_command_goes_on_with_what_it_began(

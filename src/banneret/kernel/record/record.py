@@ -45,6 +45,7 @@ MAX_ENTRIES = 50_000
 MOST_OF_KIND = {"note": 2_000, "player": 1_000, "undo": 2_000, "change": 2_000, "end": 500, "mended": 100}
 
 HASH_LENGTH = 12
+REPLACED = "\N{REPLACEMENT CHARACTER}"  # what readers put for bytes that are no text
 
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
 
@@ -354,12 +355,16 @@ class Record:
             return "the line is too long"
         match = _LINE.match(line)
         if match is None or int(match[1]) != self.count + 1:
-            return f"'{self.count + 1} … #hash' is wanted"
+            return f"'{self.count + 1} … #hash' is wanted" + _spoilt(line)
         digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()
         if match[3] != digest[:HASH_LENGTH]:
-            return "its hash does not fit: the file was altered"
+            return "its hash does not fit: the file was altered" + _spoilt(line)
         try:
             self._append(str(Entry.parse(match[2])))
         except BadInput as error:
             return str(error)
         return ""
+
+
+def _spoilt(line: str) -> str:
+    return ", and holds bytes that are no text" if REPLACED in line else ""

@@ -7,6 +7,7 @@ flush of the disk. A work that has returned is on disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -19,7 +20,9 @@ import sqlalchemy as sa
 
 from banneret.kernel.errors import BadInput
 from banneret.service.errors import StorageError
-from banneret.service.storage.engine import cause_of
+from banneret.service.storage.engine import cause_of, trouble_of
+
+log = logging.getLogger("banneret")
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -118,7 +121,11 @@ class _Job:
             self.tell(result, None)
 
     def fail(self, error: Exception) -> None:
-        wrapped = error if isinstance(error, BadInput | StorageError) else StorageError(cause_of(error))
+        wrapped: Exception = error
+        if not isinstance(error, BadInput | StorageError):
+            # What the driver says may hold what it could not write: it never leaves the log.
+            log.error("the store: %s", cause_of(error), exc_info=error)
+            wrapped = StorageError(trouble_of(error))
         with suppress(RuntimeError):
             self.tell(None, wrapped)
 
