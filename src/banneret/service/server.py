@@ -5,21 +5,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import logging
-import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
-from platformdirs import user_data_path
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import data_folder
 from banneret.service.app import make_app
 from banneret.service.collector import Collector
 from banneret.service.computer.workers import Workers
@@ -43,7 +41,7 @@ LAST_MOMENT = 0.3  # seconds in which a client may still take what it was sent w
 
 def default_url() -> str:
     """The embedded database in the user's data folder (or in `BANNERET_DATA`)."""
-    folder = Path(os.environ.get("BANNERET_DATA", "") or user_data_path("banneret", appauthor=False))
+    folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

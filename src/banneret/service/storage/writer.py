@@ -20,6 +20,7 @@ import sqlalchemy as sa
 
 from banneret.kernel.errors import BadInput
 from banneret.service.errors import StorageError
+from banneret.service.storage.claim import Claim
 from banneret.service.storage.engine import cause_of, trouble_of
 
 log = logging.getLogger("banneret")
@@ -32,8 +33,9 @@ MOST_TOGETHER = 64
 class Writer:
     """A thread that does works, many in one transaction. Call `close` at the end."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, claim: Claim) -> None:
         self._engine = engine
+        self._claim = claim
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._write_all, name="banneret-storage", daemon=True)
@@ -95,6 +97,7 @@ class Writer:
         """
         try:
             with self._engine.begin() as connection:
+                self._claim.check(connection)
                 results = [job.work(connection) for job in group]
         except Exception as error:
             if len(group) == 1:
