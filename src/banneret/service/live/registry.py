@@ -21,6 +21,7 @@ from banneret.service.errors import CannotLoad, Declined, NoBattle, StorageError
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
+from banneret.service.threads import in_thread
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Registry:
         if kept is None:
             return None
         try:
-            session = Session(number, await asyncio.to_thread(loaded, kept.text), kept)
+            session = Session(number, await in_thread(loaded, kept.text), kept)
         except Exception as error:
             log.exception("battle %s cannot be loaded", number)
             raise CannotLoad(f"This battle cannot be loaded: {_trouble(error)}.") from error
@@ -182,7 +183,7 @@ class Registry:
                 if number > count:
                     raise BadInput(f"the record has {count} entries")
                 move = session.past.moving(now.battle, (now, now.branch), number)
-            yield await asyncio.to_thread(move)
+            yield await in_thread(move)
 
     # ------------------------------------------------------------------ entering and leaving memory
 

@@ -7,7 +7,6 @@ internal error pauses its battle alone.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from banneret.service.live.gathering import RULE, SPECTATOR
 from banneret.service.live.pauses import broken
 from banneret.service.problems import refused
 from banneret.service.storage.receipts import Receipt
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList
@@ -92,7 +92,7 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
 
     try:
         if isinstance(wanted, FROM_THE_BEGINNING):
-            await session.in_thread(act)
+            await session.run(act)
         else:
             act()
     except IllegalOrder as error:
@@ -198,12 +198,12 @@ async def bring(registry: Registry, session: Session, seat: Seat, army: ArmyList
             raise Declined(Code.BEGUN, "The battle has begun: its armies are settled.", RULE)
         if seat.side not in waits.wanted.open:
             raise Declined(Code.NOT_ALLOWED, "This seat brings no army.", RULE)
-        waits = await asyncio.to_thread(waits.with_army, seat.side, army)
+        waits = await in_thread(waits.with_army, seat.side, army)
         text = f"The army of {waits.title(seat.side)} is settled."
         battle = None
         if not waits.missing:
             try:
-                battle = await asyncio.to_thread(waits.begin)
+                battle = await in_thread(waits.begin)
             except BadInput as error:
                 text = f"The armies cannot fight each other: {error}. So all of them are to be brought again."
                 waits = waits.again()

@@ -23,6 +23,7 @@ from banneret.service.live.lookback import LookBack
 from banneret.service.live.pauses import Pause
 from banneret.service.live.undoing import UndoRequest, ask_or_agree
 from banneret.service.live.views import Views
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,15 +142,12 @@ class Session:
         for seat in {one.seat.name: one.seat for one in list(self.listeners)}.values():
             self.view(seat)
 
-    async def in_thread(self, act: Callable[[], None]) -> None:
-        """Do in a thread what takes long, under the lock: whoever is cancelled meanwhile holds it until it is done."""
+    async def run(self, act: Callable[[], None]) -> None:
+        """Do in a thread what takes long, under the lock."""
         self.running = True
-        task = asyncio.ensure_future(asyncio.to_thread(act))
         try:
-            await asyncio.shield(task)
+            await in_thread(act)
         finally:
-            if not task.done():
-                await asyncio.wait([task])
             self.running = False
 
     def carry_out(self, seat: Seat, wanted: m.Deed) -> None:
