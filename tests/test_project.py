@@ -11,6 +11,7 @@ import sys
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -166,3 +167,37 @@ def test_the_checkout_is_tested_uncompiled() -> None:
         assert built is not None
         assert Path(built).is_relative_to(ROOT / "src")
         assert built.endswith(".py")
+
+
+def documentation_hooks() -> Any:
+    """docs/hooks.py as a module."""
+    spec = importlib.util.spec_from_file_location("docs_hooks", ROOT / "docs" / "hooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.skipif(
+    "BANNERET_TESTS_INSTALLED" in os.environ, reason="the reference is made from the checkout"
+)
+def test_every_public_module_has_its_place_in_the_reference() -> None:
+    hooks = documentation_hooks()
+    shown = set(re.findall(r"^::: ([\w.]+)$", "\n".join(hooks.reference_pages().values()), re.MULTILINE))
+    shown |= set(re.findall(r"^::: ([\w.]+)$", texts()["docs/reference/index.md"], re.MULTILINE))
+    paths = [name for name in texts() if re.fullmatch(r"src/banneret/.*\.py", name)]
+    names = {hooks.module_name(ROOT / name) for name in paths}
+    public = {name for name in names if not any(part.startswith("_") for part in name.split("."))}
+    assert public - shown == set()
+
+
+@pytest.mark.parametrize("page", ["docs/figures.md", "docs/figures-history.md"])
+def test_every_command_of_the_figures_exists(page: str) -> None:
+    text = texts()[page]
+    modules = set(re.findall(r"python -m bench\.(\w+)", text)) | set(
+        re.findall(r"python -m bench (\w+)", text)
+    )
+    assert modules
+    assert [name for name in sorted(modules) if not (ROOT / "bench" / f"{name}.py").exists()] == []
+    assert [name for name in re.findall(r"\btests/[\w/]+\.py", text) if not (ROOT / name).exists()] == []
