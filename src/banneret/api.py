@@ -116,7 +116,7 @@ def load(path: str | Path) -> Battle:
 
 
 def verify(text: str) -> Verification:
-    """Whether a record is unaltered, legal, and rolled by its published seed; see `banneret.kernel.verify`."""
+    """The checks of a record: unaltered, legal, and rolled by its published seed; see `banneret.kernel.verify`."""
     from banneret.kernel.verify import verify as look
 
     return look(text, rulebooks.get)

@@ -17,7 +17,7 @@ class Closed(Exception):
 
 
 class Console:
-    """Where a battle is shown and typed. `plain` leaves out drawings and colour, for screen readers and logs."""
+    """The screen and keyboard of a battle. `plain` leaves out drawings and colour, for screen readers and logs."""
 
     def __init__(
         self,

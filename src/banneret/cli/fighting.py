@@ -49,7 +49,7 @@ def fight(given: argparse.Namespace) -> int:
 
 
 def _players(rulebook: Rulebook[Any], scenario: Scenario, text: str) -> dict[str, str]:
-    """Which computer player plays which side."""
+    """The computer player of each side."""
     names = read_names(text, "--players") if text else ["greedy"]
     if len(names) == 1:
         names = names * len(scenario.sides)
@@ -245,7 +245,7 @@ def tournament(given: argparse.Namespace) -> int:
 
 
 def _arranged(rulebook: Rulebook[Any], inside: bool) -> Callable[[Scenario, str, str], Scenario]:
-    """How two armies meet: in the scenarios that were named, else in the rulebook's battle of two lists."""
+    """The battles of two armies: the scenarios that were named, else the rulebook's battle of two lists."""
 
     def arrange(scenario: Scenario, first: str, second: str) -> Scenario:
         if not inside:

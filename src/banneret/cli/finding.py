@@ -109,7 +109,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _depth(text: str) -> int:
-    """How deep brackets are nested, strings not minded: never less than the truth by much, and cheap."""
+    """The depth of nested brackets, without regard to strings: never much less than the truth, and cheap."""
     depth = deepest = 0
     for character in text:
         if character in "[{":
@@ -178,7 +178,7 @@ def read_list(text: str) -> str:
 
 
 def list_name(text: str, otherwise: str) -> str:
-    """What a list is called where something is wrong with it: its file, if `read_list` finds it in one."""
+    """The name of a list in error messages: its file, if `read_list` finds it in one."""
     return text[1:] if text.startswith("@") else otherwise
 
 

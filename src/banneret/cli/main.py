@@ -446,7 +446,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _open_streams() -> None:
-    """Where a stream was closed before we began, nothing is read and nothing is said."""
+    """Replace streams that were closed before we began: nothing is read, and nothing is written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - open for as long as we run

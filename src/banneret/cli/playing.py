@@ -31,7 +31,7 @@ SUFFIX = ".banneret"
 
 
 def battles_folder() -> Path:
-    """Where battles are kept that were given no file: $BANNERET_BATTLES, else the user's own data folder."""
+    """The folder of battles that were given no file: $BANNERET_BATTLES, else the user's own data folder."""
     chosen = os.environ.get("BANNERET_BATTLES")
     if chosen:
         return Path(chosen)
@@ -170,7 +170,7 @@ def _load(path: Path) -> Battle:
 
 
 def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dict[str, str]) -> None:
-    """Whether a record that exists is the battle that the command line asks for."""
+    """True if a record that exists is the battle that the command line asks for."""
     header = battle.record.header
     where = given.record
     if header.rulebook != given.rulebook or header.scenario != scenario:
@@ -187,7 +187,7 @@ def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dic
 
 
 def _seats(given: argparse.Namespace, battle: Battle, mine: list[str]) -> None:
-    """Whether the people and the computer players that the command line names are those of the record."""
+    """True if the people and the computer players that the command line names are those of the record."""
     begun = battle.record.header.players
     others = [spec for spec in begun.values() if given.against and spec != given.against]
     if others:

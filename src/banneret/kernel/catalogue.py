@@ -1,4 +1,4 @@
-"""What a rulebook says of itself in files: what it is, its rules, and the options players may switch."""
+"""The files in which a rulebook says what it is, its rules, and the options players may switch."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Catalogue:
 
     @property
     def summary(self) -> str:
-        """What it is, in a sentence."""
+        """A description in a sentence."""
         return str(self.about["summary"])
 
     @property
@@ -80,7 +80,7 @@ class Catalogue:
 
     @property
     def place(self) -> int:
-        """Where it stands in lists of rulebooks: what is quickly learned comes first."""
+        """The place in lists of rulebooks: those that are quickly learned come first."""
         return int(self.about.get("place", 1000))
 
     @property
@@ -90,7 +90,7 @@ class Catalogue:
 
     @cached_property
     def look(self) -> Look:
-        """How it is drawn, by its `look.toml`; plainly where it has none."""
+        """The look, from `look.toml`; a plain one where there is none."""
         from banneret.kernel.look import read_look
 
         return read_look(self.folder)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Refusal:
-    """Why an order was not accepted: a sentence, the rule that says so, and the nearest legal order if there is one."""
+    """The reason why an order was not accepted: a sentence, the rule that says so, and the nearest legal order if there is one."""
 
     __slots__ = ("nearest", "reason", "rule")
 
@@ -137,7 +137,7 @@ class RollCall(Decision):
         self.listed = faces <= 100
 
     def orders(self) -> list[Order]:
-        """What the die can show (of a large one: the first hundred faces)."""
+        """The faces of the die (of a large one: the first hundred faces)."""
         return [("roll", face) for face in range(1, min(self.faces, 100) + 1)]
 
     def default(self) -> Order:

@@ -33,7 +33,7 @@ def new_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """What is published before the first roll: binds whoever runs the battle to `seed` without telling it."""
+    """The hash that is published before the first roll: it binds the host of the battle to `seed` without showing it."""
     return hashlib.sha256(b"banneret seed commitment 1\n" + seed.encode()).hexdigest()
 
 

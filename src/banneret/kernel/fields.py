@@ -26,7 +26,7 @@ class Fields:
         self.known: list[str] = []
 
     def has(self, name: str) -> bool:
-        """Whether a field is given."""
+        """True if a field is given."""
         self.known.append(name)
         return name in self.data
 
@@ -120,7 +120,7 @@ class Fields:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a plain value is a number that can be counted with."""
+    """True if a plain value is a number that can be counted with."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     try:

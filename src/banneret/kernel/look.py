@@ -1,4 +1,4 @@
-"""How a rulebook is drawn: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
+"""The look of a rulebook: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
 
 A rulebook's folder has a `look.toml`, and in `icons/` drawings of its own. Clients know a small vocabulary of ways to draw, and no
 rulebook; the look says which word of a scene is drawn in which of them. What the look does not name is drawn plainly.
@@ -51,7 +51,7 @@ class Glyph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Strewn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How densely glyphs lie on a place: at `most` so many, so far `apart`, of which `size`; `wide` ones keep off the rim.
+    """The density of glyphs on a place: `most` of them at most, `apart` from one another, of this `size`; `wide` ones keep off the rim.
 
     Distances are those of a hex of 84 to the corner. On a plane there is one glyph to so many `inches` each way. `shade` is
     how dense the filled ones are painted.
@@ -108,7 +108,7 @@ class MarkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class StateLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How a piece in a state is drawn, and how the state is told where there is room for one: that of the least `rank`.
+    """The look of a piece in a state, and the word for the state; where there is room for one only, the state of the least `rank` is shown.
 
     `poses`: `tilted`, `turned` by a quarter, `hatched`, `dimmed`, its front `dashed`, its figures `pale`, its front `locked` to an
     enemy's, `fighting` now. A state of rank 0 is not told on the piece. `sign` is told where there is no room for a word.
@@ -139,14 +139,14 @@ class TrayLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class ZoneLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What a kind of shape around pieces is called on the button that shows it, and in full."""
+    """The name of a kind of shape around pieces: on the button that shows it, and in full."""
 
     name: Short
     title: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
-    """How a rulebook is drawn. `field` is the ground where a scene names none, or one that is not here.
+    """The look of a rulebook. `field` is the ground where a scene names none, or one that is not here.
 
     Ground goes by the words of places, works and marks by the kinds of their tags, states, forms, trays and zones by
     their kinds. `icons` are the pictures that there are, in the sprite of that name.

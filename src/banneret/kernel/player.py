@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Windows(Protocol):
-    """What a seat needs of a rulebook's sight: windows on a state, and states imagined."""
+    """The part of a rulebook's sight that a seat needs: windows on a state, and states imagined."""
 
     def lens(self, state: Any, side: int) -> Any:
         """A cheap read-only window for a computer player of that side."""

@@ -195,7 +195,7 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who meets whom right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
+    """A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
 
     title: str
     place: str
@@ -329,7 +329,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
+    """The plan of a piece in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
 
     `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
     it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
@@ -352,7 +352,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What many plans of a form have in common: the kinds of step they may take, their help and their rule."""
+    """The common part of many plans of a form: the kinds of step they may take, their help and their rule."""
 
     steps: tuple[Step, ...] = ()
     help: str = ""
@@ -390,7 +390,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How an order is put together when its answers are too many to list.
+    """The way to put an order together where there are too many to list.
 
     `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
     `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
@@ -427,7 +427,7 @@ class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an order would do, before it is given: as far as the one who plans it may know.
+    """The effect of a draft order, as far as its side may know.
 
     `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
     take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
@@ -523,7 +523,7 @@ class Luck(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How it ended: the winning sides by id (none: a draw), why, by which rule."""
+    """The outcome: the winning sides by id (none: a draw), why, by which rule."""
 
     winners: tuple[str, ...]
     reason: str

@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """What rules may do: ask, roll, draw, tell.
+    """The table as rules see it: ask, roll, draw, tell.
 
     `telling` is False when nobody listens; rules then need not make up their events.
     """

@@ -35,7 +35,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found about a record. `ok`: nothing is bad, and nothing is open that should be settled by now."""
+    """The result of a verification. `ok`: nothing is bad, and nothing is open that should be settled by now."""
 
     findings: tuple[Finding, ...]
     entries: int = 0
@@ -45,7 +45,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether the record is proved as far as it can be."""
+        """True if the record is proved as far as it can be."""
         return all(finding.verdict != BAD for finding in self.findings)
 
     def __getitem__(self, name: str) -> Finding:
@@ -90,7 +90,7 @@ def _chain(record: Record) -> Finding:
 
 
 def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Finding:
-    """Whether what was taken back was legal too, where all that stands is. Raises as reading a record does.
+    """Check that what was taken back was legal too, where all that stands is. Raises as reading a record does.
 
     Each course that was left is played again up to its end, in a record that has more of them than anybody waits for the first.
     """

@@ -79,7 +79,7 @@ def solve_float(payoffs: Sequence[Sequence[float]]) -> FloatSolution:
 
 
 def gap(payoffs: Sequence[Sequence[float]], rows: Sequence[float], columns: Sequence[float]) -> float:
-    """How much two strategies give away together; neither gives away more than this. 0 where both are the best.
+    """The sum that two strategies give away; neither gives away more than this. 0 where both are the best.
 
     >>> gap([[1, -1], [-1, 1]], [0.5, 0.5], [0.75, 0.25])
     0.5

@@ -1,4 +1,4 @@
-"""Which tests prove which rule: read from the marks `@pytest.mark.rule("stacks:guard.replace")` in the tests.
+"""The tests that prove each rule, read from the marks `@pytest.mark.rule("stacks:guard.replace")` in the tests.
 
 In a source checkout, ours or that of another package, the tests are scanned; an installed package has no tests and brings the answer as `proofs.json` beside
 each rulebook's catalogue, which is written when the wheel is built (`python -m banneret.lab.proofs ROOT RULEBOOK` prints it).
@@ -44,7 +44,7 @@ def unknown(rulebook: Rulebook[Any]) -> dict[str, list[str]]:
 
 
 def claims_completeness(rulebook: Rulebook[Any]) -> bool:
-    """Whether the rulebook says of itself (`complete = true` in `about.toml`) that every rule is built and proved."""
+    """True if the rulebook says of itself (`complete = true` in `about.toml`) that every rule is built and proved."""
     return bool(rulebook.about.get("complete", False))
 
 
@@ -143,7 +143,7 @@ def _rules_in(node: ast.expr) -> list[str]:
 
 
 def index(root: Path, rulebook: str) -> str:
-    """What stands in `proofs.json` of an installed rulebook."""
+    """The contents of `proofs.json` of an installed rulebook."""
     return json.dumps(scan(root).get(rulebook, {}), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

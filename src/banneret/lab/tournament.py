@@ -30,7 +30,7 @@ Progress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part: a name, the player's spec, and an army list (as the rulebook's scenarios write it) or None."""
+    """An entrant: a name, the player's spec, and an army list (as the rulebook's scenarios write it) or None."""
 
     name: str
     player: str = "greedy"
@@ -39,7 +39,7 @@ class Entrant:
 
 @dataclass(slots=True)
 class Pairing:
-    """What two entrants did against each other: points are wins, draws counting half."""
+    """The results of two entrants against each other: points are wins, draws counting half."""
 
     first: str
     second: str
@@ -96,7 +96,7 @@ class Rating:
 
 @dataclass
 class TournamentResult:
-    """What came of a tournament, as far as it went. `ratings` has the best first."""
+    """The result of a tournament, as far as it went. `ratings` has the best first."""
 
     rulebook: str
     scenarios: tuple[str, ...]
@@ -110,7 +110,7 @@ class TournamentResult:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return sum(pairing.games for pairing in self.pairings)
 
     @property
@@ -119,7 +119,7 @@ class TournamentResult:
         return rate([entrant.name for entrant in self.entrants], self.pairings)
 
     def pairing(self, first: str, second: str) -> Pairing:
-        """What two entrants did, seen from the first."""
+        """The results of two entrants, seen from the first."""
         for found in self.pairings:
             if (found.first, found.second) == (first, second):
                 return found

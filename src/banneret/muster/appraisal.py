@@ -49,7 +49,7 @@ class Appraisal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def valid(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.faults
 
 
@@ -100,7 +100,7 @@ def appraise(book: Rulebook[Any], army: ArmyList, budget: int | None = None) -> 
 
 
 def _title(tables: Tables, entry: Entry) -> str:
-    """What an entry is called before it is known to be right."""
+    """The name of an entry before it is known to be right."""
     kind = kind_of(tables, entry)
     value = entry.values.get(kind.fields[0].id, "") if kind else ""
     for choice in kind.fields[0].choices if kind else ():
@@ -110,7 +110,7 @@ def _title(tables: Tables, entry: Entry) -> str:
 
 
 def _field_faults(tables: Tables, army: ArmyList, place: int) -> list[Fault]:
-    """What is wrong with the fields of an entry, each looked at alone."""
+    """The faults of the fields of an entry, each checked alone."""
     entry = army.entries[place]
     kind = kind_of(tables, entry)
     if kind is None:

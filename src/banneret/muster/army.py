@@ -60,7 +60,7 @@ _FIELD = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def is_army(text: str) -> bool:
-    """Whether a text is an army's file, not a short list: its first words say so."""
+    """True if a text is an army's file, not a short list: its first words say so."""
     for line in text[:MOST_TEXT].lstrip("\ufeff").splitlines():
         line = line.strip()
         if line and not line.startswith("#"):
@@ -214,7 +214,7 @@ def shown(value: object) -> str:
 
 
 def near(name: str, known: tuple[str, ...] | list[str]) -> str:
-    """What is most like a name, as the fix of a fault."""
+    """The nearest known name, as the fix of a fault."""
     small = {one.lower(): one for one in known}
     close = get_close_matches(name.lower()[:MOST_WORD], small, n=3, cutoff=0.5)
     if close:

@@ -27,7 +27,7 @@ def names() -> list[str]:
 
 
 def _is_made(name: str) -> bool:
-    """Whether a folder has its `rulebook.py`: without it it is one still in the making. Nothing is imported for it."""
+    """True if a folder has its `rulebook.py`; others are unfinished. Nothing is imported for it."""
     folders = [os.path.join(folder, name) for folder in __path__]
     return any(module.name == "rulebook" for module in pkgutil.iter_modules(folders))
 

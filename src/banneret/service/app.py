@@ -57,7 +57,7 @@ def make_app(storage: Storage, workers: Workers | None = None, limits: Limits | 
 
 
 def _endpoint(service: Service, route: Route) -> Callable[[Request], Awaitable[Response]]:
-    """What answers at a route: counts the call, opens the seat, reads the message, and answers what the handler says or raises."""
+    """The endpoint of a route: counts the call, opens the seat, reads the message, and answers what the handler says or raises."""
 
     async def endpoint(request: Request) -> Response:
         try:

@@ -1,4 +1,4 @@
-"""What can go wrong, as words for programs: each stands as `code` beside the sentence for people.
+"""The problems that can occur, as words for programs: each stands as `code` beside the sentence for people.
 
 The words are stable: a program may decide by them. Sentences may change at any time.
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """What is wrong, as a word that programs may rely on; docs/protocol.md says what each means."""
+    """A problem as a word that programs may rely on; docs/protocol.md says what each means."""
 
     # the message
     UNREADABLE = "unreadable"

@@ -26,7 +26,7 @@ ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as
 
 
 class Who(Enum):
-    """Whose call is answered: anybody's, that of a seat's link, or that of the referee's."""
+    """The callers that are answered: anyone, the holder of a seat's link, or the referee."""
 
     ANYBODY = "anybody"
     SEAT = "a seat"

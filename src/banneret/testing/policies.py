@@ -46,6 +46,6 @@ def at_random(seed: int = 1) -> Policy:
 
 
 def greedy(rulebook: Rulebook[Any], seed: int = 1) -> Policy:
-    """What the rulebook's own instant player decides."""
+    """The order of the rulebook's own instant player."""
     player = rulebook.computer.greedy(Chance(seed))
     return player.choose

@@ -396,7 +396,7 @@ class Tabletop:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return self.rulebook.outcome(self.checkpoint)
 
     @property

@@ -1,4 +1,4 @@
-"""What a side may know of a battle, for players that are programs: a window on the state, and states imagined from what was seen.
+"""The knowledge of a side, for players that are programs: a window on the state, and states imagined from what was seen.
 
 In the words of the field: a lens is an observation, to imagine is determinization.
 """

@@ -234,7 +234,7 @@ class Battle:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return self._play.outcome
 
     @property
@@ -324,7 +324,7 @@ class Battle:
         self._play.give_roll(value)
 
     def preview(self, seat: str, order: Order | str) -> Preview | None:
-        """What an order would do, for a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
+        """The effect of a draft order of a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
         play = self._play
         viewer = play.viewer_of(seat)
         decision = next((one for one in play.decisions if viewer.owns(one.side)), None)
@@ -468,7 +468,7 @@ class Battle:
         return self._computers.player(side, spec)
 
     def seat(self, side: int) -> Seat:
-        """What a computer player of that side may see of the present question."""
+        """The seat from which a computer player of that side sees the present decision."""
         return self._computers.seat(side)
 
     def advance(self, most: int = 1_000_000) -> int:

@@ -78,7 +78,7 @@ class Computers:
         raise BadInput(f"no player is called {spec!r}", hint="greedy, random or default")
 
     def seat(self, side: int) -> Seat:
-        """What a computer player of that side may see of the present question."""
+        """The seat from which a computer player of that side sees the present decision."""
         course = self.play.course
         seat = Seat(self.play.rulebook.sight, side, course.present)
         answers = course.answers[: course.question_at]

@@ -48,11 +48,11 @@ class Log:
             self._luck[viewer].add(seen)
 
     def told(self, viewer: Viewer) -> int:
-        """How much a viewer has been told in finished steps, from the beginning."""
+        """The number of news that a viewer has received in finished steps, from the beginning."""
         return self._told[viewer]
 
     def since(self, viewer: Viewer, number: int) -> list[tuple[int, Event]]:
-        """What is kept of what a viewer was told after news of that number, with its numbers."""
+        """The news that a viewer received after that number, as far as they are kept, with their numbers."""
         kept, told = self._kept[viewer], self._told[viewer]
         fresh = min(told - number, len(kept))
         return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
@@ -190,11 +190,11 @@ class Course:
         return max((begun + at for at, event in self.running if event.reveals), default=-1)
 
     def has_shown_since(self, count: int) -> bool:
-        """Whether something hidden was shown after the answer of that number (from 1)."""
+        """True if something hidden was shown after the answer of that number (from 1)."""
         return max(self.shown_at, self._running_shown_at()) >= count
 
     def running_news(self, viewer: Viewer) -> list[tuple[int, Event]]:
-        """What a viewer may know of the step under way, oldest first, numbered on from what was told before."""
+        """The news of the step under way as a viewer may know them, oldest first, numbered on from those before."""
         seen = [event for _, event in self.running if event.seen_by(viewer)]
         return list(enumerate(seen, self.log.told(viewer) + 1))
 

@@ -93,7 +93,7 @@ class Play:
         self.settle()
 
     def _next_dice(self, numbered: Sequence[tuple[int, Entry]]) -> Dice | None:
-        """Where dice come from that are not in the record yet."""
+        """The source of dice that are not in the record yet."""
         header = self.record.header
         if self.record.seed and len(self.record.seeds) == len(self.record.commitments):
             return seeded_after(numbered, self.record.seeds, header.after)
@@ -180,7 +180,7 @@ class Play:
         return self.scenario.sides
 
     def title(self, name: str) -> str:
-        """What a side is called in sentences; other names (of seats) as they are."""
+        """The name of a side in sentences; other names (of seats) as they are."""
         if not self._titles:
             views = self.rulebook.view.scene(self.course.present, SPECTATOR).sides
             self._titles = {view.id: view.name for view in views}
@@ -188,12 +188,12 @@ class Play:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return self.ended or self.course.outcome
 
     @property
     def is_over(self) -> bool:
-        """Whether the battle has ended."""
+        """True if the battle has ended."""
         return self.outcome is not None
 
     @property
@@ -231,7 +231,7 @@ class Play:
         return self.sides.index(name)
 
     def viewer_of(self, name: str) -> Viewer:
-        """Who looks from a seat, side, "referee" or "spectator"."""
+        """The viewer of a seat, side, "referee" or "spectator"."""
         name = self.record.header.seats.get(name, name)
         return WATCHERS[name] if name in WATCHERS else viewer_of(self.side_of(name))
 
@@ -358,7 +358,7 @@ class Play:
             roll = self.course.roll
 
     def _is_private(self, roll: Roll) -> bool:
-        """Whether only a computer player may see the die, so that no person may type it in."""
+        """True if only a computer player may see the die, so that no person may type it in."""
         return roll.to in self.specs and len(self.specs) < len(self.sides)
 
     def _write_dice(self) -> None:

@@ -24,7 +24,7 @@ _DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9
 
 @dataclass
 class Header:
-    """What a battle was begun with. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
+    """The beginning of a battle. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
 
     rulebook: str
     version: int
@@ -84,7 +84,7 @@ class Header:
 
 
 def is_seed(word: str) -> bool:
-    """Whether a word can be a seed: short, printable, without space around it."""
+    """True if a word can be a seed: short, printable, without space around it."""
     return 0 < len(word) <= MAX_SEED and word.isprintable() and word == word.strip()
 
 

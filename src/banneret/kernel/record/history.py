@@ -15,7 +15,7 @@ NEW_EPOCH = ("undo", "mended")  # what takes something back that was seen
 
 
 class TableDice(Dice):
-    """Where the dice of a battle at the table come from: first the entries being read, then `behind`; 0 where there is nothing."""
+    """The source of dice of a battle at the table: first the entries being read, then `behind`; 0 where there is nothing."""
 
     def __init__(self, feed: list[tuple[int, Entry]], behind: Dice | None) -> None:
         self.feed: deque[tuple[int, Entry]] = deque(feed)

@@ -120,7 +120,7 @@ class Record:
 
     @property
     def count(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._ends)
 
     @property
@@ -140,7 +140,7 @@ class Record:
         return self._body[begin : self._ends[number - 1] - 1].decode()
 
     def sealed(self, latest: int) -> list[Entry]:
-        """Which of the latest entries are secret orders, oldest first. Every view asks, and mostly there are none."""
+        """The latest entries that are secret orders, oldest first. Every view asks, and mostly there are none."""
         first = max(0, self.count - latest)
         if self._body.find(b" sealed ", self._ends[first - 1] if first else 0) < 0:
             return []
@@ -203,7 +203,7 @@ class Record:
         return part
 
     def fork_where_cut(self) -> None:
-        """Where a fork has lost entries from before it was forked, those that are left are what it begins with."""
+        """Shorten the beginning of a fork that has lost entries from before it was forked to those that are left."""
         header = self._header_for(self.count)
         if header != self.header:
             self.header = header

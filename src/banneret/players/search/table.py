@@ -382,7 +382,7 @@ class SearchTable(Table):
             node.gather(key, several)
 
     def _worth(self, worths: list[float], side: int, winners: tuple[int, ...], over: bool) -> float:
-        """What the result is worth to a side, worked out once a simulation."""
+        """The value of the result to a side, worked out once a simulation."""
         while len(worths) <= side:
             worths.append(-1.0)
         worth = worths[side]

@@ -77,7 +77,7 @@ class Lists:
 
 
 def _listed(text: str, token: str, seat: Seat, trouble: str) -> dict[str, msgspec.Raw]:
-    """What was made ready of a battle for a list, with what belongs to this one."""
+    """The prepared summary of a battle for a list, completed for this seat."""
     found = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     more = {"token": token, "updated": seat.updated, **({"trouble": trouble} if trouble else {})}
     return {**found, **{name: msgspec.Raw(msgspec.json.encode(value)) for name, value in more.items()}}

@@ -24,7 +24,7 @@ class LookBack:
         self._branch: object = None  # of which course of the battle it is
 
     def moving(self, battle: Battle, branch: object, number: int) -> Callable[[], Battle]:
-        """What makes the battle of after entry `number`. It may run in a thread: all it needs of `battle` has been copied."""
+        """A function that makes the battle as of entry `number`. It may run in a thread: all it needs of `battle` has been copied."""
         then, record = self._then, battle.record
         self._then = None
         if then is None or branch != self._branch or then.record.count > number:

@@ -13,7 +13,7 @@ MOST_ORDER = 500  # characters of an order that is kept with a pause
 
 
 class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a battle is paused: the referee wants it (`reason`), or an internal error: what was asked, and what went wrong."""
+    """The reason for a pause: the referee's (`reason`), or an internal error with the request and what went wrong."""
 
     reason: str = ""
     seat: str = ""
@@ -38,7 +38,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sentence(self) -> str:
-        """What everybody at the table is shown; nothing that is hidden."""
+        """The form in which everyone at the table is shown it, without anything hidden."""
         if not self.error:
             return f"The referee has paused the battle: {self.reason}"
         return (

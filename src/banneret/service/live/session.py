@@ -193,7 +193,7 @@ class Session:
         return view, battle.news_json(seat.side) if view.scene.news else b""
 
     def scene(self, side: str) -> Scene:
-        """What a seat of a side may see now."""
+        """The view of a seat of a side now."""
         return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
 
     def _seats(self) -> tuple[m.SeatView, ...]:
@@ -205,7 +205,7 @@ class Session:
         )
 
     def summary(self, seat: Seat) -> str:
-        """What a list shows of the battle to a seat, as JSON; the token and the time are added when it is shown."""
+        """The summary of the battle for a seat, as JSON; the token and the time are added when it is shown."""
         battle, waits = self.battle, self.gathering is not None
         scene = msgspec.structs.replace(self.scene(seat.side), news=(), questions=(), trays=())
         found = m.Summary(

@@ -17,7 +17,7 @@ ADVICE = "go on at that table or end it first; a second one wants a place of its
 
 
 class Claim(Protocol):
-    """What holds a database for this process."""
+    """A claim on a database for this process."""
 
     def close(self) -> None:
         """Let go."""

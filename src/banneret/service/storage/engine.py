@@ -36,7 +36,7 @@ def make_engine(url: str) -> sa.Engine:
 
 
 def cause_of(error: BaseException) -> str:
-    """What a database says is wrong, in one line."""
+    """The error of a database in one line."""
     cause = getattr(error, "orig", None) or error
     return f"{type(cause).__name__}: {cause}".split("\n")[0][:200]
 

@@ -1,4 +1,4 @@
-"""What the kit tries a rulebook on: cases, tours through them, and walks from a state with answers given."""
+"""The material on which the kit tries a rulebook: cases, tours through them, and walks from a state with answers given."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class KitFailure(AssertionError):
 
 
 def scale() -> float:
-    """How long the kit is to run: `BANNERET_KIT`, 1 by default."""
+    """The length of the kit's run: `BANNERET_KIT`, 1 by default."""
     return float(os.environ.get("BANNERET_KIT", "1"))
 
 
 def fuzz_count(share: float = 1.0) -> int:
-    """How many mutated inputs a reader gets: a share of `BANNERET_FUZZ`, 6,000 by default."""
+    """The number of mutated inputs that a reader gets: a share of `BANNERET_FUZZ`, 6,000 by default."""
     return max(1, round(share * int(os.environ.get("BANNERET_FUZZ", "6000"))))
 
 
@@ -124,7 +124,7 @@ def pick(decision: Decision, chance: Chance) -> Order:
 
 
 def some(index: int, first: int = 15, stride: int = 9) -> bool:
-    """Whether to look at the question of this index closely: at the first ones, then at every so many."""
+    """True if the decision of this index is to be checked closely: the first ones, then one in so many."""
     return index < first * scale() or index % max(1, round(stride / scale())) == 0
 
 
@@ -134,7 +134,7 @@ def viewers(battle: Battle) -> list[str]:
 
 
 def sights(battle: Battle) -> dict[str, bytes]:
-    """What every viewer sees of a battle."""
+    """The views of a battle, of every viewer."""
     return {name: encode(battle.scene(name)) for name in viewers(battle)}
 
 
@@ -152,7 +152,7 @@ def told(event: Event) -> tuple[Any, ...]:
 
 
 def difference(one: object, other: object) -> str:
-    """Where two things differ, in a few words."""
+    """The difference between two things, in a few words."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(key for key in other if key not in one)]:
             if one.get(key) != other.get(key):
@@ -220,7 +220,7 @@ _FIELDS: dict[type, tuple[bool, tuple[str, ...]]] = {}
 
 
 def _fields(kind: type) -> tuple[bool, tuple[str, ...]]:
-    """Whether things of a class never change, and the names of its fields where it declares them."""
+    """True if things of a class never change, and the names of its fields where it declares them."""
     if kind not in _FIELDS:
         if issubclass(kind, msgspec.Struct):
             names = kind.__struct_fields__
@@ -315,7 +315,7 @@ class Walk:
         self.run()
 
     def heard(self, viewer: Viewer) -> list[tuple[Any, ...]]:
-        """What a viewer was told."""
+        """The news that a viewer received."""
         return [told(event) for event in [*self.finished, *self.running] if event.seen_by(viewer)]
 
 
@@ -337,7 +337,7 @@ class Recorder(Player):
         self.kept = kept
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
-        """What the player chooses."""
+        """The player's choice."""
         order = self.player.choose(decision, seat)
         self.kept.append((decision.side, order))
         return order

@@ -1,4 +1,4 @@
-"""What nobody may learn: two worlds that a seat cannot tell apart look alike to it, and canaries stay in their cage."""
+"""The checks of hidden facts: two worlds that a seat cannot tell apart look alike to it, and canaries stay in their cage."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def check_sources(rulebook: Rulebook[Any]) -> None:
 
 
 def source_faults(file: Path) -> list[str]:
-    """Where the source of a computer player reaches for what its seat does not offer.
+    """The places where the source of a computer player reaches for what its seat does not offer.
 
     It may not read private attributes of anything but itself, nothing of a seat but what it offers, no `state` of a lens, and may
     not import the rooms of the kernel in which the truth is kept.

@@ -1,4 +1,4 @@
-"""What a rulebook offers to who builds armies: its tables, its prices, and the way of armies into scenarios and back."""
+"""The checks of musters: its tables, its prices, and the way of armies into scenarios and back."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def check_history(case: Case) -> None:
 
 
 def check_undo(case: Case) -> None:
-    """What may be undone is undone exactly, and given again leads to the same; by agreement, any entry can be gone back to."""
+    """An undo takes an order back exactly, and the order given again leads to the same; by agreement, any entry can be gone back to."""
     battle = case.battle()
     before: tuple[str, bytes, dict[str, bytes]] | None = None
     dumps: dict[int, bytes] = {}
@@ -243,7 +243,7 @@ def _texts(orders: list[tuple[int, Any]]) -> list[tuple[int, str]]:
 
 
 def check_typed(case: Case) -> None:
-    """Where people type in what the seed would have shown, the battle goes the same way; wrong dice are refused."""
+    """Dice typed in as the seed would have shown them lead to the same battle; wrong dice are refused."""
     battle = case.battle()
     for _ in tour(case, battle):
         pass

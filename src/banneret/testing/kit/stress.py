@@ -13,7 +13,7 @@ MOST_ORDERS = 20_000  # in one battle
 
 
 class LooseEnd(Exception):
-    """What was found while a step ran."""
+    """The findings while a step ran."""
 
 
 class PlayoutTable(Table):
