@@ -1,4 +1,4 @@
-"""The front door: start a battle, take one up, watch one being played.
+"""The front door: start a battle, load one, watch one being played.
 
 >>> import banneret
 >>> battle = banneret.start("stacks", "first_blood", seed=7, players={"defender": "greedy"})
@@ -79,7 +79,7 @@ def start(
     `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
     "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
     scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". Raises `BadInput` for what
-    does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, whoever is named later on.
+    does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, also when another is named later.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
     if armies:
@@ -101,9 +101,9 @@ def start(
 
 
 def loads(text: str, *, plug_ins: bool = True) -> Battle:
-    """Take up a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
+    """Load a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
 
-    `plug_ins=False`: no computer players but our own, whoever the record names. For records that strangers send.
+    `plug_ins=False`: no computer players but our own, also when the record names another. For records that strangers send.
     """
     record = Record.parse(text)
     maker = make_player if plug_ins else make_own_player
@@ -111,7 +111,7 @@ def loads(text: str, *, plug_ins: bool = True) -> Battle:
 
 
 def load(path: str | Path) -> Battle:
-    """Take up a battle from a file that `Battle.save` or an export wrote."""
+    """Load a battle from a file that `Battle.save` or an export wrote."""
     return loads(read_text(path))
 
 

@@ -271,7 +271,7 @@ def _armies(rulebook: Rulebook[Any], words: Sequence[str]) -> dict[str, str]:
         found[name.strip()] = text = read_list(units.strip())
         shortened(
             rulebook, text, list_name(units.strip(), "tournament")
-        )  # what is wrong with a file is told at once
+        )  # faults of a file are shown at once
     if len(found) == 1:
         raise BadInput("one army alone meets nobody", where="tournament", hint="give --army twice or more")
     return found

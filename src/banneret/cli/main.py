@@ -426,7 +426,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain("stopped")
         return STOPPED
     except BrokenPipeError:
-        _fall_silent()  # whoever read has left
+        _fall_silent()  # the reader has left
         return DONE
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else BAD

@@ -164,7 +164,7 @@ def _load(path: Path) -> Battle:
         where = bad.where if bad.where.startswith(str(path)) else f"{path}: {bad.where}".rstrip(": ")
         raise BadInput(bad.message, where=where, hint=bad.hint) from None
     if battle.damage:
-        hint = "'banneret verify' says more; move the file away to begin anew"
+        hint = "'banneret verify' says more; move the file away to begin again"
         raise BadInput(f"is damaged: {battle.damage}", where=str(path), hint=hint)
     return battle
 

@@ -167,7 +167,9 @@ def export(given: argparse.Namespace) -> int:
     else:
         hint = ".html, .txt or .banneret"
         raise BadInput(
-            f"what to write is told by the ending, not {target.suffix!r}", where=str(target), hint=hint
+            f"the ending of the file name says what to write, and {target.suffix!r} is none of those known",
+            where=str(target),
+            hint=hint,
         )
     try:
         target.write_text(text, encoding="utf-8", newline="\n")

@@ -263,7 +263,7 @@ def sprite(symbols: Iterable[str]) -> str:
 def symbol(path: Path) -> str:
     """A drawing as a symbol; raises `BadInput` for what is more than shapes.
 
-    It needs a `viewBox`, and is best painted in `currentColor`, so that it takes the colours of whoever bears it.
+    It needs a `viewBox`, and is best painted in `currentColor`, so that it takes the colours of the piece that bears it.
     """
     from xml.etree import ElementTree  # seldom wanted, and slow to import
 

@@ -430,7 +430,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The effect of a draft order, as far as its side may know.
 
     `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
-    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
+    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
     """
 
     sentence: str = ""

@@ -47,7 +47,7 @@ class Lore(Protocol):
 
 
 class _NoDice(Dice):
-    """Has no die at hand: every roll puts the step aside."""
+    """Has no die at hand: every roll suspends the step."""
 
     def die(self, faces: int) -> int:
         """None."""

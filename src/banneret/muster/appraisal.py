@@ -28,7 +28,7 @@ class Priced(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Appraisal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left."""
+    """An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left."""
 
     rulebook: str
     title: str

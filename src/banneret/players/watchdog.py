@@ -152,7 +152,7 @@ class _Raised(Exception):
 
 
 class _Thinker:
-    """A thread that asks a player, so that somebody can look at the clock meanwhile."""
+    """A thread that asks a player, so that the clock can be watched meanwhile."""
 
     def __init__(self) -> None:
         self.wanted = threading.Semaphore(0)

@@ -1,4 +1,4 @@
-"""From exceptions to messages: the one place that says what a client is told when something is not done.
+"""From exceptions to messages: the one place that says what a client receives when something is not done.
 
 Whatever leaves a handler, a request or a connection as an exception comes through `told`, and goes out as a `Problem` over HTTP, as
 `Refused` in answer to a request, or as `Goodbye` at the end of a connection. All three carry the same code.

@@ -34,7 +34,7 @@ MOST_QUIET_STEPS = 10_000
 class Tabletop:
     """A battle of a rulebook from any state, played by script.
 
-    Sides go by their id or their number. Whoever is not told what to do decides by `policy` (default: `declines`). Every state
+    Sides go by their id or their number. A side without instructions decides by `policy` (default: `declines`). Every state
     between steps is checked for the rulebook's invariants (`checked`), every order for being legal. Dice are those of `dice`;
     none is rolled by itself.
 

@@ -80,7 +80,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set."""
+    """An army as its owner wrote it, not yet checked against the rulebook. `budget` 0: none was set."""
 
     rulebook: str
     entries: tuple[Entry, ...] = ()

@@ -535,7 +535,7 @@ class Battle:
 
     @property
     def private_text(self) -> str:
-        """The record with its seed, for whoever keeps the battle: enough to go on from."""
+        """The record with its seed, for the host of the battle: enough to go on from."""
         return self.record.text
 
     def save(self, path: str | Path) -> None:

@@ -1,6 +1,6 @@
-"""The course of a battle: runs the steps of a rulebook, puts them aside and takes them up again.
+"""The course of a battle: runs the steps of a rulebook, suspends and resumes them.
 
-A course knows answers, not entries: whoever owns it (a `Battle`) writes down what it draws from its dice.
+A course knows answers, not entries: its owner (a `Battle`) writes down what it draws from its dice.
 """
 
 from __future__ import annotations

@@ -78,8 +78,8 @@ class Entries(Sequence[Entry]):
 class Record:
     """A header and its entries, kept as the text that they are in a file: a long battle is small in memory.
 
-    `seed` is known once the battle is over (or to whoever keeps the battle); so are `later`, the seeds of a battle that was ended
-    and taken up again. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
+    `seed` is known once the battle is over (or to the host of the battle); so are `later`, the seeds of a battle that was ended
+    and resumed. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
     """
 
     __slots__ = (
@@ -100,7 +100,7 @@ class Record:
         self.seed = seed
         self.later: list[str] = []
         self.damage = ""
-        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
+        self.unchanged = 0  # so many entries have stood since the owner of the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
         self._latest: Entry | None = (

@@ -176,7 +176,7 @@ def plain(thing: Any, depth: int = 7, known: dict[int, tuple[Any, Any]] | None =
     """A thing as plain values by its public parts, for comparison and for searching.
 
     `known` remembers, by identity, what was made of things before, and keeps the things: compiled classes make some of their
-    parts anew for whoever asks, and the place in memory of one that is gone is soon another's.
+    parts again for every caller, and the place in memory of one that is gone is soon another's.
     """
     if thing is None or isinstance(thing, (bool, int, float, str, bytes)):
         return thing
@@ -320,7 +320,7 @@ class Walk:
 
 
 class NoDice(Dice):
-    """No die is at hand: whoever wants one waits."""
+    """No die is at hand: a roll waits."""
 
     def die(self, faces: int) -> int:
         """None."""

@@ -35,7 +35,7 @@ CLOSED_ROOMS = {"battle", "course", "history", "record", "verify"}  # of the ker
 
 
 def check_two_worlds(case: Case) -> None:
-    """Deal anew all that a seat cannot know: all it sees, is asked, may answer, is told and refused stays the same.
+    """Deal again all that a seat cannot know: its scene, questions, orders, news and refusals stay the same.
 
     At many questions each side imagines another world. The running step is run on it with the answers the side has seen. Then
     everybody asked must be the same, and byte for byte the side's scene and the spectator's, its questions, orders, news,
@@ -105,7 +105,7 @@ def _compare(case: Case, battle: Battle, side: int, truth: Walk, world: Walk, wh
             battle,
             f"{where} the scene of {who} is another.",
         )
-        case.same(world.heard(viewer), truth.heard(viewer), battle, f"{where} {who} is told something else.")
+        case.same(world.heard(viewer), truth.heard(viewer), battle, f"{where} {who} receives other news.")
     mine, other = _own(truth, side), _own(world, side)
     if mine is not None and other is not None:
         _compare_questions(case, battle, (truth, mine), (world, other), where)

@@ -27,9 +27,9 @@ def unsealed(battle: Battle | str) -> list[str]:
 
 
 def check_resumed(case: Case) -> None:
-    """Put aside and taken up at every question, a battle stands exactly as it stood, for everybody.
+    """Suspended and resumed at every decision, a battle stands exactly as it stood, for everyone.
 
-    At every question the running step is taken up from the bytes of its checkpoint; at many also the whole battle from its text.
+    At every decision the running step is resumed from the bytes of its checkpoint; at many the whole battle is loaded from its text too.
     """
     rulebook = case.rulebook
     for index, battle in enumerate(tour(case)):
@@ -63,10 +63,12 @@ def check_resumed(case: Case) -> None:
 def _check_taken_up(case: Case, battle: Battle) -> None:
     text = battle.private_text
     again = Battle.from_record(case.rulebook, Record.parse(text))
-    case.same(again.private_text, text, battle, "A battle taken up from its text has another text.")
-    case.same(again.dump(), battle.dump(), battle, "A battle taken up from its text stands otherwise.")
-    case.same(sights(again), sights(battle), battle, "A battle taken up from its text looks otherwise.")
-    case.same(again.commitment, battle.commitment, battle, "A battle taken up has another commitment.")
+    case.same(again.private_text, text, battle, "A battle loaded from its text has another text.")
+    case.same(again.dump(), battle.dump(), battle, "A battle loaded from its text has another state.")
+    case.same(sights(again), sights(battle), battle, "A battle loaded from its text shows something else.")
+    case.same(
+        again.commitment, battle.commitment, battle, "A battle loaded from its text has another commitment."
+    )
 
 
 class ScriptTable(Table):

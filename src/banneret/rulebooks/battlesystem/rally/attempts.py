@@ -181,7 +181,7 @@ class Attempt(Decision):
         if commander == NOBODY or commander not in chain.commanders(state, unit):
             return Refusal(f"{name(state, unit)} has no such commander.", "battlesystem:6.1")
         if unit.tried:
-            reason = f"Somebody has tried his best for {name(state, unit)} already."
+            reason = f"A commander has already done their best for {name(state, unit)}."
             return Refusal(reason, "battlesystem:6.1a")
         what = needs(state, unit)
         if what != order[0]:

@@ -147,7 +147,7 @@ class Placement(Decision):
         x, y = snap(item[2]), snap(item[3])
         who = trial.setting.captains[item[1]].name
         if not self.state.setting.zones[self.side].area.holds(x, y):
-            return f"{who} would not stand where his side sets up."
+            return f"{who} would not stand where their side sets up."
         if not commander_figures.is_open(trial.setting, x, y):
             return f"{who} {NOT_OPEN}"
         people.append(item[1])
