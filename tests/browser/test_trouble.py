@@ -169,9 +169,9 @@ def test_an_order_that_came_too_late_is_told(address: str, sit: Callable[..., Pa
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "no record that can be read here"),
+        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "not a record that this version can read"),
         (b"", "That file is empty."),
-        (b'{"a": 1}', "no record that can be read here"),
+        (b'{"a": 1}', "not a record that this version can read"),
         (b"banneret record 99\n", "(line 1): its first line would be 'banneret record 1'."),
         (
             fought().replace("rulebook stacks 1", "rulebook stacks 99").encode(),

@@ -152,12 +152,12 @@ def test_a_file_is_read_and_written_as_it_stands() -> None:
         (FILE.replace("count = 2", "count = 0"), "entry 1: count is 0"),
         (FILE.replace("count = 2", "count = 10000000000000000000000000"), "out of all bounds"),
         (FILE.replace("age = 4", "age = 4.5"), "entry 1: age is 4.5"),
-        (FILE.replace("age = 4", "Age = 4"), "'Age' is no field"),
+        (FILE.replace("age = 4", "Age = 4"), "'Age' is not a field"),
         (FILE.replace('["bow"]', "[1]"), "arms is 1"),
         (FILE.replace('["bow"]', "{ a = 1 }"), "arms is a table"),
         (FILE.replace('"guard"', '"' + "g" * 61 + '"'), "man is"),
         (FILE.replace('"Ann"', '"A\\tnn"'), "name is"),
-        (FILE.replace("[[entry]]", "[entry]", 1).split("[[entry]]")[0], "entry is no list"),
+        (FILE.replace("[[entry]]", "[entry]", 1).split("[[entry]]")[0], "entry is not a list"),
         (FILE + "[[entry]]\n" * 130, "at most 120"),
         ("x" * 70_000, "70,000 characters"),
         ("x = " + "[" * 50, "brackets"),
@@ -252,7 +252,7 @@ def test_all_that_is_wrong_is_told_with_its_entry_and_what_puts_it_right() -> No
     )
     assert told(Entry({"man": "hound"}), many) == [
         "entry 2, Guard: Man has no field 'rnk'; did you mean 'rank'?",
-        "entry 2, Guard: rank is a list; one word in quotes is wanted",
+        "entry 2, Guard: rank is a list; one word in quotes is expected",
         "entry 2, Guard: arms has 2 choices; take away all but 1",
         "entry 2, Guard: age is 10; a whole number from 1 to 9",
         "entry 2, Guard: nothing is called 'x'; give a cart that name, or leave in out",
@@ -352,7 +352,7 @@ def test_the_kit_passes_what_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
             "the default is no choice",
         ),
         (tables_with(field=Field("hat", "Hat", "entry", of="horse")), "there is no kind 'horse'"),
-        (tables_with(field=Field("hat", "Hat", "many", (GUARD,))), "most is wanted"),
+        (tables_with(field=Field("hat", "Hat", "many", (GUARD,))), "most is expected"),
         (tables_with(field=Field("hat", "Hat", "two", (GUARD,))), "there is no form 'two'"),
     ],
 )

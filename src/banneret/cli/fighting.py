@@ -265,7 +265,7 @@ def _armies(rulebook: Rulebook[Any], words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, units = word.partition("=")
         if not equals or not name.strip() or not units.strip():
-            raise BadInput(f"--army is given {word[:60]!r}", where="tournament", hint="NAME=LIST is wanted")
+            raise BadInput(f"--army is given {word[:60]!r}", where="tournament", hint="NAME=LIST is expected")
         if name.strip() in found:
             raise BadInput(f"two armies are called {name.strip()[:60]!r}", where="tournament")
         found[name.strip()] = text = read_list(units.strip())

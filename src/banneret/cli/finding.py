@@ -73,7 +73,7 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"is no text in UTF-8 (byte {error.start})", where=str(path)) from None
+        raise BadInput(f"is not UTF-8 text (byte {error.start})", where=str(path)) from None
 
 
 def read_data(path: Path) -> dict[str, Any]:
@@ -88,14 +88,14 @@ def read_data(path: Path) -> dict[str, Any]:
             data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         kind = "JSON" if path.suffix == ".json" else "TOML"
-        raise BadInput(f"is no proper {kind}: {str(error)[:200]}", where=str(path)) from None
+        raise BadInput(f"is not valid {kind}: {str(error)[:200]}", where=str(path)) from None
     if not isinstance(data, dict):
         raise BadInput("is to hold one table", where=str(path))
     return data
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{name[:60]!r} stands there twice")
+            raise ValueError(f"{name[:60]!r} appears twice")
         found[name] = value
     return found
 
@@ -126,7 +126,7 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise BadInput(f"--option is given {word!r}", where="command line", hint="NAME=VALUE is wanted")
+            raise BadInput(f"--option is given {word!r}", where="command line", hint="NAME=VALUE is expected")
         if chosen.get(name, value) != value:
             raise BadInput(
                 f"option {name} is given both as {chosen[name]!r} and {value!r}", where="command line"

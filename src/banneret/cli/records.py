@@ -108,7 +108,7 @@ def verify(given: argparse.Namespace) -> int:
     text = _read(given.file)
     if not text.startswith("banneret record "):
         hint = "a record begins with 'banneret record'"
-        raise BadInput("is no record of a battle", where=given.file, hint=hint)
+        raise BadInput("is not a record of a battle", where=given.file, hint=hint)
     found = banneret.verify(text)
     bad = [finding.text for finding in found.findings if finding.verdict == "bad"]
     if given.json:

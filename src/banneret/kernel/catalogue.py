@@ -164,4 +164,4 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None
+        raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None

@@ -97,7 +97,7 @@ class ScriptedDice(Dice):
     def die(self, faces: int) -> int:
         """The next value of the script; raises `BadInput` where it does not fit or there is none."""
         if self._at >= len(self._values):
-            raise BadInput("the script has no more dice", hint=f"a die of {faces} faces is wanted")
+            raise BadInput("the script has no more dice", hint=f"a die of {faces} faces is needed")
         value = self._values[self._at]
         self._at += 1
         if not 1 <= value <= faces:

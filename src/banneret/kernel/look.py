@@ -224,7 +224,7 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None
+        raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None
 
 
 def _converted(data: Any, kind: type[T], path: Path, more: str = "") -> T:
@@ -270,7 +270,7 @@ def symbol(path: Path) -> str:
     try:
         root = ElementTree.fromstring(read_bytes(path, MOST_BYTES).decode())
     except (ElementTree.ParseError, UnicodeDecodeError) as error:
-        raise BadInput(f"is no proper SVG: {error}", where=str(path)) from None
+        raise BadInput(f"is not valid SVG: {error}", where=str(path)) from None
     box = root.get("viewBox", "")
     if root.tag != f"{{{SVG}}}svg" or not re.fullmatch(r"-?[\d.]+( -?[\d.]+){3}", box):
         raise BadInput("a drawing is an <svg> with a viewBox of four numbers", where=str(path))

@@ -151,13 +151,13 @@ class StepTable(Table):
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
         """The next answer, else the next die of the source; suspends the step where people are to roll."""
         if not 1 <= faces <= MAX_FACES:
-            raise BrokenRules(f"a die of {faces} faces is wanted for '{why}'")
+            raise BrokenRules(f"a die of {faces} faces is needed for '{why}'")
         known = self.at < len(self.answers)
         if known:
             answer = self.answers[self.at]
             if answer.order is not None or answer.faces != faces or answer.side != side:
                 raise RecordMismatch(
-                    f"answer {self.at + 1} of the step is no die of {faces} faces for '{why}'"
+                    f"answer {self.at + 1} of the step is not a die of {faces} faces for '{why}'"
                 )
             answer.to = to
             if answer.value:

@@ -58,7 +58,7 @@ class Verification:
 def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     """Verify a record's text; `find` gives the rulebook of a name. Never raises for what a text holds.
 
-    The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die wanted), `commitment` (the seed
+    The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die needed), `commitment` (the seed
     is the one whose hash was published), `dice` (every die as the seed gives it) and, where there were secret orders, `seals` (each
     is the one that was sealed).
     """
@@ -99,12 +99,10 @@ def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Fin
     for end in ends:
         left -= end
         if left < 0:
-            text = (
-                "Every order that stands was legal; of what was taken back there is too much to look at all."
-            )
+            text = "Every order that stands was legal; too much was taken back to check all of it."
             return Finding(name, OPEN, text)
         Battle.from_record(rulebook, record.beginning(end))
-    return Finding(name, GOOD, "Every order was legal, and every die was wanted.")
+    return Finding(name, GOOD, "Every order was legal, and every die was needed.")
 
 
 def _seeds_of(text: str) -> list[str]:
@@ -139,7 +137,7 @@ def _commitment(published: list[str], seeds: list[str], finished: bool) -> Findi
 def _dice(record: Record, seeds: list[str]) -> Finding:
     name = "dice"
     if not record.header.commitment:
-        return Finding(name, OPEN, "People rolled the dice, or a script told them; nothing proves them.")
+        return Finding(name, OPEN, "People rolled the dice, or a script gave them; nothing proves them.")
     after = record.header.after
     epoch = era = count = 0
     source = _begun(seeds, era, epoch)

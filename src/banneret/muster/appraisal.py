@@ -149,11 +149,11 @@ def _field_fault(field: Field, value: Value | None, tables: Tables, army: ArmyLi
         return _reference_fault(field, value, tables, army)
     if field.form == "one":
         if not isinstance(value, str):
-            return Fault(f"{field.id} is {shown(value)}", "one word in quotes is wanted")
+            return Fault(f"{field.id} is {shown(value)}", "one word in quotes is expected")
         return _choice_fault(field, value)
     words = (value,) if isinstance(value, str) else value
     if isinstance(words, int):
-        return Fault(f"{field.id} is {words}", "a list of words is wanted")
+        return Fault(f"{field.id} is {words}", "a list of words is expected")
     if len(words) > field.most:
         return Fault(f"{field.id} has {len(words)} choices", f"take away all but {field.most}")
     found = [fault for fault in [_choice_fault(field, word) for word in words] if fault is not None]

@@ -50,7 +50,7 @@ MEANINGS: dict[Code, str] = {
     Code.NOT_ALLOWED: "This seat may not do that: it is for the referee, for the player who began the battle, or for another side.",
     Code.NOT_YET: "Not before the battle is over: the record of a running battle, a rematch.",
     Code.ILLEGAL_ORDER: "The rules or the customs of the table forbid it; `rule` names the rule.",
-    Code.NOT_YOUR_TURN: "The table does not wait for an order or a roll of this side.",
+    Code.NOT_YOUR_TURN: "This side has nothing to decide or to roll now.",
     Code.NOT_BEGUN: "The battle waits for armies.",
     Code.BEGUN: "The battle has begun: its armies are settled.",
     Code.PAUSED: "The battle is paused, by its referee or after an internal error.",

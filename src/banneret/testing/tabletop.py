@@ -308,18 +308,18 @@ class Tabletop:
         for value in values:
             self.until_dice()
             wanted = self.wanted
-            assert wanted is not None, f"no die is wanted for the {value}; {self._moment()}"
+            assert wanted is not None, f"no die is needed for the {value}; {self._moment()}"
             assert 1 <= value <= wanted.faces, f"a die of {wanted.faces} cannot show {value} ('{wanted.why}')"
             self._answers.append(Answer(wanted.side, None, wanted.faces, value, wanted.to))
             self._run()
 
     def until_dice(self) -> None:
-        """Play on by the policy until a die is wanted or the battle is over."""
+        """Play on by the policy until a die is needed or the battle is over."""
         for _ in range(MOST_QUESTIONS):
             if not self.decisions:
                 return
             self.let_decide()
-        raise AssertionError(f"no die is wanted; {self._moment()}")
+        raise AssertionError(f"no die is needed; {self._moment()}")
 
     def until(
         self, kind: str, side: str | int | None = None, stop: Callable[[Any], bool] | None = None
@@ -365,7 +365,7 @@ class Tabletop:
         """Play on by the policy to the end, with these dice and no others."""
         self.dice(*dice)
         self.until_dice()
-        assert self.is_over, f"a die is wanted; {self._moment()}"
+        assert self.is_over, f"a die is needed; {self._moment()}"
 
     def every_die(self, most: int = 1_000_000) -> Iterator[tuple[Fraction, Tabletop]]:
         """Every way in which the dice that are wanted now may fall, up to the next decision or the end: its chance, and the table.
@@ -443,13 +443,13 @@ class Tabletop:
         if self.is_over:
             return "the battle is over"
         if self.wanted is not None:
-            return f"a die of {self.wanted.faces} is wanted for '{self.wanted.why}'"
+            return f"a die of {self.wanted.faces} is needed for '{self.wanted.why}'"
         return "waiting for " + ", ".join(f"'{one.kind}' of side {one.side}" for one in self.decisions)
 
     # ------------------------------------------------------------------ the engine
 
     def _run(self) -> None:
-        """Run steps until a decision or a die is wanted, or the battle is over."""
+        """Run steps until a decision or a die is needed, or the battle is over."""
         self.decisions, self.wanted = [], None
         for _ in range(MOST_QUIET_STEPS):
             if self.rulebook.outcome(self.checkpoint) is not None:

@@ -20,7 +20,7 @@ An order that is not possible is refused with a reason, the rule, and the neares
 >>> battle.give("defender", "nothing")
 Traceback (most recent call last):
 ...
-banneret.kernel.decision.IllegalOrder: Not possible. 'nothing' is not the one possible answer. (stacks:scout.look) Nearest: none
+banneret.kernel.decision.IllegalOrder: Not possible. 'nothing' is not the one legal order. (stacks:scout.look) Nearest: none
 
 Take an order back, as long as nothing was rolled and nothing hidden was shown since:
 
@@ -297,7 +297,7 @@ class Battle:
         return found
 
     def _read(self, seat: str, order: object) -> Order | Refusal:
-        """The plain order, or why it is refused; a text that is no legal order as it stands is read by its names."""
+        """The plain order, or why it is refused; a text that is not a legal order as it stands is read by its names."""
         play = self._play
         found = play.judge(seat, order)
         if not isinstance(found, Refusal):

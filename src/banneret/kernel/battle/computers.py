@@ -147,7 +147,7 @@ class Computers:
         name = self.play.sides[side]
         if spec == "default":
             raise BrokenRules(
-                f"{self.play.rulebook.id}: the default of a decision is no legal order: {problem}"
+                f"{self.play.rulebook.id}: the default of a decision is not a legal order: {problem}"
             )
         if spec != "greedy":
             try:

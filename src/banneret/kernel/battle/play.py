@@ -114,7 +114,7 @@ class Play:
             self._feed_change(entry, where)
             return
         if entry.kind == "die":
-            raise BadInput(f"'{entry}' fits no question: no die is wanted", where=where)
+            raise BadInput(f"'{entry}' fits no decision: no die is needed", where=where)
         who, words = (entry.words[1], entry.words[2]) if entry.kind == "force" else (entry.who, entry.words)
         decision = next((d for d in self.course.decisions if self.sides[d.side] == who), None)
         if decision is None:
@@ -330,7 +330,7 @@ class Play:
     def give_roll(self, value: int) -> None:
         """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
         if self.roll_wanted is None:
-            raise IllegalOrder(self.closed("table:dice") or Refusal("No die is wanted now.", "table:dice"))
+            raise IllegalOrder(self.closed("table:dice") or Refusal("No die is needed now.", "table:dice"))
         self.give(self.waiting_for[0], ("roll", value))
 
     def run(self, entry: Entry | None, act: Callable[..., None], *words: Any) -> None:

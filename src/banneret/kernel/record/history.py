@@ -30,7 +30,7 @@ class TableDice(Dice):
         if entry.kind in ("end", "change"):  # the referee went between while people were to roll
             return 0
         if entry.faces != faces:
-            raise BadInput(f"a die of {faces} faces is wanted, not '{entry}'", where=f"entry {number}")
+            raise BadInput(f"a die of {faces} faces is needed, not '{entry}'", where=f"entry {number}")
         self.fed.append(self.feed.popleft())
         return entry.value
 

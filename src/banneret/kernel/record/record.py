@@ -267,7 +267,7 @@ class Record:
             hint = f"its first line would be 'banneret record {FORMAT}'"
             if lines[0].strip() == f"banneret record {FORMAT}":
                 hint = "its lines end in a line feed alone, and nothing stands before or after them"
-            raise BadInput("this is no record that can be read here", where="line 1", hint=hint)
+            raise BadInput("this is not a record that this version can read", where="line 1", hint=hint)
         record = cls(Header.parse(lines[1:7]))
         if len(lines) < 9 or lines[7] != f"= {record.hash[:HASH_LENGTH]}":
             raise BadInput("the header was cut or altered", where="line 8", hint="its hash does not fit")
@@ -329,7 +329,7 @@ class Record:
             return "the line is too long"
         match = _LINE.match(line)
         if match is None or int(match[1]) != self.count + 1:
-            return f"'{self.count + 1} … #hash' is wanted"
+            return f"'{self.count + 1} … #hash' is expected"
         digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()
         if match[3] != digest[:HASH_LENGTH]:
             return "its hash does not fit: the file was altered"

@@ -82,7 +82,7 @@ def _fault_of_kind(kind: Kind, kinds: list[str]) -> str:
         if field.form == "entry" and field.of not in kinds:
             return f"field {field.id}: there is no kind {field.of!r}."
         if field.form in ("many", "number") and field.most < 1:
-            return f"field {field.id}: most is wanted."
+            return f"field {field.id}: most is expected."
     return ""
 
 

@@ -254,7 +254,7 @@ def check_typed(case: Case) -> None:
         roll = typed.roll_wanted
         if entry.faces:
             if roll is None:
-                case.fail(typed, f"With typed dice no die is wanted where entry {number} was '{entry}'.")
+                case.fail(typed, f"With typed dice no die is needed where entry {number} was '{entry}'.")
             before = typed.text
             for wrong in (0, -1, roll.faces + 1, 10**9):
                 try:
@@ -268,7 +268,7 @@ def check_typed(case: Case) -> None:
             typed.give_roll(entry.value)
         else:
             if roll is not None:
-                case.fail(typed, f"With typed dice a die is wanted where entry {number} was '{entry}'.")
+                case.fail(typed, f"With typed dice a die is needed where entry {number} was '{entry}'.")
             typed.give(entry.who, entry.words)
     case.same(typed.dump(), battle.dump(), typed, "With typed dice the battle ends in another state.")
     case.same(typed.outcome, battle.outcome, typed, "With typed dice the battle ends otherwise.")

@@ -22,7 +22,7 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
     unit = state.units[order[1]]
     if unit.side != side or unit.status != FIELD:
         return Refusal(
-            f"{name(state, unit)} is no unit of yours that stands on the table.", "battlesystem:7.0"
+            f"{name(state, unit)} is not a unit of yours that stands on the table.", "battlesystem:7.0"
         )
     if unit.routed:
         return Refusal(f"{name(state, unit)} is routed: it runs until it is rallied.", "battlesystem:6.4")

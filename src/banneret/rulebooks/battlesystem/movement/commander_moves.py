@@ -107,7 +107,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     leader = state.leaders[order[1]]
     label = state.setting.captains[leader.id].name
     if leader.side != side or not leader.on_table:
-        return Refusal(f"{label} is no commander of yours on the table.", rule)
+        return Refusal(f"{label} is not a commander of yours on the table.", rule)
     if not is_able(state, leader):
         return Refusal(f"{label} has no movement left.", rule)
     points = read(order)

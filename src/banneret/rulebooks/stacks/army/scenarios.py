@@ -39,7 +39,7 @@ def read_scenario(data: Row, where: str) -> Scenario:
     known_keys(data, (*OUTER, "sides", "data"), where)
     inner = data["data"]
     if not isinstance(inner, Mapping):
-        raise BadInput("data is no table", where=where)
+        raise BadInput("data is not a table", where=where)
     for key in OUTER:
         if key in inner:
             raise BadInput(f"{key} stands in data", where=where, hint="it belongs beside it")
