@@ -208,3 +208,22 @@ def test_docstrings_begin_with_the_thing() -> None:
     opening = re.compile(r'"""\s*(What|Whether|Who|Whom|Whose|How|Where|Which|When|Why|That) .*')
     paths = [name for name in texts() if re.fullmatch(r"src/banneret/.*\.py", name)]
     assert [(name, found[0]) for name in paths for found in opening.finditer(texts()[name])] == []
+
+
+RIDDLES = re.compile(
+    r"\b(anew|hung up on|taken up again|in its stead|held against|errors? of ours|so many inches|wish(es)? to go back"
+    r"|orders? in the making)\b",
+    re.IGNORECASE,
+)
+
+
+def test_texts_use_the_words_of_the_glossary() -> None:
+    """The table in CONTRIBUTING.md says what to write instead."""
+    pages = re.compile(r"(src/banneret/.*\.py|bench/.*\.py|dev\.py|docs/.*\.md|README\.md|CHANGELOG\.md)")
+    found = [
+        (name, text[: match.start()].count("\n") + 1, match[0])
+        for name, text in texts().items()
+        if pages.fullmatch(name)
+        for match in RIDDLES.finditer(text)
+    ]
+    assert found == []
