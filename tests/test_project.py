@@ -205,7 +205,7 @@ def test_every_command_of_the_figures_exists(page: str) -> None:
 
 def test_docstrings_begin_with_the_thing() -> None:
     """A docstring says what a thing is or does, not *What it is*: "True if ...", "The hexes that ..."."""
-    opening = re.compile(r'"""\s*(What|Whether|Who|Whom|Whose|How|Where|Which|When|Why|That) .*')
+    opening = re.compile(r'"""\s*(What|Whether|Who|Whom|Whose|How|Where|Which|When|Why|That)\b.*')
     paths = [name for name in texts() if re.fullmatch(r"src/banneret/.*\.py", name)]
     assert [(name, found[0]) for name in paths for found in opening.finditer(texts()[name])] == []
 

@@ -68,7 +68,7 @@ export interface ArmyEntry {
   name?: string
 }
 
-/** An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set. */
+/** An army as its owner wrote it, not yet checked against the rulebook. `budget` 0: none was set. */
 export interface ArmyList {
   rulebook: string
   entries?: ArmyEntry[]
@@ -629,7 +629,7 @@ export interface Paid {
  * The effect of a draft order, as far as its side may know.
  *
  * `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
- * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
+ * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
  */
 export interface Preview {
   sentence?: string
@@ -788,7 +788,7 @@ export interface Priced {
   card?: ArmyCard
 }
 
-/** An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
+/** An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
 export interface Appraisal {
   rulebook: string
   title: string

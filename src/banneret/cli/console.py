@@ -77,7 +77,7 @@ class Console:
         return line.strip()
 
     def flash(self, text: str) -> None:
-        """A word that goes away again (with an empty text), on terminals only."""
+        """Show a word until the next one (an empty text removes it), on terminals only."""
         if self.can_wipe and not self.plain:
             self.target.write(f"\r\x1b[K{text}")
             self.target.flush()

@@ -133,7 +133,7 @@ def _play_out(battle: Battle) -> None:
 
 
 def _show(battle: Battle) -> None:
-    """Tell a battle as it goes, as the referee sees it."""
+    """Print a battle as it goes, as the referee sees it."""
     from banneret.cli.terminal import Log
     from banneret.render.ink import wrap
     from banneret.render.text.board import board_lines, standing_lines

@@ -99,7 +99,7 @@ def _no_constant(name: str) -> Any:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; which of two values of one name was meant nobody can know."""
+    """An object of JSON; a name that appears twice is refused."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:

@@ -1,4 +1,4 @@
-"""`banneret muster` and `roster`: armies looked at, checked, drawn from scenarios, and printed."""
+"""`banneret muster` and `roster`: show, check, draft and print armies."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def kept_battles() -> list[Path]:
 
 
 def free_path(scenario: str) -> Path:
-    """A new file for a battle of that scenario, empty and nobody else's. Raises `BadInput` where nothing can be written."""
+    """A new, empty file for a battle of that scenario, which no other process uses. Raises `BadInput` where nothing can be written."""
     folder = battles_folder()
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", scenario).strip("-") or "battle"
     try:

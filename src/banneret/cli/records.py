@@ -1,4 +1,4 @@
-"""`banneret replay`, `verify`, `export`: what a record tells."""
+"""`banneret replay`, `verify`, `export`: records shown, checked and converted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load(path: str) -> Battle:
 
 
 def retell(battle: Battle, seat: str) -> Iterator[tuple[int, str, list[News]]]:
-    """A battle told again from its beginning: each entry's number and text, and the news that it brought the seat."""
+    """A battle replayed from its beginning: each entry's number and text, and the news that it brought the seat."""
     from banneret.cli.terminal import Log
 
     log = Log()

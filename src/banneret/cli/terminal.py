@@ -488,7 +488,7 @@ class Log:
         self.items += [item for item in window if item.number > last]
 
     def rewind(self, window: Sequence[News]) -> None:
-        """After an undo: forget what was told since."""
+        """After an undo: forget the news since."""
         last = window[-1].number if window else 0
         self.items = [item for item in self.items if item.number <= last]
         self._read = min(self._read, len(self.items))

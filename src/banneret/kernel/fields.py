@@ -1,4 +1,4 @@
-"""Plain data read field by field: what is wanted, what may be left out, and a plain word on what is wrong and where."""
+"""Plain data read field by field, with clear errors: what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Fields:
         return Fields(self.get(name, None), f"{self.where}: {name}")
 
     def get(self, name: str, default: Any) -> Any:
-        """Whatever stands there; raises `BadInput` where nothing does and there is no default."""
+        """The value of a field, of any type; raises `BadInput` where there is neither a value nor a default."""
         self.known.append(name)
         if name not in self.data:
             if default is None:

@@ -57,7 +57,7 @@ class Table:
 
 
 class Roll:
-    """A die that is wanted from people: who is to roll it, how many faces, why, and who sees it (-1: everybody)."""
+    """A die that people are to roll: the side that rolls it, its faces, the reason, and the side that sees it (-1: everyone)."""
 
     __slots__ = ("faces", "side", "to", "why")
 

@@ -26,7 +26,7 @@ MOST_TAKEN_BACK = 100_000  # entries that are played again of what does not stan
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: its name, good, bad or open, and a sentence."""
+    """One finding: its name, good, bad or open, and a sentence."""
 
     name: str
     verdict: str
@@ -106,7 +106,7 @@ def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Fin
 
 
 def _seeds_of(text: str) -> list[str]:
-    """The seeds that the text tells, be they right or wrong."""
+    """The seeds in the text, right or wrong."""
     seeds: list[str] = []
     for line in text.split("\n")[8:-1]:
         if not line.startswith("seed "):

@@ -68,7 +68,7 @@ def solve(payoffs: Sequence[Sequence[Fraction | int]]) -> Solution:
 
 
 def solve_float(payoffs: Sequence[Sequence[float]]) -> FloatSolution:
-    """The solution of a matrix game in floats; `gap(payoffs, rows, columns)` tells how good it is.
+    """The solution of a matrix game in floats; `gap(payoffs, rows, columns)` measures its error.
 
     >>> solve_float([[0.5, 0.0], [0.0, 1.0]]).rows
     [0.666..., 0.333...]

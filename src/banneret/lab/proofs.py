@@ -39,7 +39,7 @@ def unproved(rulebook: Rulebook[Any]) -> list[str]:
 
 
 def unknown(rulebook: Rulebook[Any]) -> dict[str, list[str]]:
-    """Marks that name no rule of the catalogue, with the tests that bear them."""
+    """Marks that name no rule of the catalogue, with the tests that have them."""
     return {rule: tests for rule, tests in proofs(rulebook).items() if rule not in rulebook.rules}
 
 

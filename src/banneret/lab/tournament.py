@@ -1,4 +1,4 @@
-"""Tournaments: everybody against everybody, sides swapped, with ratings and their intervals.
+"""Tournaments: everyone against everyone, sides swapped, with ratings and their intervals.
 
 An entrant is a computer player, an army list, or both. Ratings are Bradley-Terry strengths on the Elo scale (400 points = ten to
 one), fitted to all results at once, a draw counting half; their mean is 1500. Between every two entrants that met one made-up
@@ -144,7 +144,7 @@ class TournamentResult:
         }
 
     def to_csv(self) -> str:
-        """The ratings and what everybody did against everybody, for a spreadsheet."""
+        """The ratings and the results of every pairing, for a spreadsheet."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         ratings = self.ratings
@@ -210,7 +210,7 @@ def round_robin(
     arrange: Callable[[Scenario, Any, Any], Scenario] | None = None,
     progress: Progress | None = None,
 ) -> TournamentResult:
-    """Everybody against everybody: in each scenario `games` a pairing, half of them with the sides swapped.
+    """Everyone against everyone: in each scenario `games` a pairing, half of them with the sides swapped.
 
     Entrants are names of players, or `Entrant`s. Where entrants bring armies, `arrange(scenario, first army, second army)` makes the
     scenario they fight. Scenarios have two sides. Ctrl-C gives the result so far. `progress` is called with games done, games in
@@ -392,7 +392,7 @@ def _errors(met: list[list[float]], strengths: list[float]) -> list[float]:
 
 
 def _fixed(curve: list[list[float]]) -> list[list[float]]:
-    """The curvature with the mean held in place, and whoever met nobody too: else it has no inverse."""
+    """The curvature with the mean fixed, and with entrants that met nobody fixed too: else it has no inverse."""
     return [
         [value + 1.0 + (1e-9 if i == j else 0.0) for j, value in enumerate(row)]
         for i, row in enumerate(curve)

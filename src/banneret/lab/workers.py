@@ -57,7 +57,7 @@ def run_jobs(
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    """End the workers, in the middle of a job too: what they are doing is not wanted any more."""
+    """Stop the workers, in the middle of a job too: their results are not needed any more."""
     processes = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:

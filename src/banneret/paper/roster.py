@@ -1,4 +1,4 @@
-"""The roster of an army: a head that tells whether it is valid and what it costs, then a card for each unit, ten to a page.
+"""The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
 
 Where cards have boxes to strike off, they are sheets to play from: larger, six to a page, with the sums of their figures.
 

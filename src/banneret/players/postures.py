@@ -94,7 +94,7 @@ class Postures:
         return 0 if self._tries[0] <= most else best
 
     def leader(self, resolve: float) -> int:
-        """The way to go: the first, unless another is ahead of it by more than so many standard errors."""
+        """The way to go: the first, unless another is ahead of it by more than a number of standard errors."""
         best = 0
         best_score = 0.0
         for way in range(1, len(self.players)):

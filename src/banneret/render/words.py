@@ -112,7 +112,7 @@ def board_piece(piece: Piece) -> str:
 
 
 def card_text(piece: Piece) -> str:
-    """A card in words: what it can do of what it could, who is with it, what holds it.
+    """A card in words: its ratings, the heroes with it, its marks.
 
     >>> from banneret.kernel.scene import Figure, Piece
     >>> card_text(Piece("u1", 0, "A1", "card", "Archers", figures=(Figure("melee", "+2"), Figure("charge", "-", kind="none"))))
@@ -151,7 +151,7 @@ def moment(scene: Scene) -> str:
 
 
 def track_texts(scene: Scene) -> list[str]:
-    """The measures of the battle: goal, flags, what is left (but not the turn, which the heading tells)."""
+    """The tracks of the battle: goal, flags, what is left (but not the turn, which is in the heading)."""
     return [
         clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
         for track in scene.tracks

@@ -1,4 +1,4 @@
-"""All addresses of the HTTP interface: what is asked and answered at each, by whom, and how often.
+"""All addresses of the HTTP interface: what each receives and answers, for whom, and how often.
 
 Routing, the OpenAPI description, the client's types and the list in docs/protocol.md are made from this table, or checked against it.
 """

@@ -1,4 +1,4 @@
-"""Policies: how those decide who were not told what to do."""
+"""Policies: the orders of sides without instructions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scripted table for a single step: orders and dice in the order in which they are wanted."""
+"""A scripted table for a single step: orders and dice in the order in which they are needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Refused(AssertionError):
 
 
 class NotScripted(AssertionError):
-    """Something is wanted that the script does not say."""
+    """Raised when the rules need an order or a die that the script does not have."""
 
 
 class Script(Table):

@@ -140,7 +140,7 @@ class Tabletop:
         return other
 
     def peek(self, side: str | int, *texts: str | Order) -> Tabletop:
-        """The position as it would be if a side gave these orders; nothing changes here."""
+        """A copy of the table after these orders of a side; this table does not change."""
         other = self.fork()
         other.say(side, *texts)
         return other
@@ -304,7 +304,7 @@ class Tabletop:
         return seat
 
     def dice(self, *values: int) -> None:
-        """Play on by the policy, and show these dice, one after the other, to whatever wants them."""
+        """Play on by the policy, with these dice in the order in which they are rolled."""
         for value in values:
             self.until_dice()
             wanted = self.wanted
@@ -368,7 +368,7 @@ class Tabletop:
         assert self.is_over, f"a die is needed; {self._moment()}"
 
     def every_die(self, most: int = 1_000_000) -> Iterator[tuple[Fraction, Tabletop]]:
-        """Every way in which the dice that are wanted now may fall, up to the next decision or the end: its chance, and the table.
+        """Every result of the dice that are needed now, up to the next decision or the end: its chance, and the table.
 
         >>> from banneret.testing import Tabletop
         >>> table = Tabletop.fight("stacks", "Dwarves", "Goblins")
@@ -480,7 +480,7 @@ class Tabletop:
 
 
 class _NoDice(Dice):
-    """Every die is wanted from the script."""
+    """Take every die from the script."""
 
     def die(self, faces: int) -> int:
         """None is at hand."""

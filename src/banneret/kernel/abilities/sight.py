@@ -25,7 +25,7 @@ class Sight(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, state: S, viewer: Viewer, chance: Chance, present: S) -> S:
-        """A full state that the viewer cannot tell from `state`: all it cannot know is dealt again; the referee gets a copy.
+        """A full state that the viewer cannot tell from `state`: all that they cannot know is dealt again; the referee gets a copy.
 
         `present` is the state as it stands now, inside the step that began at `state`; what the viewer learnt since
         `state` stays true as well.

@@ -297,7 +297,7 @@ class Battle:
         return found
 
     def _read(self, seat: str, order: object) -> Order | Refusal:
-        """The plain order, or why it is refused; a text that is not a legal order as it stands is read by its names."""
+        """The plain order, or why it is refused; a text that is not in the form of the record is read by its names."""
         play = self._play
         found = play.judge(seat, order)
         if not isinstance(found, Refusal):
@@ -320,7 +320,7 @@ class Battle:
         return second if isinstance(second, Refusal) else second[1]
 
     def give_roll(self, value: int) -> None:
-        """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
+        """Enter the die that was rolled; raises `IllegalOrder` for a number that it cannot show."""
         self._play.give_roll(value)
 
     def preview(self, seat: str, order: Order | str) -> Preview | None:
@@ -400,13 +400,13 @@ class Battle:
         undo.go_back(self._play, to, by)
 
     def taken_back(self) -> list[int]:
-        """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""
+        """The numbers of the entries that ended a course of play that was taken back: `at` shows each as it was then."""
         return taken_back(list(enumerate(self.record.entries, 1)))
 
     # ------------------------------------------------------------------ looking back, forks
 
     def at(self, number: int) -> Battle:
-        """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
+        """The battle as of entry `number` of its record, read-only; the original does not change."""
         return self.shown(self.record.beginning(self._number(number)))
 
     def shown(self, beginning: Record) -> Battle:
@@ -416,7 +416,7 @@ class Battle:
         return found
 
     def show_as_of(self, number: int) -> None:
-        """It is there to be looked at from now on, as it stood after entry `number`."""
+        """Make the battle read-only, as of entry `number`."""
         self._play.locked = f"it is shown as it stood after entry {number}"
 
     def replay(self) -> Iterator[tuple[int, Entry | None, Battle]]:

@@ -45,7 +45,7 @@ class Computers:
         play.settle()
 
     def _enter(self, side: int, words: Order, player: Player | None) -> None:
-        """Write into the record who plays a side from now on."""
+        """Record the player of a side from now on."""
         play = self.play
         play.record.append(Entry(TABLE, words))
         play.read_specs()

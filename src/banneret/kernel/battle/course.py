@@ -40,7 +40,7 @@ class Log:
         self._luck = {viewer: Ledger() for viewer in self.viewers}
 
     def add(self, events: list[Event]) -> None:
-        """Keep what was told in a finished step."""
+        """Keep the news of a finished step."""
         for viewer, kept in self._kept.items():
             seen = [event for event in events if event.seen_by(viewer)]
             kept.extend(seen)
@@ -63,7 +63,7 @@ class Log:
 
 
 class Course:
-    """A battle on its way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
+    """A battle under way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
 
     After each call either `outcome` is set, or `decisions` are open, or a `roll` is wanted from people. Where a call raises,
     the course is broken, and its owner begins a new one from the record.
@@ -104,7 +104,7 @@ class Course:
         self.run()
 
     def changed(self, words: Order) -> Any:
-        """The checkpoint as it would be with something changed by the referee; raises `IllegalOrder`. Nothing has changed.
+        """The checkpoint as it would be after a referee's change; raises `IllegalOrder`. Nothing changes.
 
         What was already answered in the running step must still hold then, and everybody must be able to look at the table.
         """

@@ -151,7 +151,7 @@ class Play:
         )
 
     def take(self, side: int, words: Order, event: Event | None = None) -> None:
-        """Let an order have its effects; `event` tells that it was forced."""
+        """Carry out an order; `event` says that it was forced."""
         if event is not None:
             self.course.tell(event)
         self.binding = self.course.sealed and len(self.course.decisions) == 1
@@ -328,13 +328,13 @@ class Play:
         self.run(entry, self._change, state, entry)
 
     def give_roll(self, value: int) -> None:
-        """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
+        """Enter the die that was rolled; raises `IllegalOrder` for a number that it cannot show."""
         if self.roll_wanted is None:
             raise IllegalOrder(self.closed("table:dice") or Refusal("No die is needed now.", "table:dice"))
         self.give(self.waiting_for[0], ("roll", value))
 
     def run(self, entry: Entry | None, act: Callable[..., None], *words: Any) -> None:
-        """Enter something and let it have its effects. Where that fails, everything is as it was before."""
+        """Add an entry and carry it out. If that fails, nothing has changed."""
         count = self.record.count
         if entry is not None:
             self.record.append(entry)
@@ -422,5 +422,5 @@ def names_of(names: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 def line_of(text: str) -> str:
-    """A text as it may stand in the record: one line, not too long."""
+    """A text as a record may have it: one line, not too long."""
     return "".join(c if c.isprintable() else " " for c in str(text))[:300]

@@ -127,7 +127,7 @@ def go_back(play: Play, to: int, by: Sequence[str]) -> None:
 
 
 def _resume(play: Play, seed: str) -> None:
-    """Go on after the battle had ended, and its seed had been told: with a new one, if it has any."""
+    """Go on after the battle had ended, and its seed was published: with a new one, if it has any."""
     if seed:
         play.record.later.append(seed)
         play.secret = seed

@@ -28,7 +28,7 @@ class Told:
         self._last = 0  # number of the latest
 
     def take_in(self, viewer: Viewer) -> None:
-        """Add what has been told since the last time."""
+        """Add the news since the last time."""
         told = self.log.told(viewer)
         if told != self._last:
             fresh = [_news(number, event) for number, event in self.log.since(viewer, self._last)]

@@ -35,7 +35,7 @@ class TableDice(Dice):
         return entry.value
 
     def check_owners(self, answers: list[Answer], sides: tuple[str, ...]) -> None:
-        """Compare whose dice the entries tell with whose dice the rules rolled."""
+        """Compare the sides of the dice in the entries with those for which the rules rolled."""
         for (number, entry), answer in zip(self.fed, answers, strict=True):
             owner = NOBODY if answer.side < 0 else sides[answer.side]
             if entry.who != owner:

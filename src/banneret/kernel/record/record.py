@@ -53,7 +53,7 @@ _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", 
 
 
 class Entries(Sequence[Entry]):
-    """The entries of a record, by index from 0; each is read from the text when it is wanted."""
+    """The entries of a record, by index from 0; each is read from the text when it is needed."""
 
     __slots__ = ("_record",)
 
@@ -255,7 +255,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record. A bad header raises `BadInput`; bad entries end the reading and are told in `damage`."""
+        """Read a record. A bad header raises `BadInput`; a bad entry ends the reading, and `damage` says what is wrong with it."""
         if len(text) > MAX_BYTES:
             raise BadInput(f"the record is larger than {MAX_BYTES} characters")
         try:

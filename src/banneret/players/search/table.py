@@ -179,7 +179,7 @@ class SearchTable(Table):
         return orders
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        """A die as it fell, or a new one; the tree takes note of what this seat sees."""
+        """A die that is known already, or a new one; the tree notes what this seat sees."""
         value = self.chance.die(faces)
         if self.phase == TREE:
             if to < 0 or to == self.side:

@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 
 def compass(heading: float) -> str:
-    """The quarter of the sky a heading lies in.
+    """The compass direction of a heading.
 
     >>> compass(350), compass(100)
     ('north', 'east')

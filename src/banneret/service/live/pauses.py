@@ -1,4 +1,4 @@
-"""Pauses: why a battle stands still, for everybody at the table and for those who mend an internal error."""
+"""Pauses: the reason why a battle is paused, for everyone at the table and for those who fix an internal error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def read(cls, text: str) -> Pause | None:
-        """As it is stored; None: the battle goes on."""
+        """A pause from its stored text; None: the battle goes on."""
         if not text:
             return None
         try:

@@ -1,4 +1,4 @@
-"""The claim of one process on a database, for as long as it runs."""
+"""The exclusive claim of one process on a database, for as long as it runs."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def cases(rulebook: Rulebook[Any], scenario: str, count: int) -> Iterator[Case]:
 
 
 def tour(case: Case, battle: Battle | None = None) -> Iterator[Battle]:
-    """A battle that plays itself by chance; it stands still before every order. Change nothing in it."""
+    """A battle that plays itself at random, yielded before every order. Change nothing in it."""
     battle = battle or case.battle()
     chance = case.chance("tour")
     while not battle.is_over:
@@ -139,7 +139,7 @@ def sights(battle: Battle) -> dict[str, bytes]:
 
 
 def described(decision: Decision) -> tuple[Any, ...]:
-    """All that a decision tells."""
+    """All that a decision shows."""
     orders = [write_order(order) for order in decision.orders()]
     default = write_order(decision.default())
     return (decision.kind, decision.side, decision.rule, decision.listed, orders, default)

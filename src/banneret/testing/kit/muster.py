@@ -87,7 +87,7 @@ def _fault_of_kind(kind: Kind, kinds: list[str]) -> str:
 
 
 def _appraised(rulebook: Rulebook[Any], army: ArmyList) -> Appraisal:
-    """An army's appraisal, looked at: every error has a fix, every part a cause and a rule, and sums are sums."""
+    """The checks of an army's appraisal: every error has a fix, every part a cause and a rule, and sums are sums."""
     found = appraise(rulebook, army)
     text = write_army(army)
     for fault in found.faults:

@@ -21,7 +21,7 @@ from banneret.testing.kit.cases import MOST_STEPS, Case, Recorder, described, si
 
 
 def unsealed(battle: Battle | str) -> list[str]:
-    """The entries of a battle or record without the seals of secret orders, which hang on its seed."""
+    """The entries of a battle or record without the seals of secret orders, which depend on its seed."""
     entries = Record.parse(battle).entries if isinstance(battle, str) else battle.entries
     return [str(replace(entry, seal="", salt="")) for entry in entries]
 
@@ -72,7 +72,7 @@ def _check_taken_up(case: Case, battle: Battle) -> None:
 
 
 class ScriptTable(Table):
-    """A table that answers from a list of answers, straight through, and tells nobody anything."""
+    """A table that plays straight through from a list of answers, and keeps no news."""
 
     def __init__(self, answers: list[Answer]) -> None:
         self.telling = False

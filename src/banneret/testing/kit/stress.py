@@ -17,7 +17,7 @@ class LooseEnd(Exception):
 
 
 class PlayoutTable(Table):
-    """A table whose sides answer by chance; every question is looked at."""
+    """A table whose sides decide at random; every decision is checked."""
 
     def __init__(self, chance: Chance, dice: Dice, sides: int, telling: bool) -> None:
         self.telling = telling
