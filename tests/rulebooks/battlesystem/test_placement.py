@@ -348,7 +348,7 @@ def test_leaders_are_placed_with_their_side() -> None:
     preset = decision.default()
     assert preset[-1] == ("leader", 1, 29.0, 43.0)
     assert "Warlord of the Spearhead is not placed yet" in str(decision.check(preset[:-1]))
-    assert "would not stand where his side sets up" in str(
+    assert "would not stand where their side sets up" in str(
         decision.check((*preset[:-1], ("leader", 1, 29, 3)))
     )
     assert "placed twice" in str(decision.check((*preset, preset[-1])))

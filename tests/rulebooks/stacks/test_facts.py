@@ -437,7 +437,7 @@ units = ["2 dwarves", "dwarf hall"]
         ("unit = 3", "unit is '3'; a list in brackets"),
         ("army = [3]", "army 1: is not a table"),
         ("[[army]]\nname = 'A'", "units are missing"),
-        ("[[army]]\nname = 'A'\nunits = [1]", "no list of texts"),
+        ("[[army]]\nname = 'A'\nunits = [1]", "not a list of texts"),
         ("[[army]]\nname = 'Elves'\nunits = 'Orcs'", "the name 'Elves' is taken"),
         ("[[army]]\nname = 'A'\nunits = 'Orks'", "army 1: no unit 'Orks'; did you mean 'Orcs'"),
     ],

@@ -285,7 +285,7 @@ def test_bad_files(tmp_path: Path) -> None:
         read_scenario_file(str(broken))
     assert str(broken) in str(caught.value)
     broken.write_bytes(b'id = "\xff\xfe"')
-    with pytest.raises(BadInput, match="no text in UTF-8"):
+    with pytest.raises(BadInput, match="is not UTF-8 text"):
         read_scenario_file(str(broken))
     broken.write_text("x = " + "[" * 5000 + "]" * 5000, encoding="utf-8")
     with pytest.raises(BadInput):
