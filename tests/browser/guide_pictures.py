@@ -117,9 +117,7 @@ def phone(browser: Browser, address: str) -> None:
 
 def cards(browser: Browser, address: str) -> None:
     """A table of cards in the midst of a castle's assault, and the same on a telephone."""
-    page = opened(browser, address)
-    assault(page)
-    picture(page, "cards")
+    picture(storming(browser, address), "cards")
     charge(browser, address)
     page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Fight Assault on the castle").click()
@@ -131,16 +129,23 @@ def cards(browser: Browser, address: str) -> None:
 
 def home(browser: Browser, address: str) -> None:
     """The same assault for the first page of the documentation and for the README, in light and in dark."""
-    for _ in range(12):  # dice decide whether there is a wall to storm
-        page = opened(browser, address)
-        assault(page)
-        if "gets in" in text(page):
-            break
+    page = storming(browser, address)
     picture(page, "table-light", HOME)
     page = opened(browser, page.url, theme="dark")
     page.wait_for_selector("[data-question]")
     storm(page)
     picture(page, "table-dark", HOME)
+
+
+def storming(browser: Browser, address: str) -> Page:
+    """A page with a company before the wall: assaults are begun until the dice allow it."""
+    for _ in range(40):
+        page = opened(browser, address)
+        assault(page)
+        if "gets in" in text(page):
+            return page
+        page.context.close()
+    raise SystemExit("the dice left no wall to storm in 40 assaults")
 
 
 def assault(page: Page) -> None:
