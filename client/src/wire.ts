@@ -219,7 +219,7 @@ export interface FormLook {
   covers: boolean
 }
 
-/** Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last. */
+/** The place of trays of a kind: by `rank`, the viewer's `own` before those of others; `spent` ones paler and last. */
 export interface TrayLook {
   rank: number // 2 where it is left out
   own: boolean
@@ -318,7 +318,7 @@ export interface Figure {
   die?: number // -1 where it is left out
 }
 
-/** What has become of a piece: the word by which looks draw it, and how people read it where that is more than the word. */
+/** A state of a piece: the word by which looks draw it, and the text for people where that says more. */
 export type Condition = [kind: string, text?: string]
 
 /**
@@ -448,7 +448,7 @@ export interface Throw {
 }
 
 /**
- * How something that is counted may come out for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+ * The chances of something that is counted, for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
  *
  * `besides` are chances of what is not counted.
  */
@@ -459,11 +459,11 @@ export interface Spread {
   besides?: [string, number][]
 }
 
-/** What may happen, and how likely it is, in percent; `suffered`: it befalls the one who is asked. */
+/** An event that may happen, with its chance in percent; `suffered`: it befalls the one who is asked. */
 export type Chance = [name: string, share: number, suffered?: boolean]
 
 /**
- * What would happen: chances, the assumption they rest on, a text that says it all.
+ * A forecast: chances, the assumption they rest on, a text that says it all.
  *
  * `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
  * `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
@@ -725,7 +725,7 @@ export interface Ending {
 }
 
 /**
- * How far the battle is: what is counted (turns, rounds), which of them is played, and how many there are (0: not counted, no end).
+ * The clock of the battle: the unit (turns, rounds), the number of the present one, and their total (0: not counted, no end).
  *
  * >>> str(Clock("Turn", 3, 8)), str(Clock("Round", 2)), str(Clock("Before the battle"))
  * ('Turn 3 of 8', 'Round 2', 'Before the battle')
@@ -737,7 +737,7 @@ export interface Clock {
 }
 
 /**
- * Where a battle stands within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
+ * The stage of a battle within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
  *
  * `title` is the phase in full, where there is more to it.
  *

@@ -58,7 +58,7 @@ export class Look {
 
   // ---- states of pieces
 
-  /** Whether one of the states of a piece puts it in that pose. */
+  /** True if one of the states of a piece puts it in that pose. */
   is(piece: Piece, pose: Pose): boolean {
     return !!piece.states?.some(([kind]) => this.told.state[kind]?.poses.includes(pose))
   }

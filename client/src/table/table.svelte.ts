@@ -40,7 +40,7 @@ export class Seat {
   behind = $state(false)
   phases = $state.raw<string[]>([])
   steps = $state.raw<Stage[]>([])
-  /** What its rulebook is called. */
+  /** The name of its rulebook. */
   book = $state('')
   drafts = $state.raw<Draft[]>([])
   replayFrom = $state(0)

@@ -60,12 +60,12 @@ class Catalogue:
 
     @property
     def name(self) -> str:
-        """What people call it in short."""
+        """The short name that people read."""
         return str(self.about.get("name", self.title))
 
     @property
     def title(self) -> str:
-        """What people call it, with what it is."""
+        """The full name that people read, with what it is."""
         return str(self.about["title"])
 
     @property

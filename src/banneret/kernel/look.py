@@ -131,7 +131,7 @@ class FormLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class TrayLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last."""
+    """The place of trays of a kind: by `rank`, the viewer's `own` before those of others; `spent` ones paler and last."""
 
     rank: Annotated[int, Meta(ge=0, le=99)] = 2
     own: bool = False

@@ -94,7 +94,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
-    """What has become of a piece: the word by which looks draw it, and how people read it where that is more than the word."""
+    """A state of a piece: the word by which looks draw it, and the text for people where that says more."""
 
     kind: str
     text: str = ""
@@ -239,7 +239,7 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How something that is counted may come out for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+    """The chances of something that is counted, for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
 
     `besides` are chances of what is not counted.
     """
@@ -251,7 +251,7 @@ class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
-    """What may happen, and how likely it is, in percent; `suffered`: it befalls the one who is asked."""
+    """An event that may happen, with its chance in percent; `suffered`: it befalls the one who is asked."""
 
     name: str
     share: float
@@ -259,7 +259,7 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_li
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What would happen: chances, the assumption they rest on, a text that says it all.
+    """A forecast: chances, the assumption they rest on, a text that says it all.
 
     `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
     `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
@@ -531,7 +531,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How far the battle is: what is counted (turns, rounds), which of them is played, and how many there are (0: not counted, no end).
+    """The clock of the battle: the unit (turns, rounds), the number of the present one, and their total (0: not counted, no end).
 
     >>> str(Clock("Turn", 3, 8)), str(Clock("Round", 2)), str(Clock("Before the battle"))
     ('Turn 3 of 8', 'Round 2', 'Before the battle')
@@ -547,7 +547,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Where a battle stands within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
+    """The stage of a battle within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
 
     `title` is the phase in full, where there is more to it.
 
@@ -600,7 +600,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def turn(self) -> str:
-        """Which turn or round is played, as people read it."""
+        """The turn or round that is played, as people read it."""
         return str(self.clock) if self.clock else ""
 
     @property

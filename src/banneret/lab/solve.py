@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Lore(Protocol):
-    """What a rulebook must tell about its battles for them to be solved: a module `odds.essence` with these functions."""
+    """The functions of a rulebook whose battles can be solved: a module `odds.essence` with these functions."""
 
     def essence(self, state: Any) -> Hashable:
         """A key that is equal for positions from which the same battle follows."""

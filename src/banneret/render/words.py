@@ -59,7 +59,7 @@ def piece_mark(piece: Piece) -> str:
 
 
 def is_banner(piece: Piece) -> bool:
-    """Whether a piece is drawn as a banner on the board."""
+    """True if a piece is drawn as a banner on the board."""
     return piece.kind == "banner"
 
 

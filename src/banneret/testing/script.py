@@ -98,7 +98,7 @@ class Script(Table):
 
     @property
     def rolled_for(self) -> list[str]:
-        """What each die that fell was for."""
+        """The purpose of each die that fell."""
         return [why for _, why, _, _ in self.rolled]
 
     @property

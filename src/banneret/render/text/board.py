@@ -95,7 +95,7 @@ def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = 
 
 
 def standing_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """What stands on the board, by side: own pieces first, then what is known of the others."""
+    """The pieces on the board, by side: own pieces first, then what is known of the others."""
     mine = own_side(scene)
     order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
     if scene.board.kind == "plane":
