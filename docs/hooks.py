@@ -17,9 +17,16 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "banneret"
-EXAMPLES = PACKAGE.parents[1] / "examples"
-ROOMS = ["kernel", "geometry", "players", "lab", "service", "cli"]
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "banneret"
+CLIENT = ROOT / "client"
+EXAMPLES = ROOT / "examples"
+# The order of the reference, from the front door inwards; rooms that are not named here follow by name.
+ORDER = ["api", "kernel", "players", "lab", "muster", "render", "paper", "testing", "geometry", "rulebooks"]
+LETTERS = {
+    "alegreya": "client/node_modules/@fontsource-variable/alegreya/files/alegreya-latin-wght-normal.woff2",
+    "source-sans-3": "client/node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -185,7 +185,7 @@ export interface WorkLook {
 }
 
 /**
- * How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
+ * The look of a tag of a place: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
  *
  * A sign is the picture of the tag, in the colour of its side, or in the `tint` of the mark; hexes have it, other boards a label.
  * `own` is the text where the place is one's own. A note on a shelf tints it.
@@ -209,7 +209,7 @@ export interface StateLook {
 }
 
 /**
- * What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
+ * The word for pieces of a form, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
  *
  * `covers`: other sides do not see what such a piece holds.
  */

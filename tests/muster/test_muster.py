@@ -161,7 +161,7 @@ def test_a_file_is_read_and_written_as_it_stands() -> None:
         (FILE + "[[entry]]\n" * 130, "at most 120"),
         ("x" * 70_000, "70,000 characters"),
         ("x = " + "[" * 50, "brackets"),
-        ("format = ", "no proper TOML"),
+        ("format = ", "not valid TOML"),
         ("a" * 3000, "line 1 has 3,000 characters; at most 2,000"),
         ("a" + ".b" * 300 + " = 1", "line 1: names with dots"),
     ],

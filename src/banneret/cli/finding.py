@@ -24,7 +24,7 @@ MOST_DEPTH = 40
 
 
 def about(name: str) -> Mapping[str, Any]:
-    """What a rulebook says of itself, without loading its rules where its `about.toml` lies beside them."""
+    """The description of a rulebook; its rules are not loaded where its `about.toml` lies beside them."""
     path = rulebooks.folder(name) / "about.toml"
     return read_toml(path) if path.is_file() else rulebooks.get(name).about
 

@@ -33,7 +33,7 @@ def _is_made(name: str) -> bool:
 
 
 def folder(name: str) -> Path:
-    """Where the rulebook of that id lies, ours or another package's; its rules are not loaded for it."""
+    """The folder of the rulebook of that id, ours or another package's; its rules are not loaded for it."""
     for entry in entry_points(group="banneret.rulebooks"):
         if entry.name == name:
             package, *inner = entry.module.split(".")

@@ -240,7 +240,7 @@ class Tabletop:
     ) -> None:
         """Give these orders, each to the first decision on the table when its turn comes, and go on to the next decision.
 
-        Where dice are wanted these are shown, then those of `luck`. All orders and dice must be used.
+        Where dice are expected these are shown, then those of `luck`. All orders and dice must be used.
 
         >>> from banneret.testing import Tabletop
         >>> table = Tabletop.fight("stacks", "Dwarves", "Goblins")

@@ -25,7 +25,7 @@ def read_scenario(data: Row, where: str) -> Scenario:
     A file may wrap it in one `[[scenario]]` or `[[battle]]` table. Raises `BadInput` naming the field.
     """
     if not isinstance(data, Mapping):
-        raise BadInput("is no table", where=where)
+        raise BadInput("is not a table", where=where)
     check_values(data, where)
     for wrapper in ("scenario", "battle"):
         if wrapper in data:
