@@ -295,7 +295,7 @@ def bench(words: "list[str]") -> int:
 
 
 def wire(words: "list[str]") -> int:
-    """Write the client's types anew from the structs that go over the wire."""
+    """Write the client's types from the structs that go over the wire."""
     return each(["python", "-m", "banneret.service.typescript", "client/src/wire.ts", *words])
 
 
@@ -310,7 +310,7 @@ def coverage(words: "list[str]") -> int:
 
 
 def lock(words: "list[str]") -> int:
-    """Write the lock file anew. It carries hashes and names no host, so that any mirror will do."""
+    """Write the lock file. It carries hashes and names no host, so that any mirror will do."""
     uv = shutil.which("uv")
     if not uv:
         raise Missing("writing the lock file needs uv on PATH (pip install uv)")

@@ -6,7 +6,7 @@
 
 The matrix is exact. The armies are led by greedy players, in one process: some 165,000 battles, seven minutes on a compiled build and
 three to four times as long on plain Python. What is fought is kept in build/balance.jsonl, so that a run that was stopped goes on where it
-was; a change of the rules or of the figures begins anew.
+was; a change of the rules or of the figures starts again.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ SEED = 1
 
 HEAD = """# Balance of war cards
 
-Made by `python -m bench.balance --write{given}`. The unit figures of war cards are for the most part inferred, not found; here they are
-held against each other, and it says what was mended and why.
+Made by `python -m bench.balance --write{given}`. Most unit figures of war cards are inferred, not printed. Here they are
+compared with one another, with what was mended and why.
 
 - **Duels** are exact (`banneret odds warcards "Knights" "Pikemen"`): one unit comes into another's area, they charge and strike until one
   is destroyed or driven off. A draw counts half. *Attacks* and *defends* are means over all units of the table; *later* is the same for two
@@ -49,7 +49,7 @@ held against each other, and it says what was mended and why.
 - **Armies** are of one unit each, as many as {budget} gold bars buy (fleets {fleet}), on open ground, led by greedy players: every two meet in {games}
   battles, each attacking in half of them, all with the same seeds ({seed}). A share is one of all battles of an army, with its interval of 95 %:
   differences of five points mean something. It holds for these players; others may fare better with units that want more thought.
-- **No dearer and no worse** lists who costs no more than a unit, and does no worse in any duel. That is no verdict: missiles from afar,
+- **No dearer and no worse** lists the units that cost no more, and do no worse in any duel. That is not a verdict: missiles from afar,
   speed, free movement, night sight and the work against walls are in no duel, and a people has only units of its own.
 """
 

@@ -38,7 +38,7 @@ READABLE = (
 
 @dataclass
 class Flood:
-    """What came of it: messages answered, lines hung up on with and without a goodbye."""
+    """The result: messages answered, connections closed with and without a goodbye."""
 
     answered: int = 0
     goodbyes: int = 0
@@ -125,7 +125,7 @@ def main() -> int:
             server.stop()
     quarter = memory[len(memory) // 4] if memory else 0.0
     print(
-        f"{flood.answered} messages in {time.monotonic() - began:.0f} s, {flood.goodbyes} of them hung up on"
+        f"{flood.answered} messages in {time.monotonic() - began:.0f} s, {flood.goodbyes} of them disconnected"
     )
     print(f"{len(flood.broken)} lines broken without a goodbye, the server {'lives' if alive else 'is gone'}")
     for line in flood.broken[:5]:

@@ -80,6 +80,6 @@ def _malformed(client: TestClient, tokens: dict[str, str], seconds: float) -> li
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - warm
     return [
         ("malformed messages", f"{sent}", "mutated requests over HTTP, in process"),
-        ("errors of ours", f"{errors}", ""),
+        ("internal errors", f"{errors}", ""),
         ("memory grown after the first quarter", f"{grown / 1024:.1f} MB", "client and server together"),
     ]

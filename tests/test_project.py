@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import sys
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -166,3 +168,63 @@ def test_the_checkout_is_tested_uncompiled() -> None:
         assert built is not None
         assert Path(built).is_relative_to(ROOT / "src")
         assert built.endswith(".py")
+
+
+def documentation_hooks() -> Any:
+    """docs/hooks.py as a module."""
+    spec = importlib.util.spec_from_file_location("docs_hooks", ROOT / "docs" / "hooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.skipif(
+    "BANNERET_TESTS_INSTALLED" in os.environ, reason="the reference is made from the checkout"
+)
+def test_every_public_module_has_its_place_in_the_reference() -> None:
+    hooks = documentation_hooks()
+    shown = set(re.findall(r"^::: ([\w.]+)$", "\n".join(hooks.reference_pages().values()), re.MULTILINE))
+    shown |= set(re.findall(r"^::: ([\w.]+)$", texts()["docs/reference/index.md"], re.MULTILINE))
+    paths = [name for name in texts() if re.fullmatch(r"src/banneret/.*\.py", name)]
+    names = {hooks.module_name(ROOT / name) for name in paths}
+    public = {name for name in names if not any(part.startswith("_") for part in name.split("."))}
+    assert public - shown == set()
+
+
+@pytest.mark.parametrize("page", ["docs/figures.md", "docs/figures-history.md"])
+def test_every_command_of_the_figures_exists(page: str) -> None:
+    text = texts()[page]
+    modules = set(re.findall(r"python -m bench\.(\w+)", text)) | set(
+        re.findall(r"python -m bench (\w+)", text)
+    )
+    assert modules
+    assert [name for name in sorted(modules) if not (ROOT / "bench" / f"{name}.py").exists()] == []
+    assert [name for name in re.findall(r"\btests/[\w/]+\.py", text) if not (ROOT / name).exists()] == []
+
+
+def test_docstrings_begin_with_the_thing() -> None:
+    """A docstring says what a thing is or does, not *What it is*: "True if ...", "The hexes that ..."."""
+    opening = re.compile(r'"""\s*(What|Whether|Who|Whom|Whose|How|Where|Which|When|Why|That)\b.*')
+    paths = [name for name in texts() if re.fullmatch(r"src/banneret/.*\.py", name)]
+    assert [(name, found[0]) for name in paths for found in opening.finditer(texts()[name])] == []
+
+
+RIDDLES = re.compile(
+    r"\b(anew|hung up on|taken up again|in its stead|held against|errors? of ours|so many inches|wish(es)? to go back"
+    r"|orders? in the making)\b",
+    re.IGNORECASE,
+)
+
+
+def test_texts_use_the_words_of_the_glossary() -> None:
+    """The table in CONTRIBUTING.md says what to write instead."""
+    pages = re.compile(r"(src/banneret/.*\.py|bench/.*\.py|dev\.py|docs/.*\.md|README\.md|CHANGELOG\.md)")
+    found = [
+        (name, text[: match.start()].count("\n") + 1, match[0])
+        for name, text in texts().items()
+        if pages.fullmatch(name)
+        for match in RIDDLES.finditer(text)
+    ]
+    assert found == []

@@ -10,7 +10,7 @@ export class Trouble extends Error {
 
 const TOKENS = 200
 
-/** What is wrong, where, and what to do about it. */
+/** A problem: what is wrong, where, and what to do about it. */
 function sentence({ error, where, hint }: Partial<Problem>, status: number): string {
   const text = error ?? `The table answered ${status}`
   const whole = [text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, ''), where ? ` (${where})` : '', hint ? `: ${hint.replace(/\.$/, '')}` : '', '.']
@@ -51,7 +51,7 @@ export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<RulebookPage>(`rulebooks/${id}`)
 export const rules = (id: string) => once<RuleLine[]>(`rulebooks/${id}/rules`)
 export const rule = (book: string, id: string) => once<Rule>(`rulebooks/${book}/rules/${encodeURIComponent(id)}`)
-/** How a rulebook is drawn. */
+/** The look of a rulebook. */
 export const look = (book: string) => call<Look>(`rulebooks/${book}/look`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)

@@ -1,8 +1,8 @@
-/** What this browser remembers: the secret links of its battles, and how the table shall look. */
+/** The memory of this browser: the secret links of its battles, and how the table shall look. */
 
 /** The links of a battle: all of them, whose seats are mine, of a branch the link it came from, whether it is over, and when it was last used. */
 export interface Kept { tokens: Record<string, string>; mine: string[]; parent?: string; over?: boolean; at: number }
-/** How many battles are remembered, and how many at least besides those that go on. */
+/** The number of battles remembered, and the least number besides those that go on. */
 const MOST = 120
 const SPARE = 30
 const BATTLES = 'banneret.battles'
@@ -36,7 +36,7 @@ export function keep(battle: string, tokens: Record<string, string>, mine: strin
 /** The battles last used first. */
 export const latest = (all: Record<string, Kept>): [string, Kept][] => Object.entries(all).sort((a, b) => b[1].at - a[1].at)
 
-/** What stays: every battle that goes on, because without its links nobody has the seat; of branches and of what is over only the last used. */
+/** The battles that stay: every battle that goes on, because without its links nobody has the seat; of branches and of what is over only the last used. */
 export function remembered(all: Record<string, Kept>): Record<string, Kept> {
   const spare = (one: Kept) => !!one.over || !!one.parent
   let room = Math.max(SPARE, MOST - Object.values(all).filter((one) => !spare(one)).length)

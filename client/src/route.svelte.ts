@@ -1,4 +1,4 @@
-/** Where we are: the path, and behind the # the secret link (which so never travels to the server in an address). */
+/** The present page: the path, and behind the # the secret link (which so never travels to the server in an address). */
 export const route = $state({ path: location.pathname, hash: location.hash.slice(1) })
 
 const update = () => {

@@ -1,4 +1,4 @@
-/** How sides are told apart: shape first, then letter, then colour. Outlines of banners and tokens around 0, 0. */
+/** The marks of sides: shape first, then letter, then colour. Outlines of banners and tokens around 0, 0. */
 
 export const sideClass = (side: number | undefined): string => (side !== undefined && side >= 0 && side < 4 ? `side${side}` : 'siden')
 

@@ -77,7 +77,7 @@ export class Line {
     } else this.hear(answer)
   }
 
-  /** What the table cannot read it cannot read the second time either: nothing of it is sent again. */
+  /** A message that the table cannot read is not sent again: it could not read it the second time either. */
   private drop({ code, reason }: Goodbye): void {
     const ids = [...this.waiting.keys()]
     this.waiting.clear()

@@ -68,7 +68,7 @@ export interface ArmyEntry {
   name?: string
 }
 
-/** An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set. */
+/** An army as its owner wrote it, not yet checked against the rulebook. `budget` 0: none was set. */
 export interface ArmyList {
   rulebook: string
   entries?: ArmyEntry[]
@@ -77,7 +77,7 @@ export interface ArmyList {
   notes?: string
 }
 
-/** What is wrong with an army: at which entry (-1: the whole) and field, and what puts it right. */
+/** A fault of an army: the entry (-1: the whole) and field where it is, and what puts it right. */
 export interface ArmyFault {
   text: string
   fix: string
@@ -103,7 +103,7 @@ export interface ArmyCard {
   boxes?: number
 }
 
-// ---- What a rulebook says of itself in files: what it is, its rules, and the options players may switch.
+// ---- The files in which a rulebook says what it is, its rules, and the options players may switch.
 
 /** One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words. */
 export interface Rule {
@@ -131,7 +131,7 @@ export interface Variant {
   conflicts: [string, string, string][]
 }
 
-// ---- How a rulebook is drawn: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
+// ---- The look of a rulebook: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
 
 /** A drawing around 0, 0 that is strewn over ground, in absolute commands; a `filled` one is painted before the others. */
 export interface Glyph {
@@ -140,7 +140,7 @@ export interface Glyph {
 }
 
 /**
- * How densely glyphs lie on a place: at `most` so many, so far `apart`, of which `size`; `wide` ones keep off the rim.
+ * The density of glyphs on a place: `most` of them at most, `apart` from one another, of this `size`; `wide` ones keep off the rim.
  *
  * Distances are those of a hex of 84 to the corner. On a plane there is one glyph to so many `inches` each way. `shade` is
  * how dense the filled ones are painted.
@@ -185,7 +185,7 @@ export interface WorkLook {
 }
 
 /**
- * How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
+ * The look of a tag of a place: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
  *
  * A sign is the picture of the tag, in the colour of its side, or in the `tint` of the mark; hexes have it, other boards a label.
  * `own` is the text where the place is one's own. A note on a shelf tints it.
@@ -197,7 +197,7 @@ export interface MarkLook {
 }
 
 /**
- * How a piece in a state is drawn, and how the state is told where there is room for one: that of the least `rank`.
+ * The look of a piece in a state, and the word for the state; where there is room for one only, the state of the least `rank` is shown.
  *
  * `poses`: `tilted`, `turned` by a quarter, `hatched`, `dimmed`, its front `dashed`, its figures `pale`, its front `locked` to an
  * enemy's, `fighting` now. A state of rank 0 is not told on the piece. `sign` is told where there is no room for a word.
@@ -209,7 +209,7 @@ export interface StateLook {
 }
 
 /**
- * What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
+ * The word for pieces of a form, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
  *
  * `covers`: other sides do not see what such a piece holds.
  */
@@ -219,21 +219,21 @@ export interface FormLook {
   covers: boolean
 }
 
-/** Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last. */
+/** The place of trays of a kind: by `rank`, the viewer's `own` before those of others; `spent` ones paler and last. */
 export interface TrayLook {
   rank: number // 2 where it is left out
   own: boolean
   spent: boolean
 }
 
-/** What a kind of shape around pieces is called on the button that shows it, and in full. */
+/** The name of a kind of shape around pieces: on the button that shows it, and in full. */
 export interface ZoneLook {
   name: string
   title: string
 }
 
 /**
- * How a rulebook is drawn. `field` is the ground where a scene names none, or one that is not here.
+ * The look of a rulebook. `field` is the ground where a scene names none, or one that is not here.
  *
  * Ground goes by the words of places, works and marks by the kinds of their tags, states, forms, trays and zones by
  * their kinds. `icons` are the pictures that there are, in the sprite of that name.
@@ -318,7 +318,7 @@ export interface Figure {
   die?: number // -1 where it is left out
 }
 
-/** What has become of a piece: the word by which looks draw it, and how people read it where that is more than the word. */
+/** A state of a piece: the word by which looks draw it, and the text for people where that says more. */
 export type Condition = [kind: string, text?: string]
 
 /**
@@ -404,7 +404,7 @@ export interface Track {
   kind?: 'goal' | 'measure' | 'round' | 'turn' // 'measure' where it is left out
 }
 
-/** Who meets whom right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
+/** A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
 export interface Clash {
   title: string
   place: string
@@ -448,7 +448,7 @@ export interface Throw {
 }
 
 /**
- * How something that is counted may come out for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+ * The chances of something that is counted, for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
  *
  * `besides` are chances of what is not counted.
  */
@@ -459,11 +459,11 @@ export interface Spread {
   besides?: [string, number][]
 }
 
-/** What may happen, and how likely it is, in percent; `suffered`: it befalls the one who is asked. */
+/** An event that may happen, with its chance in percent; `suffered`: it befalls the one who is asked. */
 export type Chance = [name: string, share: number, suffered?: boolean]
 
 /**
- * What would happen: chances, the assumption they rest on, a text that says it all.
+ * A forecast: chances, the assumption they rest on, a text that says it all.
  *
  * `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
  * `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
@@ -532,7 +532,7 @@ export interface Step {
 }
 
 /**
- * What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
+ * The plan of a piece in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
  *
  * `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
  * it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
@@ -554,7 +554,7 @@ export interface Plan {
   act?: string
 }
 
-/** What many plans of a form have in common: the kinds of step they may take, their help and their rule. */
+/** The common part of many plans of a form: the kinds of step they may take, their help and their rule. */
 export interface Way {
   steps?: Step[]
   help?: string
@@ -590,7 +590,7 @@ export interface Slot {
 }
 
 /**
- * How an order is put together when its answers are too many to list.
+ * The way to put an order together where there are too many to list.
  *
  * `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
  * `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
@@ -626,10 +626,10 @@ export interface Paid {
 }
 
 /**
- * What an order would do, before it is given: as far as the one who plans it may know.
+ * The effect of a draft order, as far as its side may know.
  *
  * `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
- * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
+ * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
  */
 export interface Preview {
   sentence?: string
@@ -717,7 +717,7 @@ export interface Luck {
   expected: number
 }
 
-/** How it ended: the winning sides by id (none: a draw), why, by which rule. */
+/** The outcome: the winning sides by id (none: a draw), why, by which rule. */
 export interface Ending {
   winners: string[]
   reason: string
@@ -725,7 +725,7 @@ export interface Ending {
 }
 
 /**
- * How far the battle is: what is counted (turns, rounds), which of them is played, and how many there are (0: not counted, no end).
+ * The clock of the battle: the unit (turns, rounds), the number of the present one, and their total (0: not counted, no end).
  *
  * >>> str(Clock("Turn", 3, 8)), str(Clock("Round", 2)), str(Clock("Before the battle"))
  * ('Turn 3 of 8', 'Round 2', 'Before the battle')
@@ -737,7 +737,7 @@ export interface Clock {
 }
 
 /**
- * Where a battle stands within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
+ * The stage of a battle within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
  *
  * `title` is the phase in full, where there is more to it.
  *
@@ -788,7 +788,7 @@ export interface Priced {
   card?: ArmyCard
 }
 
-/** An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
+/** An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left. */
 export interface Appraisal {
   rulebook: string
   title: string
@@ -803,9 +803,9 @@ export interface Appraisal {
   notes?: string
 }
 
-// ---- What can go wrong, as words for programs: each stands as `code` beside the sentence for people.
+// ---- The problems that can occur, as words for programs: each stands as `code` beside the sentence for people.
 
-/** What is wrong, as a word that programs may rely on; docs/protocol.md says what each means. */
+/** A problem as a word that programs may rely on; docs/protocol.md says what each means. */
 export type Code =
   | 'unreadable'
   | 'bad-input'
@@ -830,7 +830,7 @@ export type Code =
   | 'store'
   | 'internal'
 
-// ---- What goes over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
+// ---- The messages that go over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
 
 /** The first message: whose seat this is, and the number of the view already seen (0: none). */
 export interface Sit {
@@ -856,7 +856,7 @@ export interface Foresee {
   order: string
 }
 
-/** What the die that was wanted shows. */
+/** The value of the die that was wanted. */
 export interface RollIs {
   type: 'roll'
   id: string
@@ -998,7 +998,7 @@ export interface Refused {
   nearest?: string
 }
 
-/** What the order would do, as things stood at the view `at`; null where the rulebook has nothing to show. */
+/** The effect of the order as things stood at the view `at`; null where the rulebook has nothing to show. */
 export interface Foreseen {
   type: 'foreseen'
   id: string
@@ -1025,7 +1025,7 @@ export interface Pong {
   type: 'pong'
 }
 
-/** Who plays a side: me here, a friend by link, or the computer at a level. */
+/** The player of a side: me here, a friend by link, or the computer at a level. */
 export interface SideChoice {
   by?: 'computer' | 'link' | 'me' // 'me' where it is left out
   level?: string // 'greedy' where it is left out
@@ -1122,7 +1122,7 @@ export interface EntryLine {
   text: string
 }
 
-/** What a seat saw after entry `number` of the record, `of` how many; nothing is asked there. */
+/** The scene of a seat after entry `number` of the record, `of` how many; it has no questions. */
 export interface Moment {
   number: number
   of: number
@@ -1134,7 +1134,7 @@ export interface Deleted {
   deleted: string
 }
 
-/** What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did. */
+/** The powers of a referee: what can be changed, the latest entries to go back to, and the internal error where there was one. */
 export interface Panel {
   at: number
   changes: Change[]
@@ -1159,7 +1159,7 @@ export interface ScenarioLine {
   musters: string[]
 }
 
-/** What answers here, and in which version. */
+/** The name and version of the server. */
 export interface About {
   name: string
   version: string
@@ -1193,7 +1193,7 @@ export interface RulebookPage {
   phases: Stage[]
 }
 
-/** What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so. */
+/** A problem: a word for programs, a sentence for people; where it is, what would be right, and which rule says so. */
 export interface Problem {
   code: Code
   error: string

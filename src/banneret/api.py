@@ -1,4 +1,4 @@
-"""The front door: start a battle, take one up, watch one being played.
+"""The front door: start a battle, load one, watch one being played.
 
 >>> import banneret
 >>> battle = banneret.start("stacks", "first_blood", seed=7, players={"defender": "greedy"})
@@ -78,7 +78,7 @@ def start(
     `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
     "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
     scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". Raises `BadInput` for what
-    does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, whoever is named later on.
+    does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, also when another is named later.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
     if armies:
@@ -111,12 +111,12 @@ def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
 
 
 def load(path: str | Path) -> Battle:
-    """Take up a battle from a file that `Battle.save` or an export wrote."""
+    """Load a battle from a file that `Battle.save` or an export wrote."""
     return loads(read_text(path))
 
 
 def verify(text: str) -> Verification:
-    """Whether a record is unaltered, legal, and rolled by its published seed; see `banneret.kernel.verify`."""
+    """The checks of a record: unaltered, legal, and rolled by its published seed; see `banneret.kernel.verify`."""
     from banneret.kernel.verify import verify as look
 
     return look(text, rulebooks.get)

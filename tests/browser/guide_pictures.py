@@ -1,7 +1,7 @@
-"""Makes the pictures of the player's guide anew: `python tests/browser/guide_pictures.py` in the environment of dev.py.
+"""Makes the pictures of the player's guide and of the first page: `python tests/browser/guide_pictures.py` in the environment of dev.py.
 
-With names of functions below, such as `cards regiments`, only theirs.
-A server of its own, the same battle every time as far as dice allow; WebP by the browser itself, small enough for a page.
+Names of functions below, such as `cards regiments`, make only their pictures.
+It starts a server of its own and plays the same battles each time as far as dice allow; the browser writes WebP, small enough for a page.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FOLDER = ROOT / "docs/guide/pictures"
+HOME = ROOT / "docs/pictures"
 MOST = 80_000
 
 
-def picture(page: Page, name: str) -> None:
+def picture(page: Page, name: str, folder: Path = FOLDER) -> None:
     """A picture of what the page shows, as WebP below the limit."""
     session = page.context.new_cdp_session(page)
     for quality in (72, 60, 48, 36):
@@ -39,14 +40,16 @@ def picture(page: Page, name: str) -> None:
         data = base64.b64decode(answer["data"])
         if len(data) <= MOST:
             break
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / f"{name}.webp").write_bytes(data)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.webp").write_bytes(data)
     print(f"{name}.webp  {len(data):,} bytes")
 
 
-def opened(browser: Browser, address: str, width: int = 1280, height: int = 800, **words: Any) -> Page:
+def opened(
+    browser: Browser, address: str, width: int = 1280, height: int = 800, theme: str = "light", **words: Any
+) -> Page:
     context = browser.new_context(viewport={"width": width, "height": height}, **words)
-    looks = json.dumps(json.dumps({"pause": 0, "motion": False}))
+    looks = json.dumps(json.dumps({"pause": 0, "motion": False, "theme": theme}))
     context.add_init_script(
         f"localStorage.getItem('banneret.settings') || localStorage.setItem('banneret.settings', {looks})"
     )
@@ -114,7 +117,39 @@ def phone(browser: Browser, address: str) -> None:
 
 def cards(browser: Browser, address: str) -> None:
     """A table of cards in the midst of a castle's assault, and the same on a telephone."""
-    page = opened(browser, address)
+    picture(storming(browser, address), "cards")
+    charge(browser, address)
+    page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Fight Assault on the castle").click()
+    until(page, "Move a unit")
+    page.get_by_role("button", name="Map", exact=True).tap()
+    page.wait_for_timeout(400)
+    picture(page, "cards-phone")
+
+
+def home(browser: Browser, address: str) -> None:
+    """The same assault for the first page of the documentation and for the README, in light and in dark."""
+    page = storming(browser, address)
+    picture(page, "table-light", HOME)
+    page = opened(browser, page.url, theme="dark")
+    page.wait_for_selector("[data-question]")
+    storm(page)
+    picture(page, "table-dark", HOME)
+
+
+def storming(browser: Browser, address: str) -> Page:
+    """A page with a company before the wall: assaults are begun until the dice allow it."""
+    for _ in range(40):
+        page = opened(browser, address)
+        assault(page)
+        if "gets in" in text(page):
+            return page
+        page.context.close()
+    raise SystemExit("the dice left no wall to storm in 40 assaults")
+
+
+def assault(page: Page) -> None:
+    """Two rounds of the assault on the castle, up to a company that is about to storm the wall."""
     page.get_by_role("button", name="Fight Assault on the castle").click()
     until(page, "Move a unit")
     for actor, goal in (("A2", "N2"), ("A4", "N4"), ("A5", "N5")):
@@ -123,18 +158,16 @@ def cards(browser: Browser, address: str) -> None:
         confirm(page)
     until(page, "hand to hand") if "Move a unit" not in text(page) else confirm(page)
     until(page, "Move a unit")
+    storm(page)
+
+
+def storm(page: Page) -> None:
+    """Point at the company before the gate, then at the wall."""
     page.locator('[data-place="N2"]').click(force=True)
     goals = page.locator('[data-place^="B"].target')
     if goals.count():
         goals.first.click(force=True)
-    picture(page, "cards")
-    charge(browser, address)
-    page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
-    page.get_by_role("button", name="Fight Assault on the castle").click()
-    until(page, "Move a unit")
-    page.get_by_role("button", name="Map", exact=True).tap()
     page.wait_for_timeout(400)
-    picture(page, "cards-phone")
 
 
 def charge(browser: Browser, address: str) -> None:
@@ -194,7 +227,7 @@ def main() -> None:
         house = House(Path(folder) / "battles.sqlite3")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         try:
-            for make in (hex_battle, links, dice, phone, cards, regiments):
+            for make in (hex_battle, links, dice, phone, cards, regiments, home):
                 if make.__name__ in (sys.argv[1:] or [make.__name__]):
                     make(browser, house.address + "/")
         finally:

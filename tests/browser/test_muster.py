@@ -291,7 +291,7 @@ def test_a_friend_brings_his_own_army_and_a_rematch_keeps_both(
     page.get_by_role("button", name="Fight with it").click()
     page.get_by_role("heading", name="The entrenched river camp", level=2).wait_for()
     other = page.locator(".sides .one").nth(1)
-    other.get_by_label("Army of").select_option(label="A friend brings his own")
+    other.get_by_label("Army of").select_option(label="A friend brings their own")
     assert other.get_by_label("Who plays").input_value() == "link"
     page.get_by_label("What is brought may cost").select_option("20")
     shot(page, "muster-open")

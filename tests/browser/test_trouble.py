@@ -73,17 +73,17 @@ def test_a_killed_server_loses_nothing(
     page.wait_for_selector(HERE.format("B3"))
     stands(page)
     house.kill()
-    page.wait_for_selector("text=The line is broken")
+    page.wait_for_selector("text=The connection is lost")
     shot(page, "line-broken")
     march(
         page, "A2", "B2"
     )  # given to nobody: the question still stands when the server is back, so it goes again
     house.start()
     page.clock.run_for(LONGEST_WAIT)
-    page.wait_for_selector("text=The line is broken", state="detached", timeout=60_000)
+    page.wait_for_selector("text=The connection is lost", state="detached", timeout=60_000)
     page.wait_for_selector(HERE.format("B2"))
     assert page.locator(HERE.format("B3")).count() == 1
-    assert page.get_by_text("Something had changed meanwhile").count() == 0
+    assert page.get_by_text("The battle had moved on").count() == 0
     stands(page)
     before = page.locator("svg [data-place]").evaluate_all("all => all.map((one) => one.ariaLabel)")
     page.reload()
@@ -117,7 +117,7 @@ def test_a_slow_line_that_breaks(address: str, sit: Callable[..., Page]) -> None
         march(page, "A2", "B2")
         page.wait_for_selector(HERE.format("B2"))
         stands(page)
-        page.wait_for_selector("text=The line is broken", state="detached")
+        page.wait_for_selector("text=The connection is lost", state="detached")
         assert page.locator(".log li", has_text="To B3 went").count() == 1
     finally:
         line.close()
@@ -169,9 +169,9 @@ def test_an_order_that_came_too_late_is_told(address: str, sit: Callable[..., Pa
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "no record that can be read here"),
+        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "not a record that this version can read"),
         (b"", "That file is empty."),
-        (b'{"a": 1}', "no record that can be read here"),
+        (b'{"a": 1}', "not a record that this version can read"),
         (b"banneret record 99\n", "(line 1): its first line would be 'banneret record 1'."),
         (
             fought().replace("rulebook stacks 1", "rulebook stacks 99").encode(),

@@ -168,7 +168,7 @@ def test_a_roster_is_pdf_by_default_and_nothing_else_than_html(
     monkeypatch.chdir(tmp_path)
     assert "Written: lances.pdf" in banneret("roster", good).out
     assert banneret("roster", good).code == 2
-    assert "told by the ending" in banneret("roster", good, "--out", "r.doc").err
+    assert "the ending of the file name" in banneret("roster", good, "--out", "r.doc").err
 
 
 # ---------------------------------------------------------------- in battles

@@ -73,7 +73,7 @@ def test_the_same_seed_is_the_same_battle_and_no_seed_is_another() -> None:
         ({"seats": {"anna": "greens"}}, "belongs to no side 'greens'"),
         ({"seats": {"reds": "blues"}}, "named like a side"),
         ({"seats": {"referee": "blues"}}, "named like a side"),
-        ({"seats": {"an na": "blues"}}, "no name"),
+        ({"seats": {"an na": "blues"}}, "not a name"),
         ({"dice": "loaded"}, "seeded or typed"),
         ({"dice": [7, 7]}, "no more dice"),
         ({"seed": ""}, "a number or a short word"),
@@ -316,7 +316,7 @@ def test_typed_dice_are_questions() -> None:
     for value in (1, 4, 3):
         battle.give_roll(value)
     assert battle.waiting_for == ["reds", "blues"]
-    with pytest.raises(IllegalOrder, match="No die is wanted"):
+    with pytest.raises(IllegalOrder, match="No die is needed"):
         battle.give_roll(1)
     other = again(battle)
     assert (other.text, other.dump(), other.locked) == (battle.text, battle.dump(), "")
@@ -382,19 +382,19 @@ def test_dice_that_the_seed_does_not_give_are_refused_with_the_entry() -> None:
     ("entries", "message"),
     [
         (["blues d6 1"], "entry 1: the die is rolled for reds, not for blues"),
-        (["reds d7 1"], "entry 1: a die of 6 faces is wanted, not 'reds d7 1'"),
-        (["reds > play 1"], "entry 1: a die of 6 faces is wanted"),
+        (["reds d7 1"], "entry 1: a die of 6 faces is needed, not 'reds d7 1'"),
+        (["reds > play 1"], "entry 1: a die of 6 faces is needed"),
         (
             ["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "greens > play 1"],
             "entry 5: greens has nothing to decide",
         ),
         (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds > play 6"], "entry 5: Not possible"),
-        (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds d6 1"], "entry 5: .* fits no question"),
+        (["reds d6 1", "reds d5 1", "blues d4 1", "blues d3 1", "reds d6 1"], "entry 5: .* fits no decision"),
         (["! undo 3 ()"], "entry 1: an undo names an earlier entry"),
         (["! player greens greedy"], "no side 'greens'"),
         (["! end (greens) x"], "no side 'greens'"),
         (["! end () x", "reds d6 1"], "entry 2: the battle was over"),
-        (["! force greens (play 1) x"], "entry 1: a die of 6 faces is wanted"),
+        (["! force greens (play 1) x"], "entry 1: a die of 6 faces is needed"),
     ],
 )
 def test_a_record_that_does_not_fit_the_rules_names_the_entry(entries: list[str], message: str) -> None:

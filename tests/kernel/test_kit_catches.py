@@ -272,7 +272,7 @@ CAUGHT: list[tuple[type[HiddenHands], str, str]] = [
     (Forgetful, "resumed", "other bytes"),
     (Counts, "two_worlds", "the scene of"),
     (Counts, "canaries", "The scene of"),
-    (BlabsInTime, "two_worlds", "is told something else"),
+    (BlabsInTime, "two_worlds", "receives other news"),
     (BlabsInTime, "canaries", "The news of"),
     (AsksByHand, "two_worlds", "others are asked|contradicts"),
     (HandsOver, "two_worlds", "the question 'double' itself tells"),

@@ -101,7 +101,7 @@ def test_works_marks_states_forms_trays_and_zones(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[ground", "no proper TOML"),
+        ("[ground", "not valid TOML"),
         ("[ground]\nwood = { like = 'woods' }", "the palette has no ground 'woods'"),
         ("[ground]\nice = { tint = ['#ffffff', '#000000'] }", "missing required field `ink`"),
         ("[ground]\nice = { like = 'sea', tint = ['white', '#000000'] }", "#[0-9a-f]{6}"),
@@ -140,7 +140,7 @@ def test_drawings_of_ones_own_and_those_of_the_icon_set_are_one_sprite(tmp_path:
 @pytest.mark.parametrize(
     ("drawing", "words"),
     [
-        ("<svg", "no proper SVG"),
+        ("<svg", "not valid SVG"),
         (HEART.replace(' viewBox="0 0 16 16"', ""), "viewBox"),
         (HEART.replace("<path", "<script/><path"), "may not have <script>"),
         (HEART.replace("<path", '<path onclick="alert(1)"'), "may not have onclick"),

@@ -218,7 +218,7 @@ def test_a_wrong_seed_in_a_record_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("banneret record 1", "banneret record 2", "no record that can be read here"),
+        ("banneret record 1", "banneret record 2", "not a record that this version can read"),
         ("banneret record 1\n", "banneret record 1\r\n", "line feed alone"),
         ("rulebook toy 1", "rulebook toy one", "line 2"),
         ("scenario {", "scenario [", "line 3"),

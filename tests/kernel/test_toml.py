@@ -20,9 +20,9 @@ def test_a_file_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "wrong"),
     [
-        (b"title = \n", "no proper TOML"),
-        (b'title = "\xff"\n', "no proper TOML"),
-        (b"a = " + b"[" * 100_000, "no proper TOML"),
+        (b"title = \n", "not valid TOML"),
+        (b'title = "\xff"\n', "not valid TOML"),
+        (b"a = " + b"[" * 100_000, "not valid TOML"),
         (b"#" * (catalogue.MOST_BYTES + 1), "larger than 4,000,000 bytes"),
     ],
 )

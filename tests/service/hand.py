@@ -98,7 +98,7 @@ def begin(server: Server, scenario: str = "giant_at_the_gate") -> Streamed:
 
 
 async def stream(server: Server, battle: Streamed, chance: random.Random, until: asyncio.Event) -> None:
-    """Give orders for whichever side owes one, one after another, until the line is cut or the battle over."""
+    """Give orders for whichever side must decide, one after another, until the line is cut or the battle over."""
     lines: dict[str, ClientConnection] = {}
     views: dict[str, dict[str, Any]] = {}
     sides = [name for name in battle.tokens if name not in ("referee", "spectator")]

@@ -117,7 +117,7 @@ def test_sentences_say_what_is_so(table: Table) -> None:
 
     for seat in ("attacker", "defender", "referee"):
         at = table.view(tokens[seat])["at"]
-        assert reason(seat, type="roll", at=at, value=3) == "No die is wanted now."
+        assert reason(seat, type="roll", at=at, value=3) == "No die is needed now."
     assert "referee to say" in reason("attacker", type="end", winners=["attacker"])
     assert "ending" not in table.view(tokens["attacker"])["scene"]
     twice = {"type": "end", "winners": ["defender", "defender"], "reason": "late"}
@@ -150,10 +150,10 @@ def test_a_port_is_found_at_any_address_of_this_machine() -> None:
     assert free_port("127.0.0.1", 0) > 0
     assert free_port("localhost", 0) > 0
     for host in ("999.1.1.1", "no such host", "\ud800"):
-        with pytest.raises(BadInput, match="is no address") as caught:
+        with pytest.raises(BadInput, match="is not an address") as caught:
             free_port(host, 0)
         assert "127.0.0.1" in str(caught.value)
-    with pytest.raises(BadInput, match="is no address of this machine"):
+    with pytest.raises(BadInput, match="is not an address of this machine"):
         free_port("192.0.2.7", 0)
 
 

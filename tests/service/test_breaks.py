@@ -79,7 +79,7 @@ async def begin(tables: Registry) -> Session:
 
 
 async def order(tables: Registry, table: Session, number: int, chance: random.Random) -> Any:
-    """The next order of a battle by whoever owes it."""
+    """The next order of a battle, by the side that must decide."""
     side = table.battle.waiting_for[0]
     question = table.battle.scene(side).questions[0]
     words = chance.choice([question.default, *(option.order for option in question.options)])

@@ -1,4 +1,4 @@
-"""Orders in the making: what they would do is shown to who owes them, and nothing comes of it."""
+"""Draft orders: what they would do is shown to the side that must decide, and changes nothing."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_who_is_not_told_what_to_do_declines() -> None:
 
 def test_an_order_that_never_becomes_possible_says_what_was_asked_instead() -> None:
     with pytest.raises(
-        AssertionError, match=r"'reveal Orcs' was never possible, after .*a die of 6 is wanted"
+        AssertionError, match=r"'reveal Orcs' was never possible, after .*a die of 6 is needed"
     ):
         fight().say("attacker", "reveal Orcs")
 

@@ -14,7 +14,7 @@ export class Drop {
     setTimeout(meant, 300) // help that clicks without a press, long after the browser's own click
   }
 
-  /** Whether a click now is the one after a drag. */
+  /** True if a click now is the one after a drag. */
   get unmeant(): boolean {
     return this.#unmeant
   }

@@ -27,7 +27,7 @@ export function sketch(glyphs: Glyph[], marks: Mark[]): { body: string; line: st
   return parts
 }
 
-/** Where the glyphs of a hex or an area stand, from the back to the front. */
+/** The places of the glyphs of a hex or an area, from the back to the front. */
 export function marks(id: string, { like, strewn }: GroundLook): Mark[] {
   const chance = hash(`${id}/${like}`)
   const found: Mark[] = []

@@ -4,7 +4,7 @@ import { rowKey } from '../table/keyboard'
 import type { OptionView, Piece, Question, Scene } from '../wire'
 
 export abstract class ActorsDraft extends Draft {
-  /** Whether every option is wanted as a list. */
+  /** True if every option is wanted as a list. */
   all = $state(false)
   /** The options of each piece. */
   readonly movers = new Map<string, OptionView[]>()
@@ -24,12 +24,12 @@ export abstract class ActorsDraft extends Draft {
   protected get able(): string[] {
     return [...this.movers.keys()]
   }
-  /** Who may be taken in hand, as long as nobody is. */
+  /** The pieces that may be taken in hand, as long as none is. */
   get actors(): Piece[] {
     if (this.held || this.all) return []
     return [...new Set(this.able)].map((id) => this.piece(id)).filter((piece) => !!piece)
   }
-  /** Whether nobody is in hand, so that one may be chosen. */
+  /** True if nobody is in hand, so that one may be chosen. */
   get chooses(): boolean {
     return !this.held
   }
@@ -61,7 +61,7 @@ export abstract class ActorsDraft extends Draft {
 
   // ---- the board
 
-  /** What the piece in hand may do. */
+  /** The orders of the piece in hand. */
   protected get own(): OptionView[] {
     return this.movers.get(this.held) ?? []
   }

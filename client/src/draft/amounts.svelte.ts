@@ -22,7 +22,7 @@ export class AmountsDraft extends ItemsDraft {
   private get verb(): string {
     return this.question.form?.verb ?? ''
   }
-  /** Whether an order lays amounts; else it is another answer. */
+  /** True if an order lays amounts; else it is another answer. */
   private lays(order: string): boolean {
     return order === this.verb || order.startsWith(`${this.verb} `)
   }
@@ -44,7 +44,7 @@ export class AmountsDraft extends ItemsDraft {
   get measure(): string {
     return this.question.form?.measure ?? ''
   }
-  /** How much may be spent; 0 where nothing bounds it. */
+  /** The budget; 0 where nothing bounds it. */
   get budget(): number {
     return this.question.form?.budget ?? 0
   }
@@ -54,14 +54,14 @@ export class AmountsDraft extends ItemsDraft {
   get left(): number {
     return this.budget - this.spent
   }
-  /** What is wrong with the sum, in words: too much, or not enough. */
+  /** The fault of the sum in words: too much, or not enough. */
   get wrong(): string {
     const short = (this.question.form?.least ?? 0) - this.spent
     const of = this.measure && ` ${this.measure}`
     if (this.budget && this.left < 0) return `${-this.left}${of} too many`
     return short > 0 ? `${short}${of} still to go` : ''
   }
-  /** How many more of an item there is room for. */
+  /** The number of an item that may still be added. */
   room(item: Item): number {
     const most = this.most(item) - this.amount(item)
     return this.budget && this.price(item) > 0 ? Math.min(most, Math.floor(this.left / this.price(item))) : most
@@ -143,7 +143,7 @@ export class AmountsDraft extends ItemsDraft {
     const price = this.price(item) === 1 && !this.measure ? '' : `each costs ${this.price(item)}`
     return [`${spoken(item)}: ${this.amount(item)}${bound}`, price].filter(Boolean).join(', ')
   }
-  /** What lies at a place: items of it, or of pieces there. */
+  /** The items at a place: items of it, or of pieces there. */
   private itemsAt(place: string): Item[] {
     const ids = this.standing(place).flatMap((piece) => [piece, ...(piece.inside ?? [])]).map((piece) => piece.id)
     return this.items.filter((item) => (item.piece ? ids.includes(item.piece) : item.place === place))

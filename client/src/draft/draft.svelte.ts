@@ -5,7 +5,7 @@ import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } f
 
 /** The forms that a question can have; each has a draft here and a part of the panel. */
 export type FormName = 'options' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
-/** What a board notes at a piece or place: a few letters, and what they mean in words. */
+/** A note of the board at a piece or place: a few letters, and what they mean in words. */
 export interface Badge { text: string; words: string }
 
 const NONE = new Map<string, Badge>()
@@ -19,11 +19,11 @@ export abstract class Draft {
   readonly key: string
   /** The order of the option that is chosen. */
   chosen = $state('')
-  /** What is pointed at: the order of an option, or the word of an item. */
+  /** The target pointed at: the order of an option, or the word of an item. */
   looked = $state('')
   /** The piece in hand: the board shows where it may go. */
   held = $state('')
-  /** What the table says of an order: see `glance`. */
+  /** The table's preview of an order: see `glance`. */
   foreseen = $state.raw<{ order: string; preview: Preview } | null>(null)
   protected readonly pieces: Map<string, Piece>
   protected readonly there: Map<string, Piece[]>
@@ -50,7 +50,7 @@ export abstract class Draft {
     const order = this.order
     return this.question.options.find((option) => option.order === order)
   }
-  /** What is shown: the option pointed at, else the one that the dark button would take. */
+  /** The option shown: the one pointed at, else the one that the dark button would take. */
   get shown(): OptionView | undefined {
     return this.question.options.find((option) => option.order === this.looked) ?? this.option
   }
@@ -63,15 +63,15 @@ export abstract class Draft {
   protected get weighed(): (OptionView | Item | undefined)[] {
     return [this.question.options.find((option) => option.order === this.looked), this.option]
   }
-  /** Whether there are odds of anything that may be pointed at: then the panel keeps their place free. */
+  /** True if there are odds of anything that may be pointed at: then the panel keeps their place free. */
   get weighs(): boolean {
     return this.question.options.some((option) => option.odds)
   }
-  /** Whether the odds are shown with the name of what they are of. */
+  /** True if the odds are shown with the name of what they are of. */
   get namesOdds(): boolean {
     return false
   }
-  /** What stands in the place of odds as long as nothing is pointed at or chosen. */
+  /** The text in the place of odds as long as nothing is pointed at or chosen. */
   get invites(): string {
     return ''
   }
@@ -80,7 +80,7 @@ export abstract class Draft {
     return undefined
   }
 
-  /** Whether an answer is given by pressing it, without the dark button. */
+  /** True if an answer is given by pressing it, without the dark button. */
   get atOnce(): boolean {
     return false
   }
@@ -125,14 +125,14 @@ export abstract class Draft {
     return !!goal && this.go(goal)
   }
 
-  /** Whether the list of what the order is made of needs all the room there is. */
+  /** True if the list of what the order is made of needs all the room there is. */
   get fills(): boolean {
     return false
   }
 
   // ---- the piece in hand
 
-  /** Whether there is something in hand that can be let go of. */
+  /** True if there is something in hand that can be let go of. */
   get busy(): boolean {
     return !!this.held
   }
@@ -146,7 +146,7 @@ export abstract class Draft {
     this.held = ''
     return true
   }
-  /** Whether the panel itself tells of a piece. */
+  /** True if the panel itself tells of a piece. */
   tells(_piece: Piece): boolean {
     return false
   }
@@ -156,56 +156,56 @@ export abstract class Draft {
   piece(id: string): Piece | undefined {
     return this.pieces.get(id)
   }
-  /** Whether something may be done with a piece, or with one that it holds. */
+  /** True if something may be done with a piece, or with one that it holds. */
   may(piece: Piece): boolean {
     return this.acts(piece.id) || !!piece.inside?.some((unit) => this.acts(unit.id))
   }
-  /** Whether something may be done with that very piece. */
+  /** True if something may be done with that very piece. */
   acts(id: string): boolean {
     return this.question.options.some((option) => option.pieces?.includes(id))
   }
-  /** Whether a piece, or one that it holds, is in hand or part of the order. */
+  /** True if a piece, or one that it holds, is in hand or part of the order. */
   holds(piece: Piece): boolean {
     if (this.held) return this.held === piece.id || !!piece.inside?.some((unit) => unit.id === this.held)
     return this.takes(piece)
   }
-  /** Whether a piece, or one that it holds, is part of the order. */
+  /** True if a piece, or one that it holds, is part of the order. */
   protected takes(piece: Piece): boolean {
     return !!piece.inside?.some((unit) => this.takes(unit))
   }
-  /** Whether pieces are ticked one by one, so that what holds them is not lifted. */
+  /** True if pieces are ticked one by one, so that what holds them is not lifted. */
   get ticking(): boolean {
     return false
   }
-  /** Whether that very piece is ticked. */
+  /** True if that very piece is ticked. */
   ticks(_id: string): boolean {
     return false
   }
-  /** Whether that very piece is in hand. */
+  /** True if that very piece is in hand. */
   lifts(piece: Piece): boolean {
     return this.held === piece.id
   }
-  /** Whether that very piece is ringed as one that something may still be done with. */
+  /** True if that very piece is ringed as one that something may still be done with. */
   rings(piece: Piece): boolean {
     return this.acts(piece.id) && !this.holds(piece)
   }
-  /** Whether the orders are ways over the board, which may be drawn by dragging. */
+  /** True if the orders are ways over the board, which may be drawn by dragging. */
   get draws(): boolean {
     return false
   }
-  /** Whether that very piece may be dragged to where it is to go. */
+  /** True if that very piece may be dragged to where it is to go. */
   drags(_piece: Piece): boolean {
     return false
   }
-  /** Whether the piece in hand may join another one by being laid on it. */
+  /** True if the piece in hand may join another one by being laid on it. */
   joins(_id: string): boolean {
     return false
   }
-  /** What the board notes at pieces and places, by their ids. */
+  /** The notes of the board at pieces and places, by their ids. */
   get badges(): Map<string, Badge> {
     return NONE
   }
-  /** What is noted at a place: of itself, of what stands there and of what that holds. */
+  /** The notes at a place: its own, those of its pieces and of what they hold. */
   badgesAt(place: string): Badge[] {
     if (!this.badges.size) return []
     const ids = [place, ...this.standing(place).flatMap((piece) => [piece.id, ...(piece.inside ?? []).map((unit) => unit.id)])]
@@ -227,7 +227,7 @@ export abstract class Draft {
   get asksAt(): string {
     return ''
   }
-  /** Where a piece stands: where it is to be put, if it is being placed. */
+  /** The place of a piece: the one where it is to be put, if it is being placed. */
   placeOf(piece: Piece): string {
     return piece.place
   }
@@ -235,7 +235,7 @@ export abstract class Draft {
   protected standing(place: string): Piece[] {
     return this.there.get(place) ?? []
   }
-  /** Where what is in hand stands. */
+  /** The place of what is in hand. */
   get origin(): string {
     const held = this.held && this.piece(this.held)
     return held ? this.placeOf(held) : ''
@@ -249,11 +249,11 @@ export abstract class Draft {
     const piece = this.shown?.pieces?.[0] ? this.piece(this.shown.pieces[0]) : undefined
     return piece && this.shown?.places?.length ? [{ piece, places: this.shown.places }] : []
   }
-  /** Where an order may lead now. */
+  /** The places to which an order may lead now. */
   get targets(): Set<string> {
     return new Set(this.question.options.flatMap((option) => option.places ?? []))
   }
-  /** Whether a place is where the order leads. */
+  /** True if a place is where the order leads. */
   aims(place: string): boolean {
     return this.path.at(-1) === place
   }
@@ -265,7 +265,7 @@ export abstract class Draft {
     const places = (this.scene.board.places ?? []).filter((place) => targets.has(place.id) && place.id !== this.origin)
     return new Map(places.toSorted((a, b) => row(a) - row(b)).slice(0, FREE.length).map((place, i) => [place.id, FREE[i]!]))
   }
-  /** Whether the order leads to that place already: to point there once more is to give it. */
+  /** True if the order leads to that place already: to point there once more is to give it. */
   leads(_place: string): boolean {
     return false
   }
@@ -294,7 +294,7 @@ export abstract class Draft {
     const piece = this.there.get(place)?.find((one) => this.may(one))
     return !!piece && this.pick(piece)
   }
-  /** What pointing at a place would mean, in words. */
+  /** The effect of pointing at a place, in words. */
   hint(place: string): string {
     if (this.held) return this.hintInHand(place)
     const found = this.question.options.find((option) => option.places?.includes(place))

@@ -1,4 +1,4 @@
-/** Which draft a question gets: the one place where forms are told apart. */
+/** The draft of a question: the one place where forms are told apart. */
 import type { Form, OptionView, Question, Scene } from '../wire'
 import type { Draft } from './draft.svelte'
 import { AmountsDraft } from './amounts.svelte'

@@ -33,7 +33,7 @@ const HANDS: Record<NonNullable<Step['hand']>, Hand> = {
     begin: (step, piece, left) => `(${step.word} ${Math.round(piece?.bases?.[0]?.[2] ?? 0)} ${little(left)})`,
     fields: (_, most, unit) => [{ label: 'bearing', at: -2, least: 0, most: 359, by: 5, unit: '°' }, { label: 'for', at: -1, least: 0.1, most, by: 0.5, unit }],
   },
-  // Who is to stand where has a list of its own.
+  // A deployment has a list of its own.
   post: { begin: (step) => `(${step.word})`, fields: () => [] },
   point: {
     begin: (step, piece) => `(${[step.word, ...(piece?.at ?? [0, 0])].filter((part) => part !== '').join(' ')})`,

@@ -9,7 +9,7 @@ export abstract class ItemsDraft extends Draft {
   item(word: string): Item | undefined {
     return this.items.find((item) => item.word === word)
   }
-  /** What may be said of a piece. */
+  /** The items that concern a piece. */
   itemsOf(piece: string): Item[] {
     return this.items.filter((item) => item.piece === piece)
   }

@@ -9,7 +9,7 @@ export class PathDraft extends ItemsDraft {
   readonly form = 'path'
   picked = $state<string[]>([])
   private steps = $state<string[]>([])
-  /** Whether every move is wanted as a list. */
+  /** True if every move is wanted as a list. */
   all = $state(false)
   private readonly near: Map<string, string[]>
 
@@ -50,7 +50,7 @@ export class PathDraft extends ItemsDraft {
 
   // ---- the list
 
-  /** What may be picked, by where it stands; as soon as something is picked, only what stands there too. */
+  /** The items that may be picked, by place; as soon as one is picked, only those of its place. */
   get groups(): [string, Item[]][] {
     const found = new Map<string, Item[]>()
     for (const item of this.items) {
@@ -137,7 +137,7 @@ export class PathDraft extends ItemsDraft {
   override get origin(): string {
     return this.item(this.picked[0] ?? '')?.place ?? ''
   }
-  /** Where all of the picked may go. */
+  /** The places that all picked items can reach. */
   override get targets(): Set<string> {
     const ways = new Map(this.question.form?.paths ?? [])
     const [first, ...others] = this.words.map((word) => new Set(ways.get(word) ?? this.question.form?.places ?? []))

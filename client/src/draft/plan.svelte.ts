@@ -9,7 +9,7 @@ export class PlanDraft extends ActorsDraft {
   readonly plans: Plan[]
   /** The pieces that have plans. */
   private readonly planned: Set<string>
-  /** What the piece in hand is to do, and its steps in words. */
+  /** The plan of the piece in hand, and its steps in words. */
   plan = $state.raw<Plan | null>(null)
   steps = $state.raw<string[]>([])
   /** Of a plan for all: the step that is looked at. */
@@ -44,11 +44,11 @@ export class PlanDraft extends ActorsDraft {
   override get glance(): string | undefined {
     return this.plan ? this.order : undefined
   }
-  /** What the table says of the steps so far; as long as it is not known, what it said last. */
+  /** The table's preview of the steps so far; the last one as long as the new one is not known. */
   get told(): Preview | null {
     return this.plan ? (this.foreseen?.preview ?? null) : null
   }
-  /** Whether what the table has said is of an earlier plan than the one that is shown. */
+  /** True if what the table has said is of an earlier plan than the one that is shown. */
   get pending(): boolean {
     return !!this.plan && !!this.order && this.foreseen?.order !== this.order
   }
@@ -62,7 +62,7 @@ export class PlanDraft extends ActorsDraft {
     return this.whole ? this.question.options.filter((option) => option.order === this.question.default) : super.listed
   }
 
-  /** What a piece may do in steps. */
+  /** The plans that a piece may follow. */
   plansOf(piece: string): Plan[] {
     return this.plans.filter((plan) => plan.piece === piece)
   }
@@ -120,7 +120,7 @@ export class PlanDraft extends ActorsDraft {
   override tells(piece: Piece): boolean {
     return !!this.plan && this.held === piece.id
   }
-  /** Whom what the piece in hand may do can be aimed at. */
+  /** The targets of the plans of the piece in hand. */
   get aimedAt(): Set<string> {
     return new Set(this.held ? this.plansOf(this.held).map((plan) => plan.to ?? '').filter(Boolean) : [])
   }

@@ -4,7 +4,7 @@ import type { Blank, Move, Piece, Question, Scene, Slot } from '../wire'
 import { Draft, type Badge } from './draft.svelte'
 import { groupsOf, wordsOf } from './words'
 
-/** What a slot is filled by: the word of one of its choices, and a word for each blank of that, empty as long as it is not known. */
+/** The filling of a slot: the word of one of its choices, and a word for each blank of that, empty as long as it is not known. */
 export interface Filling { word: string; parameters: string[] }
 
 export class SlotsDraft extends Draft {
@@ -26,14 +26,14 @@ export class SlotsDraft extends Draft {
   private get verb(): string {
     return this.question.form?.verb ?? ''
   }
-  /** What a slot is filled by, of its choices. */
+  /** The choice that fills a slot. */
   move(i: number): Move | undefined {
     return this.slots[i]?.choices.find((move) => move.word === this.filled[i]?.word)
   }
   blanks(i: number): Blank[] {
     return this.move(i)?.parameters ?? []
   }
-  /** Whether a slot is filled, with all that belongs to it. */
+  /** True if a slot is filled, with all that belongs to it. */
   whole(i: number): boolean {
     return !!this.move(i) && this.blanks(i).every((blank, k) => this.fits(blank, this.filled[i]!.parameters[k] ?? ''))
   }
@@ -184,7 +184,7 @@ export class SlotsDraft extends Draft {
   override aims(place: string): boolean {
     return this.badges.has(place)
   }
-  /** What is named in the slots, with the number of the slot. */
+  /** The things named in the slots, with the number of the slot. */
   override get badges(): Map<string, Badge> {
     const found = new Map<string, number[]>()
     this.filled.forEach((one, i) => one?.parameters.forEach((word) => this.known(word) && found.set(word, [...(found.get(word) ?? []), i + 1])))

@@ -13,7 +13,7 @@ export class SubsetDraft extends ItemsDraft {
     this.picked = this.pickedIn(question.default)
   }
 
-  /** Whether items say where pieces come to stand, so that the board shows them there. */
+  /** True if items say where pieces come to stand, so that the board shows them there. */
   get posts(): boolean {
     return this.question.form?.posts ?? false
   }

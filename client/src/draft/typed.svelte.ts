@@ -5,7 +5,7 @@ export class TypedDraft extends Draft {
   readonly form: 'typed' | 'roll' = 'typed'
   value = $state<string | number | null>('')
 
-  /** What was typed, if anything: a field for numbers gives a number, which may be 0, or null when it was emptied. */
+  /** The typed value, if any: a field for numbers gives a number, which may be 0, or null when it was emptied. */
   private get typed(): string {
     return String(this.value ?? '').trim()
   }
@@ -19,7 +19,7 @@ export class TypedDraft extends Draft {
   }
 }
 
-/** What real dice show: a face is pressed, or the number typed where there are too many faces. */
+/** The result of real dice: a face is pressed, or the number typed where there are too many faces. */
 export class RollDraft extends TypedDraft {
   override readonly form = 'roll'
 

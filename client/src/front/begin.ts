@@ -10,10 +10,10 @@ export const say = (error: unknown) => (error instanceof Trouble ? error.message
 /** The computer that plays where nobody chose one. */
 export const usual = (book: RulebookPage) => book.players.find((one) => one.name === 'greedy')?.name ?? book.players[0]?.name ?? ''
 
-/** Who plays a side: `me`, `link`, or the name of a computer player. */
+/** The player of a side: `me`, `link`, or the name of a computer player. */
 export const chosen = (by: string): SideChoice => (by === 'me' || by === 'link' ? { by } : { by: 'computer', level: by })
 
-/** What one click begins: me on the first side, the computer on all others. */
+/** The players that one click begins with: me on the first side, the computer on all others. */
 export function plain(book: RulebookPage, scenario: ScenarioLine): NewBattle {
   const sides = Object.fromEntries(scenario.sides.map((side, i) => [side, chosen(i ? usual(book) : 'me')]))
   return { rulebook: book.id, scenario: scenario.id, options: {}, dice: 'seeded', sides }

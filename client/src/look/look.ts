@@ -1,4 +1,4 @@
-/** How a rulebook is drawn, by the words of its scenes: see `Look` of the kernel. */
+/** The look of a rulebook, by the words of its scenes: see `Look` of the kernel. */
 import { names as own, sprite } from 'virtual:sprite'
 import type { FormLook, GroundLook, Look as Told, MarkLook, Piece, Place, StateLook, Tag, Tray, TrayLook, WorkLook, ZoneLook } from '../wire'
 
@@ -28,7 +28,7 @@ export class Look {
   ground(word = ''): GroundLook {
     return this.told.ground[word] ?? this.told.field
   }
-  /** What people call the ground of a place. */
+  /** The name of the ground of a place. */
   groundName(place: Place): string {
     return this.told.ground[place.ground ?? '']?.name || (place.ground ?? '')
   }
@@ -58,7 +58,7 @@ export class Look {
 
   // ---- states of pieces
 
-  /** Whether one of the states of a piece puts it in that pose. */
+  /** True if one of the states of a piece puts it in that pose. */
   is(piece: Piece, pose: Pose): boolean {
     return !!piece.states?.some(([kind]) => this.told.state[kind]?.poses.includes(pose))
   }
@@ -86,7 +86,7 @@ export class Look {
 
   // ---- pictures
 
-  /** Where a picture is: in the sprite of the rulebook or the client's own; else another one. */
+  /** The address of a picture: in the sprite of the rulebook or the client's own; else another one. */
   icon(name: string, other = 'barbute'): string {
     if (this.pictures.has(name)) return `${this.sprite}#${name}`
     return `${sprite}#${own.has(name) ? name : other}`

@@ -20,19 +20,19 @@ async function ask(book: string): Promise<void> {
   }
 }
 
-/** How a rulebook is drawn. */
+/** The look of a rulebook. */
 export function lookOf(book: string): Look {
   if (book && !asked.has(book)) void ask(book)
   return here[book] ?? PLAIN
 }
-/** Whether it is known how a rulebook is drawn, or that it cannot be known now. */
+/** True if it is known how a rulebook is drawn, or that it cannot be known now. */
 export function known(book: string): boolean {
   void lookOf(book)
   return !!here[book]
 }
 
 const KEY = Symbol('look')
-/** What is below is drawn as that rulebook. */
+/** Draw everything below in the look of that rulebook. */
 export const drawAs = (book: () => string): void => void setContext(KEY, () => lookOf(book()))
-/** How things are drawn here. */
+/** The look in which things are drawn here. */
 export const useLook = (): (() => Look) => getContext<(() => Look) | undefined>(KEY) ?? (() => PLAIN)

@@ -49,7 +49,7 @@ export class Draft {
     this.#stale()
   }
 
-  /** What was found before, or is on its way, is not of the army as it stands now. */
+  /** Earlier appraisals, and those on their way, are not of the present army. */
   #stale(): void {
     this.#asked++
     this.#fresh = false
@@ -160,7 +160,7 @@ export class Draft {
     return { ...entry, values }
   }
 
-  /** What the server finds of the army as it stands now, the last change included: for whatever is taken away from the page. */
+  /** The server's appraisal of the present army, the last change included: for everything that leaves the page. */
   async settled(): Promise<Mustered> {
     clearTimeout(this.#timer)
     if (!this.#fresh) await this.#check()

@@ -2,7 +2,7 @@
 import { Trouble } from '../api'
 import type { Moment } from '../wire'
 
-/** How long a picture stays while the film plays, and how long a hand on the slider has to rest (in milliseconds). */
+/** Milliseconds that a picture stays while the film plays, and that a hand on the slider has to rest. */
 const STAYS = 900
 const RESTS = 60
 

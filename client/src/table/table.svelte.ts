@@ -8,7 +8,7 @@ import { fresh, Line } from '../socket'
 import { sound } from '../sound'
 import type { Answer, News, Refused, Request, Scene, Stage, View } from '../wire'
 
-/** How often an order in the making is asked about that was asked about too fast, and after how many milliseconds each time. */
+/** The pauses in milliseconds after which a preview is requested again that was refused for speed. */
 const TRIES = 5
 const AGAIN = 200
 
@@ -19,7 +19,7 @@ const LONGEST = 4000
 interface Glimpse { id: string; order: string; draft: Draft; tries: number }
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
-/** What a seat asks for: a request without its id and the number of the view, which are added on the way. */
+/** A wish of a seat: a request without its id and the number of the view, which are added on the way. */
 export type Wish = Without<Exclude<Request, { type: 'ping' | 'foresee' | 'roll' }>, 'id' | 'at'>
 type Order = Extract<Wish, { type: 'order' }>
 /** An order on its way: all that was wished, the question it answers, and whether it goes there for the second time. */
@@ -40,7 +40,7 @@ export class Seat {
   behind = $state(false)
   phases = $state.raw<string[]>([])
   steps = $state.raw<Stage[]>([])
-  /** What its rulebook is called. */
+  /** The name of its rulebook. */
   book = $state('')
   drafts = $state.raw<Draft[]>([])
   replayFrom = $state(0)
@@ -80,7 +80,7 @@ export class Seat {
       if (seen?.id !== answer.id) return
       this.glimpsed = null
       if (answer.type === 'foreseen') seen.draft.foreseen = { order: seen.order, preview: answer.preview ?? {} }
-      // What was asked about too fast is asked about again.
+      // A preview that was refused for speed is requested again.
       else if (answer.code === 'rate' && seen.tries < TRIES) window.setTimeout(() => this.again(seen), AGAIN)
       if (this.toGlimpse) this.foresee(this.toGlimpse.draft, this.toGlimpse.order)
     } else if (answer.type === 'refused') {
@@ -166,7 +166,7 @@ export class Seat {
     if (sent.key && this.keyOf(sent.wish) === sent.key) this.ask(sent.wish, sent.quiet, true)
     else this.tooLate(sent)
   }
-  /** What was wished was not done; nobody misses an order that went by itself. */
+  /** The request was not carried out; nobody misses an order that went by itself. */
   private tooLate(sent?: Sent): void {
     if (!sent?.quiet) this.behind = true
   }
@@ -237,7 +237,7 @@ export class Seat {
   private again({ draft, order, tries }: Glimpse): void {
     if (!this.glimpsed && draft.order === order) this.foresee(draft, order, tries + 1)
   }
-  /** Whether everything that has come is on the table. */
+  /** True if everything that has come is on the table. */
   get settled(): boolean {
     return this.queue.length === 0
   }

@@ -1,4 +1,4 @@
-"""What a person types, made into an order: numbers of options, ticked items, paths, or the order's own text.
+"""Typed words made into an order: numbers of options, ticked items, paths, or the order's own text.
 
 Knows questions and forms, no rules: whether the order is legal is for the battle to say.
 """
@@ -36,7 +36,7 @@ def verb(order: str) -> str:
 
 
 def _says(option: OptionView) -> bool:
-    """Whether an option says what it would do: such a set of items is worth a number of its own."""
+    """True if an option says what it would do: such a set of items is worth a number of its own."""
     return bool(option.odds or option.consequence)
 
 
@@ -132,7 +132,7 @@ class Sheet:
             self.moves = Moves(question, self.scene, len(self.choices) + 1, self.why_not)
 
     def has(self, text: str) -> bool:
-        """Whether a word is one of the orders: then it is no command."""
+        """True if a word is one of the orders: then it is no command."""
         return any(option.order == text for option in self.question.options)
 
     # ------------------------------------------------------------------ showing
@@ -163,7 +163,7 @@ class Sheet:
         return lines
 
     def odds_of(self, text: str) -> Odds | None:
-        """What may come of an answer as it is typed, as far as that is told. Raises `Unclear`."""
+        """The forecast of an answer as it is typed, where there is one. Raises `Unclear`."""
         order = self.read(text)
         for option in self.question.options:
             if option.order == order:
@@ -202,7 +202,7 @@ class Sheet:
         return "Type a text."
 
     def default_label(self) -> str:
-        """What the default is called, with its number where it has one."""
+        """The label of the default, with its number where it has one."""
         order = self.question.default
         for number, line in enumerate(self.choices, 1):
             if not line.folded and any(option.order == order for option in line.options):

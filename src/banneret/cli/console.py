@@ -17,7 +17,7 @@ class Closed(Exception):
 
 
 class Console:
-    """Where a battle is shown and typed. `plain` leaves out drawings and colour, for screen readers and logs."""
+    """The screen and keyboard of a battle. `plain` leaves out drawings and colour, for screen readers and logs."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Console:
         return line.strip()
 
     def flash(self, text: str) -> None:
-        """A word that goes away again (with an empty text), on terminals only."""
+        """Show a word until the next one (an empty text removes it), on terminals only."""
         if self.can_wipe and not self.plain:
             self.target.write(f"\r\x1b[K{text}")
             self.target.flush()

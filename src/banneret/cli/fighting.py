@@ -49,7 +49,7 @@ def fight(given: argparse.Namespace) -> int:
 
 
 def _players(rulebook: Rulebook[Any], scenario: Scenario, text: str) -> dict[str, str]:
-    """Which computer player plays which side."""
+    """The computer player of each side."""
     names = read_names(text, "--players") if text else ["greedy"]
     if len(names) == 1:
         names = names * len(scenario.sides)
@@ -133,7 +133,7 @@ def _play_out(battle: Battle) -> None:
 
 
 def _show(battle: Battle) -> None:
-    """Tell a battle as it goes, as the referee sees it."""
+    """Print a battle as it goes, as the referee sees it."""
     from banneret.cli.terminal import Log
     from banneret.render.ink import wrap
     from banneret.render.text.board import board_lines, standing_lines
@@ -245,7 +245,7 @@ def tournament(given: argparse.Namespace) -> int:
 
 
 def _arranged(rulebook: Rulebook[Any], inside: bool) -> Callable[[Scenario, str, str], Scenario]:
-    """How two armies meet: in the scenarios that were named, else in the rulebook's battle of two lists."""
+    """The battles of two armies: the scenarios that were named, else the rulebook's battle of two lists."""
 
     def arrange(scenario: Scenario, first: str, second: str) -> Scenario:
         if not inside:
@@ -265,13 +265,13 @@ def _armies(rulebook: Rulebook[Any], words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, units = word.partition("=")
         if not equals or not name.strip() or not units.strip():
-            raise BadInput(f"--army is given {word[:60]!r}", where="tournament", hint="NAME=LIST is wanted")
+            raise BadInput(f"--army is given {word[:60]!r}", where="tournament", hint="NAME=LIST is expected")
         if name.strip() in found:
             raise BadInput(f"two armies are called {name.strip()[:60]!r}", where="tournament")
         found[name.strip()] = text = read_list(units.strip())
         shortened(
             rulebook, text, list_name(units.strip(), "tournament")
-        )  # what is wrong with a file is told at once
+        )  # faults of a file are shown at once
     if len(found) == 1:
         raise BadInput("one army alone meets nobody", where="tournament", hint="give --army twice or more")
     return found

@@ -24,7 +24,7 @@ MOST_DEPTH = 40
 
 
 def about(name: str) -> Mapping[str, Any]:
-    """What a rulebook says of itself, without loading its rules where its `about.toml` lies beside them."""
+    """The description of a rulebook; its rules are not loaded where its `about.toml` lies beside them."""
     path = rulebooks.folder(name) / "about.toml"
     return read_toml(path) if path.is_file() else rulebooks.get(name).about
 
@@ -73,7 +73,7 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"is no text in UTF-8 (byte {error.start})", where=str(path)) from None
+        raise BadInput(f"is not UTF-8 text (byte {error.start})", where=str(path)) from None
 
 
 def read_data(path: Path) -> dict[str, Any]:
@@ -88,28 +88,28 @@ def read_data(path: Path) -> dict[str, Any]:
             data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         kind = "JSON" if path.suffix == ".json" else "TOML"
-        raise BadInput(f"is no proper {kind}: {str(error)[:200]}", where=str(path)) from None
+        raise BadInput(f"is not valid {kind}: {str(error)[:200]}", where=str(path)) from None
     if not isinstance(data, dict):
         raise BadInput("is to hold one table", where=str(path))
     return data
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; which of two values of one name was meant nobody can know."""
+    """An object of JSON; a name that appears twice is refused."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{name[:60]!r} stands there twice")
+            raise ValueError(f"{name[:60]!r} appears twice")
         found[name] = value
     return found
 
 
 def _depth(text: str) -> int:
-    """How deep brackets are nested, strings not minded: never less than the truth by much, and cheap."""
+    """The depth of nested brackets, without regard to strings: never much less than the truth, and cheap."""
     depth = deepest = 0
     for character in text:
         if character in "[{":
@@ -126,7 +126,7 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise BadInput(f"--option is given {word!r}", where="command line", hint="NAME=VALUE is wanted")
+            raise BadInput(f"--option is given {word!r}", where="command line", hint="NAME=VALUE is expected")
         if chosen.get(name, value) != value:
             raise BadInput(
                 f"option {name} is given both as {chosen[name]!r} and {value!r}", where="command line"
@@ -178,7 +178,7 @@ def read_list(text: str) -> str:
 
 
 def list_name(text: str, otherwise: str) -> str:
-    """What a list is called where something is wrong with it: its file, if `read_list` finds it in one."""
+    """The name of a list in error messages: its file, if `read_list` finds it in one."""
     return text[1:] if text.startswith("@") else otherwise
 
 

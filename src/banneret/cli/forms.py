@@ -30,7 +30,7 @@ _GROUP = re.compile(r"\(([^()]*)\)")
 
 
 def bounds_text(item: Item, measure: str) -> str:
-    """How much of an item there may be, and what each one costs: `0 to 4, 2 flasks each`."""
+    """The bounds and the price of an item: `0 to 4, 2 flasks each`."""
     least = f"{item.least} to {item.most}" if item.most else f"at least {item.least}" if item.least else ""
     price = f"{item.price} {measure}".strip() + " each" if item.price != 1 else ""
     return ", ".join(filter(None, [least, price]))
@@ -47,7 +47,7 @@ def amount_lines(form: Form, width: int, ink: Ink = PLAIN) -> list[str]:
 
 
 def amounts_help(form: Form) -> str:
-    """How amounts are typed, and what bounds their sum."""
+    """The way to type amounts, and the bounds of their sum."""
     each = " ".join("1" if n else "2" for n in range(len(form.items)))
     named = ", ".join(f"{2 - n} {clean(item.label)}" for n, item in enumerate(form.items[:2]))
     measure = f" {form.measure}".rstrip()
@@ -80,7 +80,7 @@ def _named(move: Move) -> str:
 
 
 def slot_lines(form: Form, width: int, ink: Ink = PLAIN) -> list[str]:
-    """What each slot may be filled with, numbered, with the blanks of each; slots that are alike are told together."""
+    """The actions that may fill each slot, numbered, with the blanks of each; like slots are listed together."""
     alike: list[tuple[list[str], tuple[Move, ...]]] = []
     for slot in form.slots:
         if alike and alike[-1][1] == slot.choices:
@@ -104,7 +104,7 @@ def _move_lines(moves: Sequence[Move], width: int, ink: Ink = PLAIN) -> list[str
 
 
 def slots_help(form: Form) -> str:
-    """How slots are typed."""
+    """The way to type slots."""
     first = [slot.choices[0] for slot in form.slots if slot.choices]
     named = ", ".join(clean(_named(move)).lower() for move in first)
     numbers = " ".join("1" for _ in form.slots)

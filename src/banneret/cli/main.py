@@ -46,7 +46,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
         try:
             number = int(text) if len(text) <= 30 else low - 1
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
         if not low <= number <= high:
             raise argparse.ArgumentTypeError(f"{text[:40]} is not from {low:,} to {high:,}")
         return number
@@ -60,7 +60,7 @@ def share(text: str) -> float:
     try:
         value = float(percent) / (100 if "%" in text else 1)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no precision such as 1%") from None
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a precision such as 1%") from None
     if not 0.0005 <= value < 0.5:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not from 0.05% to less than 50%")
     return value
@@ -88,7 +88,7 @@ SPECS: dict[str, tuple[str, str]] = {
         "armies: what they may be built of, what they cost, what is wrong",
     ),
     "roster": ("banneret.cli.muster:roster", "an army on paper, as PDF or web page"),
-    "replay": ("banneret.cli.records:replay", "tell a recorded battle again, to the end or to an entry"),
+    "replay": ("banneret.cli.records:replay", "retell a recorded battle, to the end or to an entry"),
     "verify": (
         "banneret.cli.records:verify",
         "check a record: unaltered, legal, dice as their seed made them",
@@ -179,7 +179,7 @@ def _fight(command: argparse.ArgumentParser) -> None:
         "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
     )
     command.add_argument("--record", default="", metavar="FILE", help="keep the battle (one only)")
-    command.add_argument("--show", action="store_true", help="tell the battle as it goes (one only)")
+    command.add_argument("--show", action="store_true", help="print the battle as it goes (one only)")
     _json(command)
 
 
@@ -433,7 +433,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain("stopped")
         return STOPPED
     except BrokenPipeError:
-        _fall_silent()  # whoever read has left
+        _fall_silent()  # the reader has left
         return DONE
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else BAD
@@ -447,13 +447,13 @@ def main(words: Sequence[str] | None = None) -> int:
         if os.environ.get("BANNERET_DEBUG"):
             raise
         text = f"{type(error).__name__}: {error}".splitlines()[0][:300]
-        _complain(f"a fault of Banneret's own, not of yours: {text} (BANNERET_DEBUG=1 shows where)")
+        _complain(f"internal error: {text} (BANNERET_DEBUG=1 shows where)")
         return BROKEN
     return code
 
 
 def _open_streams() -> None:
-    """Where a stream was closed before we began, nothing is read and nothing is said."""
+    """Replace streams that were closed before we began: nothing is read, and nothing is written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - open for as long as we run

@@ -1,4 +1,4 @@
-"""`banneret muster` and `roster`: armies looked at, checked, drawn from scenarios, and printed."""
+"""`banneret muster` and `roster`: show, check, draft and print armies."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def roster(given: argparse.Namespace) -> int:
 
         data = as_pdf(laid_out(found))
     else:
-        raise BadInput("what to write is told by the ending", where=target, hint=".pdf or .html")
+        raise BadInput("the ending of the file name says what to write", where=target, hint=".pdf or .html")
     _write(target, data)
     if not found.valid:
         print(f"Not valid, as the roster says: {_count(len(found.faults), 'error')}.")
@@ -104,7 +104,7 @@ def _is_file(name: str) -> bool:
 
 
 def _appraised(given: argparse.Namespace) -> Appraisal:
-    """The army of the file that was named, held against its rulebook."""
+    """The army of a file, checked against its rulebook."""
     army = read_army_file(Path(given.name))
     return appraise(find_rulebook(army.rulebook), army, given.budget)
 

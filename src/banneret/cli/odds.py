@@ -34,7 +34,7 @@ def odds(given: argparse.Namespace) -> int:
             )
     try:
         found = odds_of(rulebook).ask(attacker, defender, {**chosen, **flags})
-    except BadInput as bad:  # a list that stands in a file is told by the file's name
+    except BadInput as bad:  # a list that stands in a file is named by the file
         raise BadInput(bad.message, where=names.get(bad.where, bad.where), hint=bad.hint) from None
     if given.json:
         print_json(found.to_json())

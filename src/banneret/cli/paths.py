@@ -60,7 +60,7 @@ class Moves:
         return lines
 
     def help(self) -> str:
-        """How to type a move, with numbers and places that are on the screen."""
+        """The way to type a move, with numbers and places that are on the screen."""
         if not self.items:
             return ""
         place = self.items[0].place
@@ -179,7 +179,7 @@ class Moves:
         return found
 
     def _meets(self, goal: str) -> str:
-        """Who is seen in a place."""
+        """The pieces that are seen in a place."""
         mine = self.question.side
         here = [piece for piece in self.scene.pieces if piece.place == goal and is_banner(piece)]
         enemies = [side_name(self.scene, piece.side) for piece in here if piece.side != mine]

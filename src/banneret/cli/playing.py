@@ -49,7 +49,7 @@ def kept_battles() -> list[Path]:
 
 
 def free_path(scenario: str) -> Path:
-    """A new file for a battle of that scenario, empty and nobody else's. Raises `BadInput` where nothing can be written."""
+    """A new, empty file for a battle of that scenario, which no other process uses. Raises `BadInput` where nothing can be written."""
     folder = battles_folder()
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", scenario).strip("-") or "battle"
     try:
@@ -189,7 +189,7 @@ def _load(path: Path) -> Battle:
 
 
 def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dict[str, str]) -> None:
-    """Whether a record that exists is the battle that the command line asks for."""
+    """True if a record that exists is the battle that the command line asks for."""
     header = battle.record.header
     where = given.record
     if header.rulebook != given.rulebook or header.scenario != scenario:
@@ -206,7 +206,7 @@ def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dic
 
 
 def _seats(given: argparse.Namespace, battle: Battle, mine: list[str]) -> None:
-    """Whether the people and the computer players that the command line names are those of the record."""
+    """True if the people and the computer players that the command line names are those of the record."""
     begun = battle.record.header.players
     others = [spec for spec in begun.values() if given.against and spec != given.against]
     if others:

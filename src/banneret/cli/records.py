@@ -1,4 +1,4 @@
-"""`banneret replay`, `verify`, `export`: what a record tells."""
+"""`banneret replay`, `verify`, `export`: records shown, checked and converted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load(path: str) -> Battle:
 
 
 def retell(battle: Battle, seat: str) -> Iterator[tuple[int, str, list[News]]]:
-    """A battle told again from its beginning: each entry's number and text, and the news that it brought the seat."""
+    """A battle replayed from its beginning: each entry's number and text, and the news that it brought the seat."""
     from banneret.cli.terminal import Log
 
     log = Log()
@@ -108,7 +108,7 @@ def verify(given: argparse.Namespace) -> int:
     text = _read(given.file)
     if not text.startswith("banneret record "):
         hint = "a record begins with 'banneret record'"
-        raise BadInput("is no record of a battle", where=given.file, hint=hint)
+        raise BadInput("is not a record of a battle", where=given.file, hint=hint)
     found = banneret.verify(text)
     bad = [finding.text for finding in found.findings if finding.verdict == "bad"]
     if given.json:
@@ -167,7 +167,9 @@ def export(given: argparse.Namespace) -> int:
     else:
         hint = ".html, .txt or .banneret"
         raise BadInput(
-            f"what to write is told by the ending, not {target.suffix!r}", where=str(target), hint=hint
+            f"the ending of the file name says what to write, and {target.suffix!r} is none of those known",
+            where=str(target),
+            hint=hint,
         )
     try:
         target.write_text(text, encoding="utf-8", newline="\n")

@@ -118,7 +118,7 @@ class Session:
                 self._tell(self.sitting)
 
     def _next_side(self) -> str:
-        """Whose person is asked: the one who sits here if possible."""
+        """The side whose player is asked: the one who sits here if possible."""
         deciding = [side for side in self.battle.waiting_for if side in self.people]
         if not deciding:
             raise BadInput(f"nobody at this table can answer for {', '.join(self.battle.waiting_for)}")
@@ -244,7 +244,7 @@ class Session:
                 return
 
     def _too_soon(self, side: str, sheet: Sheet) -> bool:
-        """Whether Enter would end a phase of moves before the first one."""
+        """True if Enter would end a phase of moves before the first one."""
         form = sheet.question.form
         if (
             form is None
@@ -262,7 +262,7 @@ class Session:
         return True
 
     def _moved_on(self, side: str, question: Question) -> bool:
-        """Whether a command (an undo) has changed what is asked."""
+        """True if a command (an undo) has changed what is asked."""
         now = self.battle.scene(side).questions
         return not now or now[0] != question
 
@@ -406,7 +406,7 @@ class Session:
         return True
 
     def _throws(self, sheet: Sheet, text: str) -> None:
-        """What an answer hangs on: its odds, and every throw with its sums."""
+        """The odds of an answer, and every throw with its sums."""
         try:
             odds = sheet.odds_of(text)
         except Unclear as unclear:
@@ -476,7 +476,7 @@ def _has_map(scene: Scene) -> bool:
 
 
 class Log:
-    """What one seat was told, kept for longer than the battle keeps it."""
+    """The news of one seat, kept for longer than the battle keeps them."""
 
     def __init__(self) -> None:
         self.items: list[News] = []
@@ -488,14 +488,14 @@ class Log:
         self.items += [item for item in window if item.number > last]
 
     def rewind(self, window: Sequence[News]) -> None:
-        """After an undo: forget what was told since."""
+        """After an undo: forget the news since."""
         last = window[-1].number if window else 0
         self.items = [item for item in self.items if item.number <= last]
         self._read = min(self._read, len(self.items))
         self.take(window)
 
     def unread(self) -> list[News]:
-        """What was not read yet; it is read now."""
+        """The news that were not read yet; they are read now."""
         fresh = self.items[self._read :]
         self._read = len(self.items)
         return fresh

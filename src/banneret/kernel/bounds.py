@@ -14,7 +14,7 @@ _STRING: Final = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'')
 
 
 class Bounds:
-    """What a TOML file may hold at most: characters, characters of a line, dots in names and open brackets; 0: no bound.
+    """The bounds of a TOML file: characters, characters of a line, dots in names and open brackets; 0: no bound.
 
     Names divided by dots and nested brackets are slow to read, so both are counted before the file is. `line_dots` are all dots
     of a line, `dots` those in the names of the whole file, `depth` brackets that are open at the same time.
@@ -62,7 +62,7 @@ def bounded_toml(text: str, where: str, bounds: Bounds, hint: str = "") -> dict[
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"is no proper TOML: {str(error)[:200]}", where=where, hint=hint) from None
+        raise BadInput(f"is not valid TOML: {str(error)[:200]}", where=where, hint=hint) from None
 
 
 def check_values(

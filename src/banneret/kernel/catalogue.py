@@ -1,4 +1,4 @@
-"""What a rulebook says of itself in files: what it is, its rules, and the options players may switch."""
+"""The files in which a rulebook says what it is, its rules, and the options players may switch."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ class Catalogue:
 
     @property
     def name(self) -> str:
-        """What people call it in short."""
+        """The short name that people read."""
         return str(self.about.get("name", self.title))
 
     @property
     def title(self) -> str:
-        """What people call it, with what it is."""
+        """The full name that people read, with what it is."""
         return str(self.about["title"])
 
     @property
     def summary(self) -> str:
-        """What it is, in a sentence."""
+        """A description in a sentence."""
         return str(self.about["summary"])
 
     @property
@@ -80,7 +80,7 @@ class Catalogue:
 
     @property
     def place(self) -> int:
-        """Where it stands in lists of rulebooks: what is quickly learned comes first."""
+        """The place in lists of rulebooks: those that are quickly learned come first."""
         return int(self.about.get("place", 1000))
 
     @property
@@ -90,7 +90,7 @@ class Catalogue:
 
     @cached_property
     def look(self) -> Look:
-        """How it is drawn, by its `look.toml`; plainly where it has none."""
+        """The look, from `look.toml`; a plain one where there is none."""
         from banneret.kernel.look import read_look
 
         return read_look(self.folder)
@@ -164,4 +164,4 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None
+        raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None

@@ -36,7 +36,7 @@ Kept = Mapping[str, Any]
 
 
 class Part:
-    """How a field is written and read, where it is not plain data. Reading may look at what was kept out of the bytes."""
+    """A way to write and read a field that is not plain data. Reading may look at what was kept out of the bytes."""
 
     def __init__(self, dump: Callable[[Any], Any], load: Callable[[Any, Kept], Any]) -> None:
         self.dump = dump

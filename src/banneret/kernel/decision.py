@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Refusal:
-    """Why an order was not accepted: a sentence, the rule that says so, and the nearest legal order if there is one."""
+    """The reason why an order was not accepted: a sentence, the rule that says so, and the nearest legal order if there is one."""
 
     __slots__ = ("nearest", "reason", "rule")
 
@@ -86,7 +86,7 @@ class Choice(Decision):
     >>> keep.default()
     ('continue',)
     >>> keep.check(("call",))
-    Refusal("'call' is none of the 2 possible answers.", 'stacks:end.calloff', nearest=('calloff',))
+    Refusal("'call' is none of the 2 legal orders.", 'stacks:end.calloff', nearest=('calloff',))
     """
 
     def __init__(self, kind: str, side: int, rule: str, options: list[Order], preset: int = 0) -> None:
@@ -110,12 +110,10 @@ class Choice(Decision):
         if order in self.options:
             return None
         count = len(self.options)
-        answers = "the one possible answer" if count == 1 else f"one of the {count} possible answers"
+        answers = "the one legal order" if count == 1 else f"one of the {count} legal orders"
         text = write_order(order)[:60]
         reason = (
-            f"{text!r} is not {answers}."
-            if count == 1
-            else f"{text!r} is none of the {count} possible answers."
+            f"{text!r} is not {answers}." if count == 1 else f"{text!r} is none of the {count} legal orders."
         )
         return Refusal(reason, self.rule, nearest_order(order, self.options))
 
@@ -137,7 +135,7 @@ class RollCall(Decision):
         self.listed = faces <= 100
 
     def orders(self) -> list[Order]:
-        """What the die can show (of a large one: the first hundred faces)."""
+        """The faces of the die (of a large one: the first hundred faces)."""
         return [("roll", face) for face in range(1, min(self.faces, 100) + 1)]
 
     def default(self) -> Order:
@@ -153,7 +151,7 @@ class RollCall(Decision):
             reason = f"A die of {self.faces} faces shows 1 to {self.faces}, not {order[1]}."
             return Refusal(reason, self.rule, nearest)
         reason = (
-            f"A die of {self.faces} faces is wanted: tell what it shows, as 'roll 1' to 'roll {self.faces}'."
+            f"A die of {self.faces} faces is needed: say what it shows, from 'roll 1' to 'roll {self.faces}'."
         )
         return Refusal(reason, self.rule, self.default())
 

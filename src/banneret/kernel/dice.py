@@ -33,7 +33,7 @@ def new_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """What is published before the first roll: binds whoever runs the battle to `seed` without telling it."""
+    """The hash that is published before the first roll: it binds the host of the battle to `seed` without showing it."""
     return hashlib.sha256(b"banneret seed commitment 1\n" + seed.encode()).hexdigest()
 
 
@@ -97,7 +97,7 @@ class ScriptedDice(Dice):
     def die(self, faces: int) -> int:
         """The next value of the script; raises `BadInput` where it does not fit or there is none."""
         if self._at >= len(self._values):
-            raise BadInput("the script has no more dice", hint=f"a die of {faces} faces is wanted")
+            raise BadInput("the script has no more dice", hint=f"a die of {faces} faces is needed")
         value = self._values[self._at]
         self._at += 1
         if not 1 <= value <= faces:

@@ -53,7 +53,7 @@ class DirectTable(Table):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ImaginingTable(DirectTable):
-    """A direct table that keeps what players need who imagine: where the step began and what was answered in it since."""
+    """A direct table for players that imagine: it keeps where the step began and what was answered in it since."""
 
     def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
         super().__init__(players, seats, dice)
@@ -97,7 +97,7 @@ def play(rulebook: Rulebook[Any], state: Any, players: list[Player], dice: Dice)
 def play_counted(
     rulebook: Rulebook[Any], state: Any, players: list[Player], dice: Dice
 ) -> tuple[Outcome, int]:
-    """Like `play`; also tells how many orders were given."""
+    """Like `play`; also returns the number of orders given."""
     sight = rulebook.sight
     seats = [Seat(sight, side, state) for side in range(len(players))]
     imagining: ImaginingTable | None = None

@@ -1,4 +1,4 @@
-"""Plain data read field by field: what is wanted, what may be left out, and a plain word on what is wrong and where."""
+"""Plain data read field by field, with clear errors: what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Fields:
 
     def __init__(self, data: Any, where: str) -> None:
         if not isinstance(data, Mapping):
-            raise BadInput("a table of fields is wanted", where=where)
+            raise BadInput("a table of fields is expected", where=where)
         self.data: Mapping[str, Any] = data
         self.where = where
         self.known: list[str] = []
 
     def has(self, name: str) -> bool:
-        """Whether a field is given."""
+        """True if a field is given."""
         self.known.append(name)
         return name in self.data
 
@@ -36,14 +36,14 @@ class Fields:
         if value == default and default is not None:
             return default
         if not isinstance(value, str) or not value.strip() or len(value) > most or not value.isprintable():
-            raise self.wrong(f"{name}: a line of text is wanted, at most {most} characters")
+            raise self.wrong(f"{name}: a line of text is expected, at most {most} characters")
         return value
 
     def number(self, name: str, default: int | None = None, least: int = 0, most: int = 100) -> int:
         """A whole number."""
         value = self.get(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(f"{name}: a whole number from {least} to {most} is wanted")
+            raise self.wrong(f"{name}: a whole number from {least} to {most} is expected")
         return value
 
     def decimal(
@@ -52,14 +52,14 @@ class Fields:
         """A number, whole or not."""
         value = self.get(name, default)
         if not is_number(value) or not least <= value <= most:
-            raise self.wrong(f"{name}: a number from {least:g} to {most:g} is wanted")
+            raise self.wrong(f"{name}: a number from {least:g} to {most:g} is expected")
         return float(value)
 
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
         value = self.get(name, default)
         if not isinstance(value, bool):
-            raise self.wrong(f"{name}: true or false is wanted")
+            raise self.wrong(f"{name}: true or false is expected")
         return value
 
     def word(self, name: str, words: Sequence[str], default: str | None = None) -> str:
@@ -73,14 +73,14 @@ class Fields:
         """A list; empty by default."""
         value = self.get(name, [])
         if not isinstance(value, list) or len(value) > most:
-            raise self.wrong(f"{name}: a list of at most {most} is wanted")
+            raise self.wrong(f"{name}: a list of at most {most} is expected")
         return value
 
     def words(self, name: str, most: int = 20) -> tuple[str, ...]:
         """A list of words; empty by default."""
         value = self.rows(name, most)
         if not all(isinstance(word, str) and 0 < len(word) <= 80 and word.isprintable() for word in value):
-            raise self.wrong(f"{name}: a list of words is wanted")
+            raise self.wrong(f"{name}: a list of words is expected")
         return tuple(value)
 
     def points(self, name: str, least: int, most: int) -> list[tuple[float, float]]:
@@ -91,7 +91,7 @@ class Fields:
         found: list[tuple[float, float]] = []
         for point in value:
             if not isinstance(point, list) or len(point) != 2 or not all(is_number(one) for one in point):
-                raise self.wrong(f"{name}: a list of points [x, y] is wanted")
+                raise self.wrong(f"{name}: a list of points [x, y] is expected")
             found.append((float(point[0]), float(point[1])))
         return found
 
@@ -100,7 +100,7 @@ class Fields:
         return Fields(self.get(name, None), f"{self.where}: {name}")
 
     def get(self, name: str, default: Any) -> Any:
-        """Whatever stands there; raises `BadInput` where nothing does and there is no default."""
+        """The value of a field, of any type; raises `BadInput` where there is neither a value nor a default."""
         self.known.append(name)
         if name not in self.data:
             if default is None:
@@ -120,7 +120,7 @@ class Fields:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a plain value is a number that can be counted with."""
+    """True if a plain value is a number that can be counted with."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     try:

@@ -16,12 +16,12 @@ def data_folder() -> Path:
 
 
 def reason_of(error: Exception) -> str:
-    """Why a file could not be used, in the system's words."""
+    """The reason why a file could not be used, in the system's words."""
     return str(getattr(error, "strerror", None) or error)
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """What a file holds. Of what is larger than `most`, be it a stream without end, no more than that is read."""
+    """The contents of a file. Of a larger file, or of a stream without end, `most` bytes and no more are read."""
     try:
         with path.open("rb") as file:
             data = file.read(most + 1)
@@ -35,7 +35,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a file or folder of that name; raises `BadInput` for a name that none can have."""
+    """True if there is a file or folder of that name; raises `BadInput` for a name that none can have."""
     try:
         return path.exists()
     except (OSError, ValueError) as error:

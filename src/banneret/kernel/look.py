@@ -1,4 +1,4 @@
-"""How a rulebook is drawn: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
+"""The look of a rulebook: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
 
 A rulebook's folder has a `look.toml`, and in `icons/` drawings of its own. Clients know a small vocabulary of ways to draw, and no
 rulebook; the look says which word of a scene is drawn in which of them. What the look does not name is drawn plainly.
@@ -51,7 +51,7 @@ class Glyph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Strewn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How densely glyphs lie on a place: at `most` so many, so far `apart`, of which `size`; `wide` ones keep off the rim.
+    """The density of glyphs on a place: `most` of them at most, `apart` from one another, of this `size`; `wide` ones keep off the rim.
 
     Distances are those of a hex of 84 to the corner. On a plane there is one glyph to so many `inches` each way. `shade` is
     how dense the filled ones are painted.
@@ -96,7 +96,7 @@ class WorkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class MarkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How a tag of a place is shown: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
+    """The look of a tag of a place: a `ring` in it, a `flag`, a `fight`, a `sign`, a `note` beside it, or a `label` with its text.
 
     A sign is the picture of the tag, in the colour of its side, or in the `tint` of the mark; hexes have it, other boards a label.
     `own` is the text where the place is one's own. A note on a shelf tints it.
@@ -108,7 +108,7 @@ class MarkLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class StateLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How a piece in a state is drawn, and how the state is told where there is room for one: that of the least `rank`.
+    """The look of a piece in a state, and the word for the state; where there is room for one only, the state of the least `rank` is shown.
 
     `poses`: `tilted`, `turned` by a quarter, `hatched`, `dimmed`, its front `dashed`, its figures `pale`, its front `locked` to an
     enemy's, `fighting` now. A state of rank 0 is not told on the piece. `sign` is told where there is no room for a word.
@@ -120,7 +120,7 @@ class StateLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 class FormLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What pieces of a form are called, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
+    """The word for pieces of a form, and whether they lie beside the board as a `counter` in the colours of their side, or a `slip`.
 
     `covers`: other sides do not see what such a piece holds.
     """
@@ -131,7 +131,7 @@ class FormLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class TrayLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Where trays of a kind lie: by `rank`, one's `own` before those of others; `spent` ones paler and last."""
+    """The place of trays of a kind: by `rank`, the viewer's `own` before those of others; `spent` ones paler and last."""
 
     rank: Annotated[int, Meta(ge=0, le=99)] = 2
     own: bool = False
@@ -139,14 +139,14 @@ class TrayLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class ZoneLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What a kind of shape around pieces is called on the button that shows it, and in full."""
+    """The name of a kind of shape around pieces: on the button that shows it, and in full."""
 
     name: Short
     title: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
-    """How a rulebook is drawn. `field` is the ground where a scene names none, or one that is not here.
+    """The look of a rulebook. `field` is the ground where a scene names none, or one that is not here.
 
     Ground goes by the words of places, works and marks by the kinds of their tags, states, forms, trays and zones by
     their kinds. `icons` are the pictures that there are, in the sprite of that name.
@@ -224,7 +224,7 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"is no proper TOML: {error}", where=str(path)) from None
+        raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None
 
 
 def _converted(data: Any, kind: type[T], path: Path, more: str = "") -> T:
@@ -263,14 +263,14 @@ def sprite(symbols: Iterable[str]) -> str:
 def symbol(path: Path) -> str:
     """A drawing as a symbol; raises `BadInput` for what is more than shapes.
 
-    It needs a `viewBox`, and is best painted in `currentColor`, so that it takes the colours of whoever bears it.
+    It needs a `viewBox`, and is best painted in `currentColor`, so that it takes the colours of the piece that bears it.
     """
     from xml.etree import ElementTree  # seldom wanted, and slow to import
 
     try:
         root = ElementTree.fromstring(read_bytes(path, MOST_BYTES).decode())
     except (ElementTree.ParseError, UnicodeDecodeError) as error:
-        raise BadInput(f"is no proper SVG: {error}", where=str(path)) from None
+        raise BadInput(f"is not valid SVG: {error}", where=str(path)) from None
     box = root.get("viewBox", "")
     if root.tag != f"{{{SVG}}}svg" or not re.fullmatch(r"-?[\d.]+( -?[\d.]+){3}", box):
         raise BadInput("a drawing is an <svg> with a viewBox of four numbers", where=str(path))

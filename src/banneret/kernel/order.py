@@ -74,7 +74,7 @@ def plain_order(order: object) -> Order:
 
 def _plain_group(group: object, depth: int) -> Order:
     if not isinstance(group, (tuple, list)):
-        raise BadInput(f"{_shown(group)} is no order", hint="a text, or a tuple of words and numbers")
+        raise BadInput(f"{_shown(group)} is not an order", hint="a text, or a tuple of words and numbers")
     if depth > MAX_DEPTH or len(group) > MAX_WORDS:
         raise BadInput("the order is too long or nested too deep")
     return tuple(_plain_word(word, depth) for word in group)

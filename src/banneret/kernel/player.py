@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Windows(Protocol):
-    """What a seat needs of a rulebook's sight: windows on a state, and states imagined."""
+    """The part of a rulebook's sight that a seat needs: windows on a state, and states imagined."""
 
     def lens(self, state: Any, side: int) -> Any:
         """A cheap read-only window for a computer player of that side."""
@@ -33,8 +33,8 @@ class Seat:
     """A place at the table: the side it plays and what it may see.
 
     A player may use `side`, `lens`, `imagine` and `prefix`, and nothing else: what begins with an underscore is the
-    truth, and whoever reads it cheats. The kernel's test kit looks for that in the source of players, and holds their choices
-    against each other in worlds that their seat cannot tell apart.
+    truth, and a player that reads it cheats. The kernel's test kit looks for that in the source of players, and compares their choices
+    in worlds that their seat cannot tell apart.
     """
 
     def __init__(self, sight: Windows, side: int, present: Any) -> None:
@@ -61,7 +61,7 @@ class Seat:
         """A state at the beginning of the running step that agrees with all this seat has seen up to now.
 
         Run the step on it with the answers of `prefix` first, and the present decision comes next. A die in `prefix` that another
-        side alone saw has the value 0: roll it anew (`StepTable` does).
+        side alone saw has the value 0: roll it again (`StepTable` does).
         """
         return self._sight.imagine(self._checkpoint, viewer_of(self.side), chance, self._present)
 

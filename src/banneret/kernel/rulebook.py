@@ -95,7 +95,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the battle ended, None while it goes on."""
+        """The outcome of the battle, None while it goes on."""
 
     @abstractmethod
     def copy(self, state: S) -> S:
@@ -110,7 +110,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
         """The state that `dump` wrote; what never changes in a battle (facts, map, options) is shared with `like`."""
 
     def invariants(self, state: S) -> list[str]:
-        """What is wrong with the state: sentences, none when all is well."""
+        """The faults of a state as sentences, none when all is well."""
         return []
 
     # ------------------------------------------------------------------ abilities
@@ -118,12 +118,12 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     @property
     @abstractmethod
     def view(self) -> View[S]:
-        """What people see."""
+        """The ability to show states to people."""
 
     @property
     @abstractmethod
     def sight(self) -> Sight[S]:
-        """What a side may know."""
+        """The ability to say what a side may know."""
 
     @property
     @abstractmethod

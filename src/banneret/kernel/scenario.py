@@ -36,7 +36,7 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a battle ended: the sides that won (none: a draw), the reason as a sentence, and the rule."""
+    """The outcome of a battle: the sides that won (none: a draw), the reason as a sentence, and the rule."""
 
     winners: tuple[int, ...]
     reason: str

@@ -94,7 +94,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
-    """What has become of a piece: the word by which looks draw it, and how people read it where that is more than the word."""
+    """A state of a piece: the word by which looks draw it, and the text for people where that says more."""
 
     kind: str
     text: str = ""
@@ -195,7 +195,7 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who meets whom right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
+    """A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
 
     title: str
     place: str
@@ -239,7 +239,7 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How something that is counted may come out for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+    """The chances of something that is counted, for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
 
     `besides` are chances of what is not counted.
     """
@@ -251,7 +251,7 @@ class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
-    """What may happen, and how likely it is, in percent; `suffered`: it befalls the one who is asked."""
+    """An event that may happen, with its chance in percent; `suffered`: it befalls the one who is asked."""
 
     name: str
     share: float
@@ -259,7 +259,7 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_li
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What would happen: chances, the assumption they rest on, a text that says it all.
+    """A forecast: chances, the assumption they rest on, a text that says it all.
 
     `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
     `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
@@ -329,7 +329,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a piece may do in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
+    """The plan of a piece in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
 
     `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
     it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
@@ -352,7 +352,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What many plans of a form have in common: the kinds of step they may take, their help and their rule."""
+    """The common part of many plans of a form: the kinds of step they may take, their help and their rule."""
 
     steps: tuple[Step, ...] = ()
     help: str = ""
@@ -390,7 +390,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How an order is put together when its answers are too many to list.
+    """The way to put an order together where there are too many to list.
 
     `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
     `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
@@ -427,10 +427,10 @@ class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an order would do, before it is given: as far as the one who plans it may know.
+    """The effect of a draft order, as far as its side may know.
 
     `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
-    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be in its stead.
+    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
     """
 
     sentence: str = ""
@@ -523,7 +523,7 @@ class Luck(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How it ended: the winning sides by id (none: a draw), why, by which rule."""
+    """The outcome: the winning sides by id (none: a draw), why, by which rule."""
 
     winners: tuple[str, ...]
     reason: str
@@ -531,7 +531,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How far the battle is: what is counted (turns, rounds), which of them is played, and how many there are (0: not counted, no end).
+    """The clock of the battle: the unit (turns, rounds), the number of the present one, and their total (0: not counted, no end).
 
     >>> str(Clock("Turn", 3, 8)), str(Clock("Round", 2)), str(Clock("Before the battle"))
     ('Turn 3 of 8', 'Round 2', 'Before the battle')
@@ -547,7 +547,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Where a battle stands within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
+    """The stage of a battle within a turn: its phase, the segment of that, the step of that; each has a `mark` where it is numbered.
 
     `title` is the phase in full, where there is more to it.
 
@@ -600,7 +600,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def turn(self) -> str:
-        """Which turn or round is played, as people read it."""
+        """The turn or round that is played, as people read it."""
         return str(self.clock) if self.clock else ""
 
     @property

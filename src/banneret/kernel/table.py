@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """What rules may do: ask, roll, draw, tell.
+    """The table as rules see it: ask, roll, draw, tell.
 
     `telling` is False when nobody listens; rules then need not make up their events.
     """
@@ -57,7 +57,7 @@ class Table:
 
 
 class Roll:
-    """A die that is wanted from people: who is to roll it, how many faces, why, and who sees it (-1: everybody)."""
+    """A die that people are to roll: the side that rolls it, its faces, the reason, and the side that sees it (-1: everyone)."""
 
     __slots__ = ("faces", "side", "to", "why")
 
@@ -72,7 +72,7 @@ class Answer:
     """Something that came to the table during a step: an order of a side, or a die.
 
     `side` is the side that ordered, or for whom was rolled (-1: nobody's). `faces` is 0 for an order. `to` is the one side that
-    sees the die (-1: everybody). A die of value 0 is one that somebody else saw: it is rolled anew.
+    sees the die (-1: everyone). A die of value 0 is one that only another side saw: it is rolled again.
     """
 
     __slots__ = ("faces", "order", "side", "to", "value")
@@ -92,7 +92,7 @@ class Answer:
 
 
 class Pending(Exception):  # not an error: the step waits
-    """The step is put aside: it waits for these decisions, or for this roll."""
+    """The step is suspended: it waits for these decisions, or for this roll."""
 
     def __init__(self, decisions: list[Decision], roll: Roll | None = None, sealed: bool = False) -> None:
         super().__init__("waiting")
@@ -103,11 +103,11 @@ class Pending(Exception):  # not an error: the step waits
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StepTable(Table):
-    """Runs one step again with the answers so far, and puts it aside where the next is missing.
+    """Runs one step again with the answers so far, and suspends it where the next is missing.
 
-    `answers` is shared with whoever runs the step: dice that the source provides are appended to it (or put where the value of a
-    die is 0: somebody else saw it). A source that shows 0 has no die
-    at hand (people roll): the step is then put aside like for a missing order. `question_at` tells how many answers came
+    `answers` is shared with the caller: dice that the source provides are appended to it (or put where the value of a
+    die is 0: another side saw it). A source that shows 0 has no die
+    at hand (people roll): the step is then suspended as for a missing order. `question_at` tells how many answers came
     before the question that is pending; `events` are the news, each with the number of answers it came after.
     """
 
@@ -120,7 +120,7 @@ class StepTable(Table):
         self.events: list[tuple[int, Event]] = []
 
     def ask(self, decision: Decision) -> Order:
-        """The next answer; puts the step aside where it is missing."""
+        """The next answer; suspends the step where it is missing."""
         self.question_at = self.at
         if self.at == len(self.answers):
             raise Pending([decision])
@@ -133,7 +133,7 @@ class StepTable(Table):
         return answer.order
 
     def ask_all(self, decisions: list[Decision]) -> list[Order]:
-        """The next answers, one of each side, in whatever order they came; puts the step aside where one is missing."""
+        """The next answers, one of each side, in whatever order they came; suspends the step where one is missing."""
         self.question_at = self.at
         asked = {decision.side for decision in decisions}
         given: dict[int, Order] = {}
@@ -149,15 +149,15 @@ class StepTable(Table):
         return [given[decision.side] for decision in decisions]
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        """The next answer, else the next die of the source; puts the step aside where people are to roll."""
+        """The next answer, else the next die of the source; suspends the step where people are to roll."""
         if not 1 <= faces <= MAX_FACES:
-            raise BrokenRules(f"a die of {faces} faces is wanted for '{why}'")
+            raise BrokenRules(f"a die of {faces} faces is needed for '{why}'")
         known = self.at < len(self.answers)
         if known:
             answer = self.answers[self.at]
             if answer.order is not None or answer.faces != faces or answer.side != side:
                 raise RecordMismatch(
-                    f"answer {self.at + 1} of the step is no die of {faces} faces for '{why}'"
+                    f"answer {self.at + 1} of the step is not a die of {faces} faces for '{why}'"
                 )
             answer.to = to
             if answer.value:

@@ -26,7 +26,7 @@ MOST_TAKEN_BACK = 100_000  # entries that are played again of what does not stan
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: its name, good, bad or open, and a sentence."""
+    """One finding: its name, good, bad or open, and a sentence."""
 
     name: str
     verdict: str
@@ -35,7 +35,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found about a record. `ok`: nothing is bad, and nothing is open that should be settled by now."""
+    """The result of a verification. `ok`: nothing is bad, and nothing is open that should be settled by now."""
 
     findings: tuple[Finding, ...]
     entries: int = 0
@@ -45,7 +45,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether the record is proved as far as it can be."""
+        """True if the record is proved as far as it can be."""
         return all(finding.verdict != BAD for finding in self.findings)
 
     def __getitem__(self, name: str) -> Finding:
@@ -58,7 +58,7 @@ class Verification:
 def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
     """Verify a record's text; `find` gives the rulebook of a name. Never raises for what a text holds.
 
-    The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die wanted), `commitment` (the seed
+    The findings are `chain` (header and entries unaltered), `rules` (every order legal, every die needed), `commitment` (the seed
     is the one whose hash was published), `dice` (every die as the seed gives it) and, where there were secret orders, `seals` (each
     is the one that was sealed).
     """
@@ -90,7 +90,7 @@ def _chain(record: Record) -> Finding:
 
 
 def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Finding:
-    """Whether what was taken back was legal too, where all that stands is. Raises as reading a record does.
+    """Check that what was taken back was legal too, where all that stands is. Raises as reading a record does.
 
     Each course that was left is played again up to its end, in a record that has more of them than anybody waits for the first.
     """
@@ -99,16 +99,14 @@ def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Fin
     for end in ends:
         left -= end
         if left < 0:
-            text = (
-                "Every order that stands was legal; of what was taken back there is too much to look at all."
-            )
+            text = "Every order that stands was legal; too much was taken back to check all of it."
             return Finding(name, OPEN, text)
         Battle.from_record(rulebook, record.beginning(end))
-    return Finding(name, GOOD, "Every order was legal, and every die was wanted.")
+    return Finding(name, GOOD, "Every order was legal, and every die was needed.")
 
 
 def _seeds_of(text: str) -> list[str]:
-    """The seeds that the text tells, be they right or wrong."""
+    """The seeds in the text, right or wrong."""
     seeds: list[str] = []
     for line in text.split("\n")[8:-1]:
         if not line.startswith("seed "):
@@ -139,7 +137,7 @@ def _commitment(published: list[str], seeds: list[str], finished: bool) -> Findi
 def _dice(record: Record, seeds: list[str]) -> Finding:
     name = "dice"
     if not record.header.commitment:
-        return Finding(name, OPEN, "People rolled the dice, or a script told them; nothing proves them.")
+        return Finding(name, OPEN, "People rolled the dice, or a script gave them; nothing proves them.")
     after = record.header.after
     epoch = era = count = 0
     source = _begun(seeds, era, epoch)

@@ -27,7 +27,7 @@ class Contender:
 
 @dataclass(slots=True)
 class DuelMatrix:
-    """How the attacker fares, by attacker and defender: its chance to win, draws counting half."""
+    """The fortune of the attacker, by attacker and defender: its chance to win, draws counting half."""
 
     rulebook: str
     contenders: tuple[Contender, ...]
@@ -52,7 +52,7 @@ class DuelMatrix:
         return (self.wins[number][other] + 1 - self.wins[other][number]) / 2
 
     def better(self, number: int) -> list[Contender]:
-        """Who costs no more than a unit, and does no worse than it against anybody, attacking or defending, and somewhere better."""
+        """The units that cost no more than a unit, do no worse against any other, attacking or defending, and do better somewhere."""
         found = []
         everybody = range(len(self.contenders))
         for other in everybody:

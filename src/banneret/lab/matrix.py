@@ -68,7 +68,7 @@ def solve(payoffs: Sequence[Sequence[Fraction | int]]) -> Solution:
 
 
 def solve_float(payoffs: Sequence[Sequence[float]]) -> FloatSolution:
-    """The solution of a matrix game in floats; `gap(payoffs, rows, columns)` tells how good it is.
+    """The solution of a matrix game in floats; `gap(payoffs, rows, columns)` measures its error.
 
     >>> solve_float([[0.5, 0.0], [0.0, 1.0]]).rows
     [0.666..., 0.333...]
@@ -79,7 +79,7 @@ def solve_float(payoffs: Sequence[Sequence[float]]) -> FloatSolution:
 
 
 def gap(payoffs: Sequence[Sequence[float]], rows: Sequence[float], columns: Sequence[float]) -> float:
-    """How much two strategies give away together; neither gives away more than this. 0 where both are the best.
+    """The sum that two strategies give away; neither gives away more than this. 0 where both are the best.
 
     >>> gap([[1, -1], [-1, 1]], [0.5, 0.5], [0.75, 0.25])
     0.5

@@ -22,7 +22,7 @@ class ProgressBar:
         self._length = 0
 
     def __call__(self, done: int, total: int, words: str = "") -> None:
-        """Draw the bar anew, at most ten times a second; `total` 0 means that nobody knows."""
+        """Draw the bar again, at most ten times a second; `total` 0 means that nobody knows."""
         now = monotonic()
         if not self.shown or (now - self._last < 0.1 and done != total):
             return

@@ -1,4 +1,4 @@
-"""Which tests prove which rule: read from the marks `@pytest.mark.rule("stacks:guard.replace")` in the tests.
+"""The tests that prove each rule, read from the marks `@pytest.mark.rule("stacks:guard.replace")` in the tests.
 
 In a source checkout, ours or that of another package, the tests are scanned; an installed package has no tests and brings the answer as `proofs.json` beside
 each rulebook's catalogue, which is written when the wheel is built (`python -m banneret.lab.proofs ROOT RULEBOOK` prints it).
@@ -39,12 +39,12 @@ def unproved(rulebook: Rulebook[Any]) -> list[str]:
 
 
 def unknown(rulebook: Rulebook[Any]) -> dict[str, list[str]]:
-    """Marks that name no rule of the catalogue, with the tests that bear them."""
+    """Marks that name no rule of the catalogue, with the tests that have them."""
     return {rule: tests for rule, tests in proofs(rulebook).items() if rule not in rulebook.rules}
 
 
 def claims_completeness(rulebook: Rulebook[Any]) -> bool:
-    """Whether the rulebook says of itself (`complete = true` in `about.toml`) that every rule is built and proved."""
+    """True if the rulebook says of itself (`complete = true` in `about.toml`) that every rule is built and proved."""
     return bool(rulebook.about.get("complete", False))
 
 
@@ -143,7 +143,7 @@ def _rules_in(node: ast.expr) -> list[str]:
 
 
 def index(root: Path, rulebook: str) -> str:
-    """What stands in `proofs.json` of an installed rulebook."""
+    """The contents of `proofs.json` of an installed rulebook."""
     return json.dumps(scan(root).get(rulebook, {}), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

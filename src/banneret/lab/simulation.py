@@ -36,7 +36,7 @@ Progress = Callable[[int, int, "SimulationResult"], None]
 
 @dataclass(slots=True)
 class Game:
-    """What came of one game."""
+    """The result of one game."""
 
     winners: tuple[int, ...]
     orders: int
@@ -47,7 +47,7 @@ class Game:
 
 @dataclass
 class SimulationResult:
-    """What came of a simulation, as far as it went.
+    """The result of a simulation, as far as it went.
 
     `wins` counts by side (allies that win together all count), `stopped` says why it ended: "games" (all were played), "until"
     (the figures are as sure as was asked for) or "interrupted". `measures` has the mean of `orders` and of whatever the rulebook
@@ -292,7 +292,7 @@ def _count(played: Iterator[Game], result: SimulationResult, begun: float, progr
 
 
 def _wanted(games: int | None, until: float | None) -> int:
-    """How many games to play at most."""
+    """The number of games to play at most."""
     if until is not None and not 0.0005 <= until < 0.5:
         raise BadInput(f"games cannot be played until ±{until:g}", where="until", hint="from 0.0005 to 0.5")
     if games is None:

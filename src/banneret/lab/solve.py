@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Lore(Protocol):
-    """What a rulebook must tell about its battles for them to be solved: a module `odds.essence` with these functions."""
+    """The functions of a rulebook whose battles can be solved: a module `odds.essence` with these functions."""
 
     def essence(self, state: Any) -> Hashable:
         """A key that is equal for positions from which the same battle follows."""
@@ -47,7 +47,7 @@ class Lore(Protocol):
 
 
 class _NoDice(Dice):
-    """Has no die at hand: every roll puts the step aside."""
+    """Has no die at hand: every roll suspends the step."""
 
     def die(self, faces: int) -> int:
         """None."""
@@ -118,11 +118,11 @@ class Solved:
         return self.positions[self.index[self.lore.essence(state)]]
 
     def worth(self, node: Node) -> float:
-        """What a node is worth to side 0."""
+        """The value of a node to side 0."""
         return _value(node, self.values)
 
     def matrix(self, node: Both) -> list[list[float]]:
-        """What each pair of secret choices is worth to side 0."""
+        """The value of each pair of secret choices to side 0."""
         return [[_value(branch, self.values) for branch in row] for row in node.branches]
 
     def best(self, node: Choose | Both, side: int) -> list[float]:
@@ -136,7 +136,7 @@ class Solved:
 
 
 def payoff(outcome: Outcome) -> float:
-    """What an end is worth to side 0: 1, 0, or one half for a draw."""
+    """The value of an end to side 0: 1, 0, or one half for a draw."""
     if len(outcome.winners) != 1:
         return 0.5
     return 1.0 if outcome.winners[0] == 0 else 0.0
@@ -317,7 +317,7 @@ def _iterate(trees: list[tuple[int, Node]], values: list[float], once: bool, pre
 
 
 def _value(node: Node, values: list[float]) -> float:
-    """What a node is worth to side 0."""
+    """The value of a node to side 0."""
     if isinstance(node, Leaf):
         return values[node.position]
     if isinstance(node, Roll):

@@ -1,4 +1,4 @@
-"""Tournaments: everybody against everybody, sides swapped, with ratings and their intervals.
+"""Tournaments: everyone against everyone, sides swapped, with ratings and their intervals.
 
 An entrant is a computer player, an army list, or both. Ratings are Bradley-Terry strengths on the Elo scale (400 points = ten to
 one), fitted to all results at once, a draw counting half; their mean is 1500. Between every two entrants that met one made-up
@@ -30,7 +30,7 @@ Progress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part: a name, the player's spec, and an army list (as the rulebook's scenarios write it) or None."""
+    """An entrant: a name, the player's spec, and an army list (as the rulebook's scenarios write it) or None."""
 
     name: str
     player: str = "greedy"
@@ -39,7 +39,7 @@ class Entrant:
 
 @dataclass(slots=True)
 class Pairing:
-    """What two entrants did against each other: points are wins, draws counting half."""
+    """The results of two entrants against each other: points are wins, draws counting half."""
 
     first: str
     second: str
@@ -96,7 +96,7 @@ class Rating:
 
 @dataclass
 class TournamentResult:
-    """What came of a tournament, as far as it went. `ratings` has the best first."""
+    """The result of a tournament, as far as it went. `ratings` has the best first."""
 
     rulebook: str
     scenarios: tuple[str, ...]
@@ -110,7 +110,7 @@ class TournamentResult:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return sum(pairing.games for pairing in self.pairings)
 
     @property
@@ -119,7 +119,7 @@ class TournamentResult:
         return rate([entrant.name for entrant in self.entrants], self.pairings)
 
     def pairing(self, first: str, second: str) -> Pairing:
-        """What two entrants did, seen from the first."""
+        """The results of two entrants, seen from the first."""
         for found in self.pairings:
             if (found.first, found.second) == (first, second):
                 return found
@@ -144,7 +144,7 @@ class TournamentResult:
         }
 
     def to_csv(self) -> str:
-        """The ratings and what everybody did against everybody, for a spreadsheet."""
+        """The ratings and the results of every pairing, for a spreadsheet."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         ratings = self.ratings
@@ -210,7 +210,7 @@ def round_robin(
     arrange: Callable[[Scenario, Any, Any], Scenario] | None = None,
     progress: Progress | None = None,
 ) -> TournamentResult:
-    """Everybody against everybody: in each scenario `games` a pairing, half of them with the sides swapped.
+    """Everyone against everyone: in each scenario `games` a pairing, half of them with the sides swapped.
 
     Entrants are names of players, or `Entrant`s. Where entrants bring armies, `arrange(scenario, first army, second army)` makes the
     scenario they fight. Scenarios have two sides. Ctrl-C gives the result so far. `progress` is called with games done, games in
@@ -392,7 +392,7 @@ def _errors(met: list[list[float]], strengths: list[float]) -> list[float]:
 
 
 def _fixed(curve: list[list[float]]) -> list[list[float]]:
-    """The curvature with the mean held in place, and whoever met nobody too: else it has no inverse."""
+    """The curvature with the mean fixed, and with entrants that met nobody fixed too: else it has no inverse."""
     return [
         [value + 1.0 + (1e-9 if i == j else 0.0) for j, value in enumerate(row)]
         for i, row in enumerate(curve)

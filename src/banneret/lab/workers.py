@@ -24,7 +24,7 @@ _job: Callable[[int], Any] | None = None
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -57,7 +57,7 @@ def run_jobs(
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    """End the workers, in the middle of a job too: what they are doing is not wanted any more."""
+    """Stop the workers, in the middle of a job too: their results are not needed any more."""
     processes = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
@@ -92,14 +92,14 @@ def _in_order(pool: ProcessPoolExecutor, count: int, workers: int) -> Iterator[A
 
 
 def _context() -> Any:
-    """How workers begin: forked where that is safe, since they then need not load anything again."""
+    """The start method of workers: forked where that is safe, since then they need not load anything again."""
     if sys.platform == "linux" and threading.active_count() == 1:
         return multiprocessing.get_context("fork")
     return multiprocessing.get_context("spawn")
 
 
 def _begin(make_job: Callable[..., Callable[[int], Any]], given: tuple[Any, ...]) -> None:
-    """What a worker does first. Ctrl-C is the business of the process that started it."""
+    """The first thing a worker does. Ctrl-C is the business of the process that started it."""
     global _job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _job = make_job(*given)

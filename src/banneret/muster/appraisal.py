@@ -28,7 +28,7 @@ class Priced(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Appraisal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An army held against its rulebook: every entry priced, everything that is wrong, what is spent and left."""
+    """An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left."""
 
     rulebook: str
     title: str
@@ -49,7 +49,7 @@ class Appraisal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def valid(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.faults
 
 
@@ -100,7 +100,7 @@ def appraise(book: Rulebook[Any], army: ArmyList, budget: int | None = None) -> 
 
 
 def _title(tables: Tables, entry: Entry) -> str:
-    """What an entry is called before it is known to be right."""
+    """The name of an entry before it is known to be right."""
     kind = kind_of(tables, entry)
     value = entry.values.get(kind.fields[0].id, "") if kind else ""
     for choice in kind.fields[0].choices if kind else ():
@@ -110,7 +110,7 @@ def _title(tables: Tables, entry: Entry) -> str:
 
 
 def _field_faults(tables: Tables, army: ArmyList, place: int) -> list[Fault]:
-    """What is wrong with the fields of an entry, each looked at alone."""
+    """The faults of the fields of an entry, each checked alone."""
     entry = army.entries[place]
     kind = kind_of(tables, entry)
     if kind is None:
@@ -149,11 +149,11 @@ def _field_fault(field: Field, value: Value | None, tables: Tables, army: ArmyLi
         return _reference_fault(field, value, tables, army)
     if field.form == "one":
         if not isinstance(value, str):
-            return Fault(f"{field.id} is {shown(value)}", "one word in quotes is wanted")
+            return Fault(f"{field.id} is {shown(value)}", "one word in quotes is expected")
         return _choice_fault(field, value)
     words = (value,) if isinstance(value, str) else value
     if isinstance(words, int):
-        return Fault(f"{field.id} is {words}", "a list of words is wanted")
+        return Fault(f"{field.id} is {words}", "a list of words is expected")
     if len(words) > field.most:
         return Fault(f"{field.id} has {len(words)} choices", f"take away all but {field.most}")
     found = [fault for fault in [_choice_fault(field, word) for word in words] if fault is not None]

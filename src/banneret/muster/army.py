@@ -60,7 +60,7 @@ _FIELD = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def is_army(text: str) -> bool:
-    """Whether a text is an army's file, not a short list: its first words say so."""
+    """True if a text is an army's file, not a short list: its first words say so."""
     for line in text[:MOST_TEXT].lstrip("\ufeff").splitlines():
         line = line.strip()
         if line and not line.startswith("#"):
@@ -92,7 +92,9 @@ def read_army(text: str, where: str = "army") -> ArmyList:
         raise BadInput("rulebook is missing", where=where, hint='such as rulebook = "stacks"')
     rows = data.get("entry", [])
     if not isinstance(rows, list):
-        raise BadInput("entry is no list of tables", where=where, hint="[[entry]] before the fields of each")
+        raise BadInput(
+            "entry is not a list of tables", where=where, hint="[[entry]] before the fields of each"
+        )
     if len(rows) > MOST_ENTRIES:
         raise BadInput(f"it has {len(rows)} entries", where=where, hint=f"an army has at most {MOST_ENTRIES}")
     return ArmyList(
@@ -147,13 +149,13 @@ def _quoted(text: str) -> str:
 
 def _entry(row: object, where: str) -> Entry:
     if not isinstance(row, dict):
-        raise BadInput("is no table", where=where, hint="[[entry]] and its fields below it")
+        raise BadInput("is not a table", where=where, hint="[[entry]] and its fields below it")
     values: dict[str, Value] = {}
     for key, value in row.items():
         if key in _OWN:
             continue
         if not _FIELD.fullmatch(key) or len(values) >= MOST_FIELDS:
-            raise BadInput(f"{shown(key)} is no field", where=where, hint="small letters, digits, _ and -")
+            raise BadInput(f"{shown(key)} is not a field", where=where, hint="small letters, digits, _ and -")
         if isinstance(value, list):
             if len(value) > MOST_WORDS:
                 raise BadInput(f"{key} has {len(value)} words", where=where, hint=f"at most {MOST_WORDS}")
@@ -214,7 +216,7 @@ def shown(value: object) -> str:
 
 
 def near(name: str, known: tuple[str, ...] | list[str]) -> str:
-    """What is most like a name, as the fix of a fault."""
+    """The nearest known name, as the fix of a fault."""
     small = {one.lower(): one for one in known}
     close = get_close_matches(name.lower()[:MOST_WORD], small, n=3, cutoff=0.5)
     if close:

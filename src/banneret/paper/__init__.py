@@ -1,1 +1,1 @@
-"""What is made to be printed: rosters of armies, as a web page or as PDF."""
+"""Rosters of armies for print, as a web page or as PDF."""

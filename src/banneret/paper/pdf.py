@@ -100,7 +100,7 @@ class _Paper:
         self.at -= 1.5 * mm
 
     def _state(self) -> None:
-        """Whether the army is valid, in a frame, and beside it the sums."""
+        """The verdict on the army in a frame, and beside it the sums."""
         wide = pdfmetrics.stringWidth(self.roster.state, BOLD, 10) + 4 * mm
         self.at -= 2 * mm
         self.canvas.rect(EDGE, self.at - 1.6 * mm, wide, 6 * mm)

@@ -1,4 +1,4 @@
-"""The roster of an army: a head that tells whether it is valid and what it costs, then a card for each unit, ten to a page.
+"""The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
 
 Where cards have boxes to strike off, they are sheets to play from: larger, six to a page, with the sums of their figures.
 
@@ -51,7 +51,7 @@ class Roster:
 
 
 def laid_out(found: Appraisal) -> Roster:
-    """What stands where on the roster of an appraised army."""
+    """The layout of the roster of an appraised army."""
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
     sheets = any(slip.boxes for slip in slips)
     room = SHEETS if sheets else CARDS
@@ -79,7 +79,7 @@ def laid_out(found: Appraisal) -> Roster:
 
 
 def _left(found: Appraisal) -> tuple[str, str]:
-    """What is left of the budget, or by how much it is overspent."""
+    """The rest of the budget, or the sum by which it is overspent."""
     name = "Left" if found.left >= 0 else "Too much by"
     return name, f"{abs(found.left)} {found.points}"
 
@@ -108,7 +108,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
 
 
 def _sums(card: Card) -> tuple[str, ...]:
-    """How the figures of a card come about, those that are more than one addend: "DL 11 = 11 every unit + 1 regular - 1 chaotic"."""
+    """The sums behind the figures of a card that have more than one addend: "DL 11 = 11 every unit + 1 regular - 1 chaotic"."""
     found: list[str] = []
     for figure in card.figures:
         if len(figure.parts) > 1:

@@ -151,7 +151,7 @@ def _normalise(shares: list[float]) -> None:
 
 
 def gap(payoffs: list[list[float]], rows: list[float], columns: list[float]) -> float:
-    """How much both strategies together give away: 0 for a perfect pair, and never more than this for either side."""
+    """The sum that both strategies give away: 0 for a perfect pair, and never more than this for either side."""
     width = len(columns)
     worst = 0.0
     for j in range(width):

@@ -64,11 +64,11 @@ class Postures:
         self._squares *= MEMORY
 
     def tries(self, way: int) -> float:
-        """How many results are known of a way; those of earlier questions count in part."""
+        """The number of results known of a way; those of earlier questions count in part."""
         return self._weights[way] + self._tries[way]
 
     def gain(self, way: int) -> float:
-        """How much more of the battle this way seems to win than the first; what was hardly tried gains little."""
+        """The share of battles that this way seems to win beyond the first; a way that was hardly tried gains little."""
         if way == 0:
             return 0.0
         total = self._gains[way] + self._sums[way] - self._tries[way] * self._first()
@@ -94,7 +94,7 @@ class Postures:
         return 0 if self._tries[0] <= most else best
 
     def leader(self, resolve: float) -> int:
-        """The way to go: the first, unless another is ahead of it by more than so many standard errors."""
+        """The way to go: the first, unless another is ahead of it by more than a number of standard errors."""
         best = 0
         best_score = 0.0
         for way in range(1, len(self.players)):
@@ -105,7 +105,7 @@ class Postures:
         return best
 
     def _first(self) -> float:
-        """What the first way is worth at the present question."""
+        """The value of the first way at the present decision."""
         return self._sums[0] / self._tries[0] if self._tries[0] else 0.5
 
     def _spread(self) -> float:

@@ -121,7 +121,7 @@ def _found(spec: str, module: str, attribute: str) -> Any:
 
 
 def _foreign(load: Any, spec: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
-    """A player that somebody else wrote, under watch."""
+    """A player from another package, under watch."""
     from banneret.players.watchdog import Watchdog
 
     try:

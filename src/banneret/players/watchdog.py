@@ -85,7 +85,7 @@ class Watchdog(Player):
         return (None, problem) if problem else _judged(decision, order)
 
     def _answered(self, decision: Decision, seat: Seat) -> tuple[Any, str]:
-        """What the player says, or why it says nothing."""
+        """The player's order; raises an error that says why there is none."""
         try:
             if self.limit is None:
                 return self.player.choose(decision, seat), ""
@@ -132,7 +132,7 @@ def _judged(decision: Decision, order: Any) -> tuple[Order | None, str]:
 
 
 def _told(error: BaseException) -> str:
-    """What a player raised, in words."""
+    """An exception of a player in words."""
     try:
         return f"raised {type(error).__name__}: {error}"[:200]
     except Exception:  # an error may fail to say what it is
@@ -152,7 +152,7 @@ class _Raised(Exception):
 
 
 class _Thinker:
-    """A thread that asks a player, so that somebody can look at the clock meanwhile."""
+    """A thread that asks a player, so that the clock can be watched meanwhile."""
 
     def __init__(self) -> None:
         self.wanted = threading.Semaphore(0)

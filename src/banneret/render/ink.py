@@ -46,7 +46,7 @@ class Ink:
         return self.paint("2", text)
 
     def here(self, text: str) -> str:
-        """Where it happens now."""
+        """The point where it happens now."""
         return self.paint("1;4", text)
 
 
@@ -54,7 +54,7 @@ PLAIN = Ink(False)
 
 
 def visible(text: str) -> int:
-    """How many columns a text takes, colours aside."""
+    """The number of columns that a text takes, colours aside."""
     return len(_ANSI.sub("", text))
 
 

@@ -1,4 +1,4 @@
-"""How the rulebook of a scene is drawn: render knows no word of a rulebook, and asks its look."""
+"""The look of a scene's rulebook: render knows no word of a rulebook, and asks its look."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def look_of(scene: Scene) -> Look:
 
 
 def ground_of(scene: Scene, place: Place) -> GroundLook:
-    """How the ground of a place is drawn; open field where its look does not know it."""
+    """The look of the ground of a place; open field where its look does not know it."""
     look = look_of(scene)
     return look.ground.get(place.ground, look.field)
 
@@ -81,7 +81,7 @@ def _pictures(rulebook: str) -> dict[str, str]:
 
 
 def states_of(scene: Scene, piece: Piece) -> list[StateLook]:
-    """How the states of a piece are drawn, as far as its look knows them."""
+    """The looks of the states of a piece, as far as its look knows them."""
     known = look_of(scene).state
     return [known[state.kind] for state in piece.states if state.kind in known]
 

@@ -20,7 +20,7 @@ NEUTRAL = "··"
 
 
 def side_name(scene: Scene, side: int) -> str:
-    """What a side is called; nobody's things are nobody's."""
+    """The name of a side; "nobody" where there is none."""
     return scene.sides[side].name if 0 <= side < len(scene.sides) else "nobody"
 
 
@@ -50,7 +50,7 @@ def token(scene: Scene, side: int, text: str = "") -> str:
 
 
 def piece_mark(piece: Piece) -> str:
-    """What stands beside the letter of a banner: its label, else how many it holds, else nothing."""
+    """The text beside the letter of a banner: its label, else the number of pieces in it, else nothing."""
     if piece.label:
         return clean(piece.label)[:3]
     if piece.inside:
@@ -59,7 +59,7 @@ def piece_mark(piece: Piece) -> str:
 
 
 def is_banner(piece: Piece) -> bool:
-    """Whether a piece is drawn as a banner on the board."""
+    """True if a piece is drawn as a banner on the board."""
     return piece.kind == "banner"
 
 
@@ -112,7 +112,7 @@ def board_piece(piece: Piece) -> str:
 
 
 def card_text(piece: Piece) -> str:
-    """A card in words: what it can do of what it could, who is with it, what holds it.
+    """A card in words: its ratings, the heroes with it, its marks.
 
     >>> from banneret.kernel.scene import Figure, Piece
     >>> card_text(Piece("u1", 0, "A1", "card", "Archers", figures=(Figure("melee", "+2"), Figure("charge", "-", kind="none"))))
@@ -133,7 +133,7 @@ def closed_text(piece: Piece) -> str:
 
 
 def tray_text(tray: Tray) -> str:
-    """What lies in a tray: the pieces that are known, and how many are not (of a pile only how high it is)."""
+    """The contents of a tray: the pieces that are known, and the number of others (of a pile only its height)."""
     unknown = tray.count - len(tray.pieces)
     parts = [counted(tray.pieces)] if tray.pieces else []
     if unknown > 0:
@@ -151,7 +151,7 @@ def moment(scene: Scene) -> str:
 
 
 def track_texts(scene: Scene) -> list[str]:
-    """The measures of the battle: goal, flags, what is left (but not the turn, which the heading tells)."""
+    """The tracks of the battle: goal, flags, what is left (but not the turn, which is in the heading)."""
     return [
         clean(f"{side_name(scene, track.side) + ' ' if track.side >= 0 else ''}{track.name}: {track.value}")
         for track in scene.tracks
@@ -168,7 +168,7 @@ def fighter_text(scene: Scene, piece: Piece, clash: Clash) -> str:
 
 
 def sum_text(scene: Scene, piece: Piece, total: Figure | None) -> str:
-    """What a piece of a clash brings: `: 9 = 5 Dwarves + 1 General`."""
+    """The contribution of a piece to a clash: `: 9 = 5 Dwarves + 1 General`."""
     if total is None or not total.value:
         return ""
     name = "" if total.name == side_name(scene, piece.side) else f"{clean(total.name)} "
@@ -192,7 +192,7 @@ def news_line(news: News) -> str:
 
 
 def option_text(option: OptionView | Item) -> str:
-    """What an option, or an item of a form, is and what it would do, in a row."""
+    """An option, or an item of a form, and what it would do, in a row."""
     says = [option.consequence] if option.consequence else []
     if option.odds is not None and option.odds.text and option.odds.text not in says:
         says.append(option.odds.text)

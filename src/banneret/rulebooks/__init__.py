@@ -27,13 +27,13 @@ def names() -> list[str]:
 
 
 def _is_made(name: str) -> bool:
-    """Whether a folder has its `rulebook.py`: without it it is one still in the making. Nothing is imported for it."""
+    """True if a folder has its `rulebook.py`; others are unfinished. Nothing is imported for it."""
     folders = [os.path.join(folder, name) for folder in __path__]
     return any(module.name == "rulebook" for module in pkgutil.iter_modules(folders))
 
 
 def folder(name: str) -> Path:
-    """Where the rulebook of that id lies, ours or another package's; its rules are not loaded for it."""
+    """The folder of the rulebook of that id, ours or another package's; its rules are not loaded for it."""
     for entry in entry_points(group="banneret.rulebooks"):
         if entry.name == name:
             package, *inner = entry.module.split(".")

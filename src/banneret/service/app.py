@@ -61,7 +61,7 @@ def make_app(
 
 
 def _endpoint(service: Service, route: Route) -> Callable[[Request], Awaitable[Response]]:
-    """What answers at a route: counts the call, opens the seat, reads the message, and answers what the handler says or raises."""
+    """The endpoint of a route: counts the call, opens the seat, reads the message, and answers what the handler says or raises."""
 
     async def endpoint(request: Request) -> Response:
         try:

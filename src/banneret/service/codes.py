@@ -1,4 +1,4 @@
-"""What can go wrong, as words for programs: each stands as `code` beside the sentence for people.
+"""The problems that can occur, as words for programs: each stands as `code` beside the sentence for people.
 
 The words are stable: a program may decide by them. Sentences may change at any time.
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """What is wrong, as a word that programs may rely on; docs/protocol.md says what each means."""
+    """A problem as a word that programs may rely on; docs/protocol.md says what each means."""
 
     # the message
     UNREADABLE = "unreadable"
@@ -52,7 +52,7 @@ MEANINGS: dict[Code, str] = {
     Code.NOT_ALLOWED: "This seat may not do that: it is for the referee, for the player who began the battle, or for another side.",
     Code.NOT_YET: "Not before the battle is over: the record of a running battle, a rematch.",
     Code.ILLEGAL_ORDER: "The rules or the customs of the table forbid it; `rule` names the rule.",
-    Code.NOT_YOUR_TURN: "The table does not wait for an order or a roll of this side.",
+    Code.NOT_YOUR_TURN: "This side has nothing to decide or to roll now.",
     Code.NOT_BEGUN: "The battle waits for armies.",
     Code.BEGUN: "The battle has begun: its armies are settled.",
     Code.PAUSED: "The battle is paused, by its referee or after an internal error.",

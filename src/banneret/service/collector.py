@@ -23,7 +23,7 @@ MUCH = 150_000  # things by which it may grow before orders must wait, or half a
 
 
 class Collector:
-    """Collects cycles between `begin` and `end`. `is_quiet` is true where nobody would notice a pause."""
+    """Collects cycles of garbage between `begin` and `end`. `is_quiet` is true where nobody would notice a pause."""
 
     def __init__(self, is_quiet: Callable[[], bool]) -> None:
         self._is_quiet = is_quiet

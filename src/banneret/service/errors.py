@@ -1,4 +1,4 @@
-"""What the service refuses, and what it cannot do: exceptions that carry a code for programs and a sentence for people.
+"""Refusals and failures of the service: exceptions that carry a code for programs and a sentence for people.
 
 `problems` makes them messages, together with the errors of the kernel.
 """
@@ -29,7 +29,7 @@ class Declined(ServiceError):
 
 
 class NotFound(ServiceError):
-    """What was asked for does not exist."""
+    """Raised for something that does not exist."""
 
     code = Code.NOT_FOUND
     status = 404

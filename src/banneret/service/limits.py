@@ -36,14 +36,14 @@ ALL = (CALLS, CONNECTIONS, BATTLES, ARMIES, MESSAGES, PREVIEWS, LOOKS_BACK)
 
 
 class Cost(NamedTuple):
-    """What one use counts towards a limit."""
+    """The count of one use towards a limit."""
 
     limit: Limit
     cost: float = 1.0
 
 
 def cost_of(wanted: m.Request) -> Cost:
-    """What a request at the table counts: a hand that drags asks for a preview with every picture it sees."""
+    """The count of a request at the table: a hand that drags asks for a preview with every picture it sees."""
     return Cost(PREVIEWS) if isinstance(wanted, m.Foresee) else Cost(MESSAGES)
 
 
@@ -69,7 +69,7 @@ class Rates:
 
 
 class Limits:
-    """How much everybody has used of every limit."""
+    """The use that everyone has made of every limit."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

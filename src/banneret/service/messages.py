@@ -1,4 +1,4 @@
-"""What goes over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
+"""The messages that go over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
 
 A client sits down at a table with the token of its seat and then sends requests, each with an `id` of its own choosing that
 makes sending it again harmless, and with `at`, the number of the view it has seen. The table answers every request with
@@ -64,7 +64,7 @@ class Foresee(Struct, tag="foresee"):
 
 
 class RollIs(Struct, tag="roll"):
-    """What the die that was wanted shows."""
+    """The value of the die that was wanted."""
 
     id: Id
     at: ViewNumber
@@ -222,7 +222,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
 
 
 class Foreseen(msgspec.Struct, frozen=True, tag="foreseen"):
-    """What the order would do, as things stood at the view `at`; null where the rulebook has nothing to show."""
+    """The effect of the order as things stood at the view `at`; null where the rulebook has nothing to show."""
 
     id: str
     at: int
@@ -267,7 +267,7 @@ def framed(message: Answer) -> Frame:
 
 
 class SideChoice(Struct):
-    """Who plays a side: me here, a friend by link, or the computer at a level."""
+    """The player of a side: me here, a friend by link, or the computer at a level."""
 
     by: Literal["me", "link", "computer"] = "me"
     level: Annotated[str, Meta(max_length=40)] = "greedy"
@@ -373,7 +373,7 @@ class EntryLine(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What a seat saw after entry `number` of the record, `of` how many; nothing is asked there."""
+    """The scene of a seat after entry `number` of the record, `of` how many; it has no questions."""
 
     number: int
     of: int
@@ -387,7 +387,7 @@ class Deleted(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """What a referee may do: what can be changed, the latest entries to go back to, and what went wrong where something did."""
+    """The powers of a referee: what can be changed, the latest entries to go back to, and the internal error where there was one."""
 
     at: int
     changes: list[Change]
@@ -413,7 +413,7 @@ class ScenarioLine(msgspec.Struct, frozen=True):
 
 
 class About(msgspec.Struct, frozen=True):
-    """What answers here, and in which version."""
+    """The name and version of the server."""
 
     name: str
     version: str
@@ -451,7 +451,7 @@ class RulebookPage(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong: as a word for programs, as a sentence for people; where, what would be right, and which rule says so."""
+    """A problem: a word for programs, a sentence for people; where it is, what would be right, and which rule says so."""
 
     code: Code
     error: str

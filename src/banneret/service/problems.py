@@ -1,4 +1,4 @@
-"""From exceptions to messages: the one place that says what a client is told when something is not done.
+"""From exceptions to messages: the one place that says what a client receives when something is not done.
 
 Whatever leaves a handler, a request or a connection as an exception comes through `told`, and goes out as a `Problem` over HTTP, as
 `Refused` in answer to a request, or as `Goodbye` at the end of a connection. All three carry the same code.
@@ -32,7 +32,7 @@ BY_RULE = {"table:turn": Code.NOT_YOUR_TURN}
 
 
 class Told(NamedTuple):
-    """What is wrong, for every way on which it may be told."""
+    """A problem, in the form for every way of answering."""
 
     status: int
     code: Code
@@ -44,7 +44,7 @@ class Told(NamedTuple):
 
 
 def told(error: Exception, at: str = "") -> Told:
-    """What a client is told of an exception. One that nobody has thought of is an internal error, and logged with where it was."""
+    """The problem that a client receives for an exception. An unforeseen one is an internal error, and is logged with its place."""
     if isinstance(error, StorageError):
         sentence = f"The store cannot be reached ({error}); nothing has changed."
         return Told(error.status, error.code, sentence)

@@ -50,7 +50,7 @@ def report(battle: Battle, pause: Pause) -> bytes:
 
 
 def reproduce(data: bytes) -> str:
-    """Do again what a report tells; returns what happens, in a sentence. Raises whatever is raised then."""
+    """Reproduce a report; returns what happens, in a sentence, and raises the error again where there is one."""
     found = msgspec.json.decode(data, type=Report)
     battle = api.loads(found.record, plug_ins=False)
     if found.pause.request is not None:

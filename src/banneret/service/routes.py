@@ -1,4 +1,4 @@
-"""All addresses of the HTTP interface: what is asked and answered at each, by whom, and how often.
+"""All addresses of the HTTP interface: what each receives and answers, for whom, and how often.
 
 Routing, the OpenAPI description, the client's types and the list in docs/protocol.md are made from this table, or checked against it.
 """
@@ -26,7 +26,7 @@ ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as
 
 
 class Who(Enum):
-    """Whose call is answered: anybody's, that of a seat's link, or that of the referee's."""
+    """The callers that are answered: anyone, the holder of a seat's link, or the referee."""
 
     ANYBODY = "anybody"
     SEAT = "a seat"

@@ -48,11 +48,11 @@ def default_url() -> str:
 
 
 def free_port(host: str, wanted: int) -> int:
-    """`wanted` if it is free, else one that is; 0 asks for any. Raises `BadInput` for a host that is no address of this machine."""
+    """`wanted` if it is free, else one that is; 0 asks for any. Raises `BadInput` for a host that is not an address of this machine."""
     try:
         family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
     except (OSError, UnicodeError):
-        raise BadInput(f"{host!r} is no address", where="host", hint=HOSTS) from None
+        raise BadInput(f"{host!r} is not an address", where="host", hint=HOSTS) from None
     for port in (wanted, 0):
         with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -61,7 +61,7 @@ def free_port(host: str, wanted: int) -> int:
             except OSError as error:
                 if error.errno == errno.EADDRNOTAVAIL:
                     raise BadInput(
-                        f"{host!r} is no address of this machine", where="host", hint=HOSTS
+                        f"{host!r} is not an address of this machine", where="host", hint=HOSTS
                     ) from None
                 continue
             found: int = probe.getsockname()[1]
@@ -153,7 +153,7 @@ def serve(
     address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"
 
     def opened() -> None:
-        say(f"Banneret's table stands at {address}  (Ctrl-C ends it; nothing is lost)")
+        say(f"Banneret's table is at {address}  (Ctrl-C ends it; nothing is lost)")
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

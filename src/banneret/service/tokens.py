@@ -17,5 +17,5 @@ def new_battle_id() -> str:
 
 
 def digest(token: str) -> str:
-    """What is stored of a token. The token has 128 random bits, so a plain hash cannot be guessed back."""
+    """The stored form of a token. The token has 128 random bits, so a plain hash cannot be guessed back."""
     return hashlib.sha256(b"banneret seat\n" + token.encode()).hexdigest()

@@ -103,7 +103,7 @@ def _parts(kind: types.Type) -> Iterable[types.Type]:
 
 
 def _place(kind: type) -> tuple[str, int]:
-    """Where a type stands in the file: where it stands in its module."""
+    """The place of a type in the file: its place in its module."""
     return kind.__module__, list(vars(sys.modules[kind.__module__])).index(kind.__name__)
 
 
@@ -149,7 +149,7 @@ def _field(field: types.Field, of: Shaped, is_request: bool) -> str:
 
 
 def _default(field: types.Field) -> str:
-    """What a field means that was left out, where that is not nothing."""
+    """The meaning of a field that was left out, where that is not nothing."""
     if field.required or field.default is msgspec.NODEFAULT or field.default in (None, "", 0, False, ()):
         return ""
     return f" // {_literal(field.default)} where it is left out"

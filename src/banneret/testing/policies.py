@@ -1,4 +1,4 @@
-"""Policies: how those decide who were not told what to do."""
+"""Policies: the orders of sides without instructions."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ def at_random(seed: int = 1) -> Policy:
 
 
 def greedy(rulebook: Rulebook[Any], seed: int = 1) -> Policy:
-    """What the rulebook's own instant player decides."""
+    """The order of the rulebook's own instant player."""
     player = rulebook.computer.greedy(Chance(seed))
     return player.choose

@@ -1,4 +1,4 @@
-"""A scripted table for a single step: orders and dice in the order in which they are wanted."""
+"""A scripted table for a single step: orders and dice in the order in which they are needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Refused(AssertionError):
 
 
 class NotScripted(AssertionError):
-    """Something is wanted that the script does not say."""
+    """Raised when the rules need an order or a die that the script does not have."""
 
 
 class Script(Table):
@@ -98,7 +98,7 @@ class Script(Table):
 
     @property
     def rolled_for(self) -> list[str]:
-        """What each die that fell was for."""
+        """The purpose of each die that fell."""
         return [why for _, why, _, _ in self.rolled]
 
     @property

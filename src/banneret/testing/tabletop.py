@@ -34,7 +34,7 @@ MOST_QUIET_STEPS = 10_000
 class Tabletop:
     """A battle of a rulebook from any state, played by script.
 
-    Sides go by their id or their number. Whoever is not told what to do decides by `policy` (default: `declines`). Every state
+    Sides go by their id or their number. A side without instructions decides by `policy` (default: `declines`). Every state
     between steps is checked for the rulebook's invariants (`checked`), every order for being legal. Dice are those of `dice`;
     none is rolled by itself.
 
@@ -140,7 +140,7 @@ class Tabletop:
         return other
 
     def peek(self, side: str | int, *texts: str | Order) -> Tabletop:
-        """The position as it would be if a side gave these orders; nothing changes here."""
+        """A copy of the table after these orders of a side; this table does not change."""
         other = self.fork()
         other.say(side, *texts)
         return other
@@ -240,7 +240,7 @@ class Tabletop:
     ) -> None:
         """Give these orders, each to the first decision on the table when its turn comes, and go on to the next decision.
 
-        Where dice are wanted these are shown, then those of `luck`. All orders and dice must be used.
+        Where dice are expected these are shown, then those of `luck`. All orders and dice must be used.
 
         >>> from banneret.testing import Tabletop
         >>> table = Tabletop.fight("stacks", "Dwarves", "Goblins")
@@ -304,22 +304,22 @@ class Tabletop:
         return seat
 
     def dice(self, *values: int) -> None:
-        """Play on by the policy, and show these dice, one after the other, to whatever wants them."""
+        """Play on by the policy, with these dice in the order in which they are rolled."""
         for value in values:
             self.until_dice()
             wanted = self.wanted
-            assert wanted is not None, f"no die is wanted for the {value}; {self._moment()}"
+            assert wanted is not None, f"no die is needed for the {value}; {self._moment()}"
             assert 1 <= value <= wanted.faces, f"a die of {wanted.faces} cannot show {value} ('{wanted.why}')"
             self._answers.append(Answer(wanted.side, None, wanted.faces, value, wanted.to))
             self._run()
 
     def until_dice(self) -> None:
-        """Play on by the policy until a die is wanted or the battle is over."""
+        """Play on by the policy until a die is needed or the battle is over."""
         for _ in range(MOST_QUESTIONS):
             if not self.decisions:
                 return
             self.let_decide()
-        raise AssertionError(f"no die is wanted; {self._moment()}")
+        raise AssertionError(f"no die is needed; {self._moment()}")
 
     def until(
         self, kind: str, side: str | int | None = None, stop: Callable[[Any], bool] | None = None
@@ -365,10 +365,10 @@ class Tabletop:
         """Play on by the policy to the end, with these dice and no others."""
         self.dice(*dice)
         self.until_dice()
-        assert self.is_over, f"a die is wanted; {self._moment()}"
+        assert self.is_over, f"a die is needed; {self._moment()}"
 
     def every_die(self, most: int = 1_000_000) -> Iterator[tuple[Fraction, Tabletop]]:
-        """Every way in which the dice that are wanted now may fall, up to the next decision or the end: its chance, and the table.
+        """Every result of the dice that are needed now, up to the next decision or the end: its chance, and the table.
 
         >>> from banneret.testing import Tabletop
         >>> table = Tabletop.fight("stacks", "Dwarves", "Goblins")
@@ -396,7 +396,7 @@ class Tabletop:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return self.rulebook.outcome(self.checkpoint)
 
     @property
@@ -443,13 +443,13 @@ class Tabletop:
         if self.is_over:
             return "the battle is over"
         if self.wanted is not None:
-            return f"a die of {self.wanted.faces} is wanted for '{self.wanted.why}'"
+            return f"a die of {self.wanted.faces} is needed for '{self.wanted.why}'"
         return "waiting for " + ", ".join(f"'{one.kind}' of side {one.side}" for one in self.decisions)
 
     # ------------------------------------------------------------------ the engine
 
     def _run(self) -> None:
-        """Run steps until a decision or a die is wanted, or the battle is over."""
+        """Run steps until a decision or a die is needed, or the battle is over."""
         self.decisions, self.wanted = [], None
         for _ in range(MOST_QUIET_STEPS):
             if self.rulebook.outcome(self.checkpoint) is not None:
@@ -480,7 +480,7 @@ class Tabletop:
 
 
 class _NoDice(Dice):
-    """Every die is wanted from the script."""
+    """Take every die from the script."""
 
     def die(self, faces: int) -> int:
         """None is at hand."""

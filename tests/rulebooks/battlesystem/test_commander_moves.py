@@ -43,7 +43,7 @@ def test_through_friends_but_never_through_enemies() -> None:
     state = field()
     state.leaders[0].x, state.leaders[0].y = 40.0, 18.0
     found = refused(state, "lead", 0, (40, 25))
-    assert "E is in his way" in found.reason
+    assert "E is in the way" in found.reason
     give(state, ("lead", 0, (36, 18), (36, 22)))
 
 

@@ -256,7 +256,7 @@ def test_the_referees_markers_on_skirmishers_tell_on_the_unit() -> None:
         (("move", 0, 1), "'move' takes 4 words"),
         (("move", 9, 1, 1, 1), "There is no unit 9"),
         (("move", "Axes", 1, 1, 1), "There is no unit 'Axes'"),
-        (("move", 0, 1, "far", 1), "Numbers are wanted"),
+        (("move", 0, 1, "far", 1), "Numbers are expected"),
         (("figures", 0, 13), "it may have 1 to 12"),
         (("figures", 0, 0), "it may have 1 to 12"),
         (("figures", 3, 2), "stand singly"),

@@ -248,7 +248,7 @@ def test_brigades_are_two_or_more_of_four_to_eight_units() -> None:
         "there is one brigade; make two or more, or none"
     ]
     assert looked(left, unit("goblin", 12, 9, brigade="Right"), *BRIGADES) == [
-        "Right commands 9 units; put 4 to 8 under him (brigade)"
+        "Right commands 9 units; put 4 to 8 units under this commander (brigade)"
     ]
     assert looked(left, right, *BRIGADES, leader("army", "A"), leader("army", "B")) == [
         "there are 2 Army Commanders; leave one"

@@ -310,8 +310,8 @@ def test_formations_of_special_kinds() -> None:
         (("place", 0), "Each unit is placed as"),
         (("place", (0,)), "Each unit is placed as"),
         (("place", (0, "closed", 6, 30)), "Axes needs formation, files, x, y and heading"),
-        (("place", (1, "closed", 6, 30, 9, 0)), "'1' is no unit to be placed"),
-        (("place", ("axes", "closed", 6, 30, 9, 0)), "'axes' is no unit to be placed"),
+        (("place", (1, "closed", 6, 30, 9, 0)), "'1' is not a unit to be placed"),
+        (("place", ("axes", "closed", 6, 30, 9, 0)), "'axes' is not a unit to be placed"),
         (("place", (0, "closed", 6, 30, 9, 0), (0, "open", 6, 30, 9, 0)), "Axes is placed twice"),
         (("place", (0, "closed", 0, 30, 9, 0)), "Axes stands 1 to 12 files broad"),
         (("place", (0, "closed", 13, 30, 9, 0)), "Axes stands 1 to 12 files broad"),
@@ -348,7 +348,7 @@ def test_leaders_are_placed_with_their_side() -> None:
     preset = decision.default()
     assert preset[-1] == ("leader", 1, 29.0, 43.0)
     assert "Warlord of the Spearhead is not placed yet" in str(decision.check(preset[:-1]))
-    assert "would not stand where his side sets up" in str(
+    assert "would not stand where their side sets up" in str(
         decision.check((*preset[:-1], ("leader", 1, 29, 3)))
     )
     assert "placed twice" in str(decision.check((*preset, preset[-1])))

@@ -89,7 +89,7 @@ def test_one_commander_one_unit_one_attempt() -> None:
     state = battle(broken(), broken("Others", y=15), leaders=leaders)
     table = phase(state, ("rally", 0, "own"), DONE, dice=[10, 10])
     assert state.units[0].routed
-    assert refusal(state, ("rally", 0, 0)) == "6.1a Somebody has tried his best for Orcs already."
+    assert refusal(state, ("rally", 0, 0)) == "6.1a A commander has already done their best for Orcs."
     assert refusal(state, ("rally", 1, 0)) == ""
     assert len(table.asked) == 2
     state = battle(broken(), broken("Others", y=15), leaders=leaders)

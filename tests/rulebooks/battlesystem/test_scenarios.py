@@ -382,9 +382,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"unit_type": "phalanx"}, "unit_type: 'phalanx' is not known"),
     ({"ac": 40}, "ac: a whole number from -10 to 10"),
     ({"saves": [1, 2]}, "saves: five saving throws"),
-    ({"weapons": [{"id": "axe", "sm": "lots", "l": "1d6"}]}, "'lots' is no damage"),
+    ({"weapons": [{"id": "axe", "sm": "lots", "l": "1d6"}]}, "'lots' is not damage"),
     ({"weapons": [{"id": "axe", "sm": ["1d6", "1d4"], "l": "1d6"}]}, "as many attacks"),
-    ({"weapons": [{"id": "axe", "sm": 6, "l": "1d6"}]}, "sm: dice are wanted"),
+    ({"weapons": [{"id": "axe", "sm": 6, "l": "1d6"}]}, "sm: dice are expected"),
     ({"modifiers": [{"ar": 1, "when": "at night"}]}, "when: 'at night' is not known"),
     ({"colour": "red"}, "there is no field 'colour'"),
     ({"name": ""}, "name: a line of text"),
@@ -395,7 +395,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"arrives": 4}, "arrives and edge"),
     ({"unit_type": "berserker"}, "dl: berserkers have discipline 0"),
     ({"place": {"x": 30, "y": 5, "heading": 0, "files": 99}}, "files: a whole number from 1 to 12"),
-    ({"commander": "Anna"}, "a table of fields is wanted"),
+    ({"commander": "Anna"}, "a table of fields is expected"),
 ]
 
 

@@ -358,9 +358,9 @@ def test_a_unit_by_its_printed_line_or_in_words() -> None:
         ({"count": -1}, "count is -1"),
         ({"name": "x" * 61}, "name has 61 characters; at most 60"),
         ({"name": ""}, "name is empty"),
-        ({"name": "!?"}, "'!?' is no name"),
-        ({"name": "Horse, Foot"}, "'Horse, Foot' is no name; without comma"),
-        ({"aliases": ["Foot+Horse"]}, "'Foot+Horse' is no name"),
+        ({"name": "!?"}, "'!?' is not a name"),
+        ({"name": "Horse, Foot"}, "'Horse, Foot' is not a name; without comma"),
+        ({"aliases": ["Foot+Horse"]}, "'Foot+Horse' is not a name"),
         ({"name": 5}, "name is '5'; a text in quotes"),
         ({"name": "a\nb"}, "cannot be printed"),
         ({"name": "dwarves"}, "the name 'dwarves' is taken"),
@@ -395,7 +395,7 @@ def test_rows_that_are_refused(changes: dict[str, Any], message: str) -> None:
 def test_missing_fields_and_too_many_rows() -> None:
     assert "name is missing" in refused(extended, {"brm": 3})
     assert "brm is missing" in refused(extended, {"name": "Nobody"})
-    assert "unit 2 is no table" in refused(extended, own(), "Elves")
+    assert "unit 2 is not a table" in refused(extended, own(), "Elves")
     assert "the name 'Iron Guard' is taken" in refused(extended, own(), own())
     assert "301 units; at most 300" in refused(extended, *[own(name=f"Guard {n}") for n in range(301)])
     assert len(extended(*[own(name=f"Guard {n}") for n in range(300)]).units) == 361
@@ -422,8 +422,8 @@ units = ["2 dwarves", "dwarf hall"]
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = [", "mine.toml: is no proper TOML"),
-        ("x = " + "[" * 3_000, "is no proper TOML"),
+        ("x = [", "mine.toml: is not valid TOML"),
+        ("x = " + "[" * 3_000, "is not valid TOML"),
         (".".join(["a"] * 150) + " = 1", "deep"),
         (".".join(["a"] * 300) + " = 1", "line 1 has 299 dots; at most 200"),
         ("x = [[[[[[[[[[[1]]]]]]]]]]]", "more than 10 deep"),
@@ -435,9 +435,9 @@ units = ["2 dwarves", "dwarf hall"]
         ("#" * 300_000, "300,000 characters; at most 256,000"),
         ("x = [\n" + "1,\n" * 25_000 + "]", "more than 20000 values"),
         ("unit = 3", "unit is '3'; a list in brackets"),
-        ("army = [3]", "army 1: is no table"),
+        ("army = [3]", "army 1: is not a table"),
         ("[[army]]\nname = 'A'", "units are missing"),
-        ("[[army]]\nname = 'A'\nunits = [1]", "no list of texts"),
+        ("[[army]]\nname = 'A'\nunits = [1]", "not a list of texts"),
         ("[[army]]\nname = 'Elves'\nunits = 'Orcs'", "the name 'Elves' is taken"),
         ("[[army]]\nname = 'A'\nunits = 'Orks'", "army 1: no unit 'Orks'; did you mean 'Orcs'"),
     ],

@@ -160,11 +160,11 @@ BAD = [
     ("goals", 1, "nothing is called 'goals' here; did you mean 'goal'"),
     ("objectives", [[2, 5]], "objective 1: row is 5; from 0 to 4"),
     ("objectives", [[2, 2], [2, 2]], "objective [2, 2] is named twice"),
-    ("objectives", [2, 2], "'2' is no hex; [column, row], from 0"),
+    ("objectives", [2, 2], "'2' is not a hex; [column, row], from 0"),
     ("objectives", "C3", "objectives is 'C3'"),
     ("player", [], "0 players; from 2 to 4"),
     ("player.+", {"id": "west", "capital": [1, 1], "reserve": ["elves"]}, "two players are called 'west'"),
-    ("player.0", 3, "player 1: is no table"),
+    ("player.0", 3, "player 1: is not a table"),
     ("player.0.id", "we st", "player 1: id is 'we st'"),
     ("player.0.id", "referee", "player 1: id is 'referee'"),
     ("player.0.id", None, "player 1: id is missing"),
@@ -209,7 +209,7 @@ BAD = [
     ("kind", "war", "kind is 'war'; scenario or battle"),
     ("unit", [{"name": "Elves", "brm": 1}], "the name 'Elves' is taken"),
     ("unit", [{"name": "Gnomes"}], "brm is missing"),
-    ("unit", ["Gnomes"], "is no table"),
+    ("unit", ["Gnomes"], "is not a table"),
 ]
 
 
@@ -233,7 +233,7 @@ def test_bad_fields_are_named_with_what_would_be_right(path: str, value: Any, me
         ("attacker", "300 Dwarves", "300 of one kind"),
         ("attacker", ["150 Dwarves", "150 Goblins"], "more than 200 units"),
         ("terrain", "Mud", "no terrain 'Mud'"),
-        ("terrain", "Sea", "ours.toml, attacker: Dwarves cannot be in Sea; a ship with a place is wanted"),
+        ("terrain", "Sea", "ours.toml, attacker: Dwarves cannot be in Sea; a ship with a place is expected"),
         (
             "defender",
             ["Kraken"],
@@ -281,11 +281,11 @@ def test_bad_files(tmp_path: Path) -> None:
         read_scenario_file(str(missing))
     broken = tmp_path / "broken.toml"
     broken.write_text("id = ", encoding="utf-8")
-    with pytest.raises(BadInput, match="is no proper TOML") as caught:
+    with pytest.raises(BadInput, match="is not valid TOML") as caught:
         read_scenario_file(str(broken))
     assert str(broken) in str(caught.value)
     broken.write_bytes(b'id = "\xff\xfe"')
-    with pytest.raises(BadInput, match="no text in UTF-8"):
+    with pytest.raises(BadInput, match="is not UTF-8 text"):
         read_scenario_file(str(broken))
     broken.write_text("x = " + "[" * 5000 + "]" * 5000, encoding="utf-8")
     with pytest.raises(BadInput):

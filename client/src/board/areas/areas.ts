@@ -2,7 +2,7 @@
 import type { Piece, Place, Scene, Tag, WorkLook } from '../../wire'
 
 export interface Box { x: number; y: number; w: number; h: number }
-/** How much a card shows: all of it, its picture and name, or its picture alone. */
+/** The detail of a card: all of it, its picture and name, or its picture alone. */
 export type Size = 'full' | 'slim' | 'mini'
 export interface Spot extends Box { piece: Piece; size: Size; facing: '' | 'left' | 'right'; shelf: boolean }
 export interface Stop extends Box { id: string; place: string; piece: Piece }
@@ -20,7 +20,7 @@ export type WorksOf = (place: Place) => { tag: Tag; look: WorkLook } | undefined
 
 export const isShelf = (place: Place) => (place.span ?? 1) > 1
 
-/** Where everything lies. `placeOf` says where a piece stands, which is not where the scene has it while it is being placed. */
+/** The layout of the areas. `placeOf` says where a piece stands, which is not where the scene has it while it is being placed. */
 export function layOut(scene: Scene, m: Measures, placeOf: (piece: Piece) => string, me: number, worksOf: WorksOf): Layout {
   const places = scene.board.places ?? []
   const shelves = new Set(places.filter(isShelf).map((place) => place.at[1]))

@@ -3,7 +3,7 @@ import type { Draft } from '../../draft/draft.svelte'
 import type { Piece } from '../../wire'
 import { Drop } from '../drop'
 
-/** What is dragged, from where on the screen, how far on the table, and over which places. */
+/** The dragged piece, from where on the screen, how far on the table, and over which places. */
 interface Dragged { id: string; x: number; y: number; dx: number; dy: number; path: string[] }
 
 /** The place under the pointer, whatever lies on it. */

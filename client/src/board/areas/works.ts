@@ -1,7 +1,7 @@
 /** Works along an edge, as drawings that begin at 0, 0 and go to the right. */
 import type { WorkLook } from '../../wire'
 
-/** How many pieces of that breadth fill the edge, and how broad each is then. */
+/** The number of pieces of that breadth that fill the edge, and the breadth of each then. */
 function pieces(length: number, step: number): { n: number; w: number } {
   const n = Math.max(1, Math.round(length / step))
   return { n, w: length / n }

@@ -8,7 +8,7 @@ export const ROW = 1.5 * R
 
 export interface Spot { x: number; y: number }
 
-/** Whether a hex lies in a part of the board, or touches it. */
+/** True if a hex lies in a part of the board, or touches it. */
 export function within(window: Window, c: Spot): boolean {
   return c.x > window.left - R && c.x < window.right + R && c.y > window.top - R && c.y < window.bottom + R
 }

@@ -17,7 +17,7 @@ export class Chart {
   at([x, y]: Spot): Point {
     return { x: x * INCH, y: (this.depth - y) * INCH }
   }
-  /** Where on the field a point of the drawing lies. */
+  /** The point of the field for a point of the drawing. */
   back(p: Point): Spot {
     return [p.x / INCH, this.depth - p.y / INCH]
   }

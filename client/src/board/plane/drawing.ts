@@ -1,9 +1,9 @@
-/** What is drawn on the plane, as paths: figures, fronts, turns, ways; what may be drawn around a piece. */
+/** The paths of the plane: figures, fronts, turns, ways, outlines around a piece. */
 import type { Piece, Place, Shape } from '../../wire'
 import type { Chart, Spot } from './chart'
 import { along, apart, corners, headingTo, turn, type Body } from './geometry'
 
-/** What may be drawn around a piece; edges that have no points of their own are the sides of its outline, from its front on. */
+/** The outlines around a piece; edges that have no points of their own are the sides of its outline, from its front on. */
 export function zonesOf(piece: Piece): Shape[] {
   const outline = piece.shape ?? []
   let side = 0

@@ -1,11 +1,11 @@
-/** Who fights whom: the marks on the seams where they meet. */
+/** The fights: the marks on the seams where they meet. */
 import type { Link } from '../../wire'
 import type { Chart, Point } from './chart'
 
-/** What a fight is called as long as it goes on. */
+/** The id of a fight as long as it goes on. */
 export const fightId = (link: Link): string => `fight ${link.pieces.join(' ')}`
 
-/** Where the marks stand: those that would lie on each other, side by side. `px`: a pixel of the screen in the measure of the drawing. */
+/** The places of the marks: those that would lie on each other, side by side. `px`: a pixel of the screen in the measure of the drawing. */
 export function marksOf(links: Link[], chart: Chart, px: number): Point[] {
   const set: Point[] = []
   for (const link of links) {

@@ -8,14 +8,14 @@ import { apart, bodyOf, corners, headingTo, holds, type Body } from './geometry'
 import type { View } from './view.svelte'
 import { borne, dragged, placed, wheeled } from './words'
 
-/** What is dragged: by which hand, from where, how many steps stay as they are, and the one that is carried on. */
+/** The drag: by which hand, from where, how many steps stay as they are, and the one that is carried on. */
 interface Drag { hand: string; pointer: number; from: Spot; now: Spot; pose: Body | null; word: string; steps: number; before: string; right: boolean; left: number; begun: boolean; x: number; y: number; piece: string }
 
-/** What the hand has to know of the table. */
+/** The facts about the table that the hand needs. */
 export interface Around {
   draft: () => PlanDraft | null
   held: () => Piece | undefined
-  /** Where the piece in hand would stand after its steps, and how much it may still spend. */
+  /** The place of the piece in hand after its steps, and the movement left. */
   pose: () => Body | null
   left: () => number
 }

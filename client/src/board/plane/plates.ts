@@ -1,10 +1,10 @@
-/** Where the plates of pieces go, and the lines that lead from a plate to its piece. */
+/** The places of the plates of pieces, and the lines that lead from a plate to its piece. */
 
 export interface Plate { id: string; x: number; y: number; w: number; h: number }
 export interface Wanted { id: string; box: { left: number; top: number; right: number; bottom: number }; w: number; h: number; above: boolean; first: number }
 
 export interface Box { left: number; top: number; right: number; bottom: number }
-/** Where the plates of pieces go, in pixels: beside their piece, on no other plate, on as few pieces as can be, and off what is `kept` free. */
+/** The places of the plates of pieces, in pixels: beside their piece, on no other plate, on as few pieces as can be, and off what is `kept` free. */
 export function plates(wanted: Wanted[], kept: Box[], room: { w: number; h: number }): Map<string, Plate> {
   const set: Plate[] = []
   const boxes = wanted.map((one) => one.box)

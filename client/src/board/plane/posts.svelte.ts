@@ -18,7 +18,7 @@ export function postsOf(draft: PlanDraft, plan: Plan, shapes: Shape[]): Post[] {
 
 const quarter = (n: number) => Number((Math.round(n * 4) / 4).toFixed(2))
 
-/** What is carried: the post as it was, from where, and whether it is turned instead. */
+/** The post in hand: the post as it was, from where, and whether it is turned instead. */
 interface Carried { post: Post; pointer: number; from: Spot; turns: boolean }
 
 export class Carry {

@@ -1,4 +1,4 @@
-/** Where glyphs stand on a stretch of ground. */
+/** The places of glyphs on a stretch of ground. */
 import type { Place } from '../../wire'
 import { hash } from '../chance'
 import type { Chart, Point, Spot } from './chart'

@@ -3,7 +3,7 @@ import { states } from '../../scene'
 import type { Piece, Scene } from '../../wire'
 import { compass } from './geometry'
 
-/** Where a piece stands, which way it looks. */
+/** The position and facing of a piece in words. */
 export function whereOf(piece: Piece, unit: string): string[] {
   const [x, y] = piece.at!
   return [`${Math.round(x)} ${unit} east, ${Math.round(y)} ${unit} north`, piece.facing === undefined ? '' : `facing ${compass(piece.facing)}`]

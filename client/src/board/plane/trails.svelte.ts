@@ -1,4 +1,4 @@
-/** What has moved in this round: where it stood, and how it got from there to here. */
+/** The pieces that have moved in this round: where they stood, and their way. */
 import { still } from '../../memory.svelte'
 import type { Piece } from '../../wire'
 import type { Spot } from './chart'
@@ -25,7 +25,7 @@ export class Trails {
       const was = this.before.get(piece.id)
       return was && (apart(was.at, piece.at!) > 0.05 || Math.abs(turn(was.facing, piece.facing ?? 0)) > 1) ? [{ piece, was }] : []
     })
-    // Who has left the field leaves no trail behind; the trails of a round go when somebody moves in the next one.
+    // A piece that has left the field leaves no trail; the trails of a round go with the first move of the next one.
     const left = newest < this.told ? [] : this.all.filter((trail) => now.has(trail.id))
     if (this.before.size && gone.length && newest >= this.told) {
       const kept = fresh > this.told ? [] : left.filter((trail) => trail.turn === round && !gone.some(({ piece }) => piece.id === trail.id))

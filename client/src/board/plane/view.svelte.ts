@@ -1,11 +1,11 @@
-/** How a plane is shown now: its drawing, how large that is, and for what there is room. */
+/** The view of a plane: its drawing, its size, and the room for words. */
 import type { Scene } from '../../wire'
 import { Chart, INCH, type Spot } from './chart'
 
 export interface Box { left: number; top: number; right: number; bottom: number }
 
 export class View {
-  /** How large the board is shown, and how wide its window is. */
+  /** The size of the board and of its window. */
   scaled = $state(1)
   width = $state(0)
   layer = $state<SVGSVGElement>()
@@ -19,7 +19,7 @@ export class View {
   readonly density = $derived(INCH * this.scaled)
   /** A pixel of the screen in the measure of the drawing. */
   readonly px = $derived(1 / Math.max(0.05, this.scaled))
-  /** Whether plates show only what is most needed. */
+  /** True if plates show only what is most needed. */
   readonly brief = $derived(this.density < 10 || (this.narrow && this.density < 15))
 
   /** The point of the field under the pointer. */

@@ -1,1 +1,1 @@
-"""What a rulebook may offer besides its rules: each ability a small object, None where there is no such thing."""
+"""The abilities of a rulebook besides its rules: each a small object, None where there is no such thing."""

@@ -25,7 +25,7 @@ class PlayerSpec:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How tree search does best in a battle: see `Computer.thinking`.
+    """Advice to tree search for a battle: see `Computer.thinking`.
 
     `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them decided by the
     greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
@@ -73,11 +73,11 @@ class Computer(ABC, Generic[S]):
         return decision.orders()[:most]
 
     def judge(self, state: S, side: int) -> float:
-        """How good a state looks for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""
+        """The value of a state for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""
         return 0.5
 
     def thinking(self, lens: Any) -> Thinking:
-        """How tree search does best in the battle that a side sees through `lens`."""
+        """Advice to tree search for the battle that a side sees through `lens`."""
         return Thinking()
 
     def is_quiet(self, state: S) -> bool:

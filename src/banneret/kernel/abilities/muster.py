@@ -80,7 +80,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An army as its owner wrote it, not yet held against the rulebook. `budget` 0: none was set."""
+    """An army as its owner wrote it, not yet checked against the rulebook. `budget` 0: none was set."""
 
     rulebook: str
     entries: tuple[Entry, ...] = ()
@@ -90,7 +90,7 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong with an army: at which entry (-1: the whole) and field, and what puts it right."""
+    """A fault of an army: the entry (-1: the whole) and field where it is, and what puts it right."""
 
     text: str
     fix: str
@@ -133,19 +133,19 @@ def card_of(
 
 
 class Muster(ABC):
-    """What a rulebook offers to who builds an army; `Rulebook.muster` gives it."""
+    """The ability of a rulebook to have armies built; `Rulebook.muster` gives it."""
 
     @property
     @abstractmethod
     def tables(self) -> Tables:
-        """What there is to choose."""
+        """The choices."""
 
     @abstractmethod
     def card(self, entry: Entry, army: ArmyList) -> Card:
         """An entry priced. Its fields have been checked one by one; what they do together is checked here."""
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """What is wrong with the army as a whole. `cards`: of the entries that could be read, by place."""
+        """The faults of the army as a whole. `cards`: of the entries that could be read, by place."""
         return []
 
     def sums(self, army: ArmyList, cards: Mapping[int, Card]) -> tuple[Figure, ...]:

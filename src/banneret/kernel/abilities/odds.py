@@ -26,7 +26,7 @@ class Answer(Protocol):
 
 
 class Odds(ABC):
-    """Counts what may come of one force against another, exactly or as well as can be."""
+    """Counts the odds of one force against another, exactly or with an interval."""
 
     @abstractmethod
     def matchup(self, first: str, second: str) -> Scenario:

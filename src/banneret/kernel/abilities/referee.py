@@ -32,7 +32,7 @@ class Referee(ABC, Generic[S]):
 
     @abstractmethod
     def changes(self, state: S) -> list[Change]:
-        """What a referee may change on the table now, each with the words that its order takes; for the referee's panel."""
+        """The changes that a referee may make now, each with the words that its order takes; for the referee's panel."""
 
     def change(self, state: S, order: Order) -> None:
         """Change `state`; raises `IllegalOrder` with a reason.

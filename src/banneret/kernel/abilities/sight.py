@@ -1,4 +1,4 @@
-"""What a side may know of a battle, for players that are programs: a window on the state, and states imagined from what was seen.
+"""The knowledge of a side, for players that are programs: a window on the state, and states imagined from what was seen.
 
 In the words of the field: a lens is an observation, to imagine is determinization.
 """
@@ -25,7 +25,7 @@ class Sight(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, state: S, viewer: Viewer, chance: Chance, present: S) -> S:
-        """A full state that the viewer cannot tell from `state`: all it cannot know is dealt again; the referee gets a copy.
+        """A full state that the viewer cannot tell from `state`: all that they cannot know is dealt again; the referee gets a copy.
 
         `present` is the state as it stands now, inside the step that began at `state`; what the viewer learnt since
         `state` stays true as well.

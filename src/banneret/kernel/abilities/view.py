@@ -1,4 +1,4 @@
-"""What people see of a battle: the scene of a seat, questions in words, orders previewed."""
+"""The view of a battle for people: the scene of a seat, questions in words, orders previewed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class View(ABC, Generic[S]):
         """A decision as the side that must decide reads it: the question in words, every option with what it means."""
 
     def preview(self, state: S, decision: Decision, order: Order) -> Preview | None:
-        """What an order would do, shown while it is being drafted; None where the rulebook has nothing to show.
+        """The effect of a draft order; None where the rulebook has nothing to show.
 
         `order` is any plain order, whole or half made. The state must not change, no dice may be thrown, and nothing may be
         told or measured that the side may not know before it gives the order.

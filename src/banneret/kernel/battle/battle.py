@@ -20,7 +20,7 @@ An order that is not possible is refused with a reason, the rule, and the neares
 >>> battle.give("defender", "nothing")
 Traceback (most recent call last):
 ...
-banneret.kernel.decision.IllegalOrder: Not possible. 'nothing' is not the one possible answer. (stacks:scout.look) Nearest: none
+banneret.kernel.decision.IllegalOrder: Not possible. 'nothing' is not the one legal order. (stacks:scout.look) Nearest: none
 
 Take an order back, as long as nothing was rolled and nothing hidden was shown since:
 
@@ -238,7 +238,7 @@ class Battle:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return self._play.outcome
 
     @property
@@ -301,7 +301,7 @@ class Battle:
         return found
 
     def _read(self, seat: str, order: object) -> Order | Refusal:
-        """The plain order, or why it is refused; a text that is no legal order as it stands is read by its names."""
+        """The plain order, or why it is refused; a text that is not in the form of the record is read by its names."""
         play = self._play
         found = play.judge(seat, order)
         if not isinstance(found, Refusal):
@@ -324,11 +324,11 @@ class Battle:
         return second if isinstance(second, Refusal) else second[1]
 
     def give_roll(self, value: int) -> None:
-        """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
+        """Enter the die that was rolled; raises `IllegalOrder` for a number that it cannot show."""
         self._play.give_roll(value)
 
     def preview(self, seat: str, order: Order | str) -> Preview | None:
-        """What an order would do, for a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
+        """The effect of a draft order of a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
         play = self._play
         viewer = play.viewer_of(seat)
         decision = next((one for one in play.decisions if viewer.owns(one.side)), None)
@@ -410,7 +410,7 @@ class Battle:
     # ------------------------------------------------------------------ looking back, forks
 
     def at(self, number: int) -> Battle:
-        """The battle as it stood after entry `number` of its record, to look at; the original stays as it is."""
+        """The battle as of entry `number` of its record, read-only; the original does not change."""
         return self.shown(self.record.beginning(self._number(number)))
 
     def shown(self, beginning: Record) -> Battle:
@@ -420,7 +420,7 @@ class Battle:
         return found
 
     def show_as_of(self, number: int) -> None:
-        """It is there to be looked at from now on, as it stood after entry `number`."""
+        """Make the battle read-only, as of entry `number`."""
         self._play.locked = f"it is shown as it stood after entry {number}"
 
     def replay(self) -> Iterator[tuple[int, Entry | None, Battle]]:
@@ -478,7 +478,7 @@ class Battle:
         return self._computers.player(side, spec)
 
     def seat(self, side: int) -> Seat:
-        """What a computer player of that side may see of the present question."""
+        """The seat from which a computer player of that side sees the present decision."""
         return self._computers.seat(side)
 
     def advance(self, most: int = 1_000_000) -> int:
@@ -545,7 +545,7 @@ class Battle:
 
     @property
     def private_text(self) -> str:
-        """The record with its seed, for whoever keeps the battle: enough to go on from."""
+        """The record with its seed, for the host of the battle: enough to go on from."""
         return self.record.text
 
     def save(self, path: str | Path) -> None:

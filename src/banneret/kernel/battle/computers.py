@@ -45,7 +45,7 @@ class Computers:
         play.settle()
 
     def _enter(self, side: int, words: Order, player: Player | None) -> None:
-        """Write into the record who plays a side from now on."""
+        """Record the player of a side from now on."""
         play = self.play
         play.record.append(Entry(TABLE, words))
         play.read_specs()
@@ -78,7 +78,7 @@ class Computers:
         raise BadInput(f"no player is called {spec!r}", hint="greedy, random or default")
 
     def seat(self, side: int) -> Seat:
-        """What a computer player of that side may see of the present question."""
+        """The seat from which a computer player of that side sees the present decision."""
         course = self.play.course
         seat = Seat(self.play.rulebook.sight, side, course.present)
         answers = course.answers[: course.question_at]
@@ -147,7 +147,7 @@ class Computers:
         name = self.play.sides[side]
         if spec == "default":
             raise BrokenRules(
-                f"{self.play.rulebook.id}: the default of a decision is no legal order: {problem}"
+                f"{self.play.rulebook.id}: the default of a decision is not a legal order: {problem}"
             )
         if spec != "greedy":
             try:

@@ -1,6 +1,6 @@
-"""The course of a battle: runs the steps of a rulebook, puts them aside and takes them up again.
+"""The course of a battle: runs the steps of a rulebook, suspends and resumes them.
 
-A course knows answers, not entries: whoever owns it (a `Battle`) writes down what it draws from its dice.
+A course knows answers, not entries: its owner (a `Battle`) writes down what it draws from its dice.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Log:
         self._luck = {viewer: Ledger() for viewer in self.viewers}
 
     def add(self, events: list[Event]) -> None:
-        """Keep what was told in a finished step."""
+        """Keep the news of a finished step."""
         for viewer, kept in self._kept.items():
             seen = [event for event in events if event.seen_by(viewer)]
             kept.extend(seen)
@@ -48,11 +48,11 @@ class Log:
             self._luck[viewer].add(seen)
 
     def told(self, viewer: Viewer) -> int:
-        """How much a viewer has been told in finished steps, from the beginning."""
+        """The number of news that a viewer has received in finished steps, from the beginning."""
         return self._told[viewer]
 
     def since(self, viewer: Viewer, number: int) -> list[tuple[int, Event]]:
-        """What is kept of what a viewer was told after news of that number, with its numbers."""
+        """The news that a viewer received after that number, as far as they are kept, with their numbers."""
         kept, told = self._kept[viewer], self._told[viewer]
         fresh = min(told - number, len(kept))
         return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
@@ -63,7 +63,7 @@ class Log:
 
 
 class Course:
-    """A battle on its way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
+    """A battle under way. `present` is the state as it stands, `checkpoint` the state at the beginning of the running step.
 
     After each call either `outcome` is set, or `decisions` are open, or a `roll` is wanted from people. Where a call raises,
     the course is broken, and its owner begins a new one from the record.
@@ -104,7 +104,7 @@ class Course:
         self.run()
 
     def changed(self, words: Order) -> Any:
-        """The checkpoint as it would be with something changed by the referee; raises `IllegalOrder`. Nothing has changed.
+        """The checkpoint as it would be after a referee's change; raises `IllegalOrder`. Nothing changes.
 
         What was already answered in the running step must still hold then, and everybody must be able to look at the table.
         """
@@ -190,11 +190,11 @@ class Course:
         return max((begun + at for at, event in self.running if event.reveals), default=-1)
 
     def has_shown_since(self, count: int) -> bool:
-        """Whether something hidden was shown after the answer of that number (from 1)."""
+        """True if something hidden was shown after the answer of that number (from 1)."""
         return max(self.shown_at, self._running_shown_at()) >= count
 
     def running_news(self, viewer: Viewer) -> list[tuple[int, Event]]:
-        """What a viewer may know of the step under way, oldest first, numbered on from what was told before."""
+        """The news of the step under way as a viewer may know them, oldest first, numbered on from those before."""
         seen = [event for _, event in self.running if event.seen_by(viewer)]
         return list(enumerate(seen, self.log.told(viewer) + 1))
 

@@ -36,6 +36,6 @@ class Ledger:
         return more
 
     def lines(self) -> tuple[Luck, ...]:
-        """A line a side, in their order; dice of nobody are left out."""
+        """A line a side, in their order; dice of no side are left out."""
         found = sorted(self.sums.items())
         return tuple([Luck(side, n, total, twice / 2) for side, (n, total, twice) in found if side >= 0])

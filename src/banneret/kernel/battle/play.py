@@ -106,7 +106,7 @@ class Play:
         self.settle()
 
     def _next_dice(self, numbered: Sequence[tuple[int, Entry]]) -> Dice | None:
-        """Where dice come from that are not in the record yet."""
+        """The source of dice that are not in the record yet."""
         header = self.record.header
         if self.record.seed and len(self.record.seeds) == len(self.record.commitments):
             return seeded_after(numbered, self.record.seeds, header.after)
@@ -127,7 +127,7 @@ class Play:
             self._feed_change(entry, where)
             return
         if entry.kind == "die":
-            raise BadInput(f"'{entry}' fits no question: no die is wanted", where=where)
+            raise BadInput(f"'{entry}' fits no decision: no die is needed", where=where)
         who, words = (entry.words[1], entry.words[2]) if entry.kind == "force" else (entry.who, entry.words)
         decision = next((d for d in self.course.decisions if self.sides[d.side] == who), None)
         if decision is None:
@@ -164,7 +164,7 @@ class Play:
         )
 
     def take(self, side: int, words: Order, event: Event | None = None) -> None:
-        """Let an order have its effects; `event` tells that it was forced."""
+        """Carry out an order; `event` says that it was forced."""
         if event is not None:
             self.course.tell(event)
         self.binding = self.course.sealed and len(self.course.decisions) == 1
@@ -192,7 +192,7 @@ class Play:
         return self.scenario.sides
 
     def title(self, name: str) -> str:
-        """What a side is called in sentences; other names (of seats) as they are."""
+        """The name of a side in sentences; other names (of seats) as they are."""
         if not self._titles:
             views = self.rulebook.view.scene(self.course.present, SPECTATOR).sides
             self._titles = {view.id: view.name for view in views}
@@ -200,12 +200,12 @@ class Play:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
+        """The outcome, None while the battle goes on."""
         return self.ended or self.course.outcome
 
     @property
     def is_over(self) -> bool:
-        """Whether the battle has ended."""
+        """True if the battle has ended."""
         return self.outcome is not None
 
     @property
@@ -243,7 +243,7 @@ class Play:
         return self.sides.index(name)
 
     def viewer_of(self, name: str) -> Viewer:
-        """Who looks from a seat, side, "referee" or "spectator"."""
+        """The viewer of a seat, side, "referee" or "spectator"."""
         name = self.record.header.seats.get(name, name)
         return WATCHERS[name] if name in WATCHERS else viewer_of(self.side_of(name))
 
@@ -340,13 +340,13 @@ class Play:
         self.run(entry, self._change, state, entry)
 
     def give_roll(self, value: int) -> None:
-        """Tell what the die that was wanted shows; raises `IllegalOrder` for what it cannot show."""
+        """Enter the die that was rolled; raises `IllegalOrder` for a number that it cannot show."""
         if self.roll_wanted is None:
-            raise IllegalOrder(self.closed("table:dice") or Refusal("No die is wanted now.", "table:dice"))
+            raise IllegalOrder(self.closed("table:dice") or Refusal("No die is needed now.", "table:dice"))
         self.give(self.waiting_for[0], ("roll", value))
 
     def run(self, entry: Entry | None, act: Callable[..., None], *words: Any) -> None:
-        """Enter something and let it have its effects. Where that fails, everything is as it was before."""
+        """Add an entry and carry it out. If that fails, nothing has changed."""
         count = self.record.count
         if entry is not None:
             self.record.append(entry)
@@ -370,7 +370,7 @@ class Play:
             roll = self.course.roll
 
     def _is_private(self, roll: Roll) -> bool:
-        """Whether only a computer player may see the die, so that no person may type it in."""
+        """True if only a computer player may see the die, so that no person may type it in."""
         return roll.to in self.specs and len(self.specs) < len(self.sides)
 
     def _write_dice(self) -> None:
@@ -434,5 +434,5 @@ def names_of(names: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 def line_of(text: str) -> str:
-    """A text as it may stand in the record: one line, not too long."""
+    """A text as a record may have it: one line, not too long."""
     return "".join(c if c.isprintable() else " " for c in str(text))[:300]

@@ -91,7 +91,7 @@ def last_move(play: Play) -> int:
 
 
 def why_not_go_back(play: Play, to: int) -> Refusal | None:
-    """Why the players cannot go back to how it stood after entry `to`; None where they can, if all agree (`undo_agreed`)."""
+    """The reason why the players cannot go back to how it stood after entry `to`; None where they can, if all agree (`undo_agreed`)."""
     closed = play.closed("table:undo")
     if closed is None and not 0 <= to < play.record.count:
         closed = Refusal(f"There is no entry {to} to go back to.", "table:undo")
@@ -127,7 +127,7 @@ def go_back(play: Play, to: int, by: Sequence[str]) -> None:
 
 
 def _resume(play: Play, seed: str) -> None:
-    """Go on after the battle had ended, and its seed had been told: with a new one, if it has any."""
+    """Go on after the battle had ended, and its seed was published: with a new one, if it has any."""
     if seed:
         play.record.later.append(seed)
         play.secret = seed

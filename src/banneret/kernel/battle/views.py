@@ -1,4 +1,4 @@
-"""What is shown of a battle: the scene of a seat, and its news, each made once."""
+"""The views of a battle: the scene of a seat, and its news, each made once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Told:
-    """What a viewer has been told in finished steps, ready to be shown, also as JSON: made once, since it never changes."""
+    """The news that a viewer received in finished steps, ready to be shown, also as JSON: made once, since they never change."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -28,7 +28,7 @@ class Told:
         self._last = 0  # number of the latest
 
     def take_in(self, viewer: Viewer) -> None:
-        """Add what has been told since the last time."""
+        """Add the news since the last time."""
         told = self.log.told(viewer)
         if told != self._last:
             fresh = [_news(number, event) for number, event in self.log.since(viewer, self._last)]
@@ -38,7 +38,7 @@ class Told:
 
 
 class Views:
-    """What the seats of a battle may see of it."""
+    """The views of a battle, by seat."""
 
     def __init__(self, play: Play) -> None:
         self.play = play

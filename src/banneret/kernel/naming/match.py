@@ -1,4 +1,4 @@
-"""Which of several things is meant: those that have every word that was said, and of these the one with the fewest others."""
+"""The thing that is meant, of several: those that have every word that was said, and of these the one with the fewest others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Unclear(Exception):
-    """What was said cannot be made into an order; the text says what could. `found`: several things could be meant."""
+    """Raised when words cannot be made into an order; the text says what could. `found`: several things could be meant."""
 
     def __init__(self, text: str, found: bool = False) -> None:
         super().__init__(text)
@@ -40,7 +40,7 @@ class Named(Generic[T]):
         return all(said.count(word) <= self.words.count(word) for word in said)
 
     def strangeness(self, said: Sequence[str]) -> tuple[int, bool]:
-        """How far its label is from what was said: words that were not said, then whether they were said in another order."""
+        """The distance of its label from what was said: words that were not said, then whether they came in another order."""
         label = key(self.label)
         rest = iter(label)
         ordered = all(word in rest for word in said if word in label)

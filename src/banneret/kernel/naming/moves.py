@@ -151,7 +151,7 @@ class Mover:
 
 
 def _longest(words: tuple[str, ...], at: int, names: Container[tuple[str, ...]]) -> tuple[str, ...]:
-    """The longest name that stands at a place of the text; () if none does."""
+    """The longest name at a place of the text; () if there is none."""
     for end in range(min(len(words), at + 6), at, -1):
         if words[at:end] in names:
             return words[at:end]

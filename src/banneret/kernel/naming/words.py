@@ -65,5 +65,5 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def key(text: str) -> tuple[str, ...]:
-    """The words of a text that tell something."""
+    """The significant words of a text."""
     return tuple([word for word in words_of(text) if word not in FILLERS])

@@ -107,7 +107,7 @@ def table_words(words: Order) -> Order:
         raise BadInput(f"the table knows no word {words[0]!r}", hint="one of " + ", ".join(_TABLE_WORDS))
     least = sum(not kind.startswith("*") for kind in kinds)
     if not least <= len(words) - 1 <= len(kinds) or not all(map(_fits, kinds, words[1:])):
-        raise BadInput(f"'{words[0]}' is wanted with " + ", ".join(kind.strip("*") for kind in kinds))
+        raise BadInput(f"'{words[0]}' is expected with " + ", ".join(kind.strip("*") for kind in kinds))
     return words
 
 

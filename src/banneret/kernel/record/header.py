@@ -24,7 +24,7 @@ _DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9
 
 @dataclass
 class Header:
-    """What a battle was begun with. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
+    """The beginning of a battle. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
 
     rulebook: str
     version: int
@@ -57,7 +57,7 @@ class Header:
         for number, word in enumerate(("rulebook", "scenario", "options", "seats", "players", "dice")):
             line = lines[number] if number < len(lines) else ""
             if not line.startswith(word + " "):
-                raise BadInput(f"a line '{word} …' is wanted", where=f"line {number + 2}")
+                raise BadInput(f"a line '{word} …' is expected", where=f"line {number + 2}")
             if len(line) > MAX_HEADER_LINE:
                 raise BadInput(
                     f"the line is longer than {MAX_HEADER_LINE} characters", where=f"line {number + 2}"
@@ -65,11 +65,11 @@ class Header:
             rest.append(line[len(word) + 1 :])
         name, _, version = rest[0].partition(" ")
         if not re.fullmatch(r"[1-9][0-9]{0,5}", version) or not re.fullmatch(NAME, name):
-            raise BadInput("'rulebook NAME VERSION' is wanted", where="line 2")
+            raise BadInput("'rulebook NAME VERSION' is expected", where="line 2")
         _object(rest[1], 3)
         match = _DICE.match(rest[5])
         if match is None:
-            raise BadInput("'dice seeded HASH', 'dice typed' or 'dice scripted' is wanted", where="line 7")
+            raise BadInput("'dice seeded HASH', 'dice typed' or 'dice scripted' is expected", where="line 7")
         return cls(
             name,
             int(version),
@@ -84,7 +84,7 @@ class Header:
 
 
 def is_seed(word: str) -> bool:
-    """Whether a word can be a seed: short, printable, without space around it."""
+    """True if a word can be a seed: short, printable, without space around it."""
     return 0 < len(word) <= MAX_SEED and word.isprintable() and word == word.strip()
 
 
@@ -96,18 +96,18 @@ def _object(text: str, line: int) -> dict[str, Any]:
     try:
         value = json.loads(text)
         if not isinstance(value, dict) or _json(value) != text:
-            raise BadInput("a JSON object as Banneret writes it is wanted", where=f"line {line}")
+            raise BadInput("a JSON object as Banneret writes it is expected", where=f"line {line}")
     except (ValueError, RecursionError, UnicodeError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput("a JSON object is wanted", where=f"line {line}") from None
+        raise BadInput("a JSON object is expected", where=f"line {line}") from None
     return value
 
 
 def _words(text: str, line: int) -> dict[str, str]:
     value = _object(text, line)
     if len(value) > MAX_WORDS or not all(_is_word(key) and _is_word(word) for key, word in value.items()):
-        raise BadInput("a JSON object of short words is wanted", where=f"line {line}")
+        raise BadInput("a JSON object of short words is expected", where=f"line {line}")
     return value
 
 
@@ -120,6 +120,6 @@ def _names(text: str, line: int) -> dict[str, str]:
     for name in value:
         if not re.fullmatch(NAME, name):
             raise BadInput(
-                f"{name!r} is no name", where=f"line {line}", hint="letters, digits and _ . ' - are"
+                f"{name!r} is not a name", where=f"line {line}", hint="letters, digits and _ . ' - are"
             )
     return value

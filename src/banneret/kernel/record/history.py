@@ -16,7 +16,7 @@ NEW_EPOCH = ("undo", "mended")  # what takes something back that was seen
 
 
 class TableDice(Dice):
-    """Where the dice of a battle at the table come from: first the entries being read, then `behind`; 0 where there is nothing."""
+    """The source of dice of a battle at the table: first the entries being read, then `behind`; 0 where there is nothing."""
 
     def __init__(self, feed: list[tuple[int, Entry]], behind: Dice | None) -> None:
         self.feed: deque[tuple[int, Entry]] = deque(feed)
@@ -31,12 +31,12 @@ class TableDice(Dice):
         if entry.kind in ("end", "change"):  # the referee went between while people were to roll
             return 0
         if entry.faces != faces:
-            raise BadInput(f"a die of {faces} faces is wanted, not '{entry}'", where=f"entry {number}")
+            raise BadInput(f"a die of {faces} faces is needed, not '{entry}'", where=f"entry {number}")
         self.fed.append(self.feed.popleft())
         return entry.value
 
     def check_owners(self, answers: list[Answer], sides: tuple[str, ...]) -> None:
-        """Compare whose dice the entries tell with whose dice the rules rolled."""
+        """Compare the sides of the dice in the entries with those for which the rules rolled."""
         for (number, entry), answer in zip(self.fed, answers, strict=True):
             owner = NOBODY if answer.side < 0 else sides[answer.side]
             if entry.who != owner:

@@ -51,7 +51,7 @@ _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", 
 
 
 class Entries(Sequence[Entry]):
-    """The entries of a record, by index from 0; each is read from the text when it is wanted."""
+    """The entries of a record, by index from 0; each is read from the text when it is needed."""
 
     __slots__ = ("_record",)
 
@@ -76,8 +76,8 @@ class Entries(Sequence[Entry]):
 class Record:
     """A header and its entries, kept as the text that they are in a file: a long battle is small in memory.
 
-    `seed` is known once the battle is over (or to whoever keeps the battle); so are `later`, the seeds of a battle that was ended
-    and taken up again. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
+    `seed` is known once the battle is over (or to the host of the battle); so are `later`, the seeds of a battle that was ended
+    and resumed. `damage` says what was wrong with the file it was read from; the entries then are its longest good part.
     """
 
     __slots__ = (
@@ -100,7 +100,7 @@ class Record:
         self.seed = seed
         self.later: list[str] = []
         self.damage = ""
-        self.unchanged = 0  # so many entries have stood since whoever keeps the record set this to `count`
+        self.unchanged = 0  # so many entries have stood since the owner of the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
         self._latest: Entry | None = (
@@ -122,7 +122,7 @@ class Record:
 
     @property
     def count(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._ends)
 
     @property
@@ -150,7 +150,7 @@ class Record:
         return self._body[begin : self._ends[number - 1] - 1].decode()
 
     def sealed(self, latest: int) -> list[Entry]:
-        """Which of the latest entries are secret orders, oldest first. Every view asks, and mostly there are none."""
+        """The latest entries that are secret orders, oldest first. Every view asks, and mostly there are none."""
         first = max(0, self.count - latest)
         if self._body.find(b" sealed ", self._ends[first - 1] if first else 0) < 0:
             return []
@@ -229,7 +229,7 @@ class Record:
         return part
 
     def fork_where_cut(self) -> None:
-        """Where a fork has lost entries from before it was forked, those that are left are what it begins with."""
+        """Shorten the beginning of a fork that has lost entries from before it was forked to those that are left."""
         header = self._header_for(self.count)
         if header != self.header:
             self.header = header
@@ -281,7 +281,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record. A bad header raises `BadInput`; bad entries end the reading and are told in `damage`."""
+        """Read a record. A bad header raises `BadInput`; a bad entry ends the reading, and `damage` says what is wrong with it."""
         if len(text) > MAX_BYTES:
             raise BadInput(f"the record is larger than {MAX_BYTES} characters")
         try:
@@ -293,7 +293,7 @@ class Record:
             hint = f"its first line would be 'banneret record {FORMAT}'"
             if lines[0].strip() == f"banneret record {FORMAT}":
                 hint = "its lines end in a line feed alone, and nothing stands before or after them"
-            raise BadInput("this is no record that can be read here", where="line 1", hint=hint)
+            raise BadInput("this is not a record that this version can read", where="line 1", hint=hint)
         record = cls(Header.parse(lines[1:7]))
         if len(lines) < 9 or lines[7] != f"= {record.hash[:HASH_LENGTH]}":
             raise BadInput("the header was cut or altered", where="line 8", hint="its hash does not fit")
@@ -355,7 +355,7 @@ class Record:
             return "the line is too long"
         match = _LINE.match(line)
         if match is None or int(match[1]) != self.count + 1:
-            return f"'{self.count + 1} … #hash' is wanted" + _spoilt(line)
+            return f"'{self.count + 1} … #hash' is expected" + _spoilt(line)
         digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()
         if match[3] != digest[:HASH_LENGTH]:
             return "its hash does not fit: the file was altered" + _spoilt(line)

@@ -39,7 +39,7 @@ WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: g
 
 
 class Line:
-    """What a search thinks of one order: how often it tried it, its worth from 0 to 1, its share of the choice."""
+    """A search's view of one order: how often it was tried, its value from 0 to 1, its share of the choice."""
 
     __slots__ = ("order", "share", "tries", "worth")
 
@@ -54,7 +54,7 @@ class Line:
 
 
 class Thought:
-    """What a search found so far: its lines (best first), simulations, seconds, and why it stopped ("" while it goes on).
+    """The findings of a search so far: its lines (best first), simulations, seconds, and why it stopped ("" while it goes on).
 
     `posture`: in which posture it leads the battle, "" for the rulebook's own.
     """
@@ -176,7 +176,7 @@ class SearchPlayer(Player):
         return self._drawn(root, decision.side, shares)
 
     def _thinking(self, seat: Seat) -> Thinking:
-        """How to think in this battle: as was asked for, else as the rulebook advises."""
+        """The settings of the search in this battle: those asked for, else the rulebook's."""
         advice: Thinking = self.computer.thinking(seat.lens)
         return Thinking(
             self.horizon if self.horizon >= 0 else advice.horizon,

@@ -179,7 +179,7 @@ class SearchTable(Table):
         return orders
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        """A die as it fell, or a new one; the tree takes note of what this seat sees."""
+        """A die that is known already, or a new one; the tree notes what this seat sees."""
         value = self.chance.die(faces)
         if self.phase == TREE:
             if to < 0 or to == self.side:
@@ -382,7 +382,7 @@ class SearchTable(Table):
             node.gather(key, several)
 
     def _worth(self, worths: list[float], side: int, winners: tuple[int, ...], over: bool) -> float:
-        """What the result is worth to a side, worked out once a simulation."""
+        """The value of the result to a side, worked out once a simulation."""
         while len(worths) <= side:
             worths.append(-1.0)
         worth = worths[side]

@@ -181,7 +181,7 @@ class Node:
             self.masks[self.visits % 200] = legal
 
     def gather(self, key: int, worths: list[float]) -> None:
-        """Take in the result of one joint choice, and settle anew how to choose when it is time."""
+        """Add the result of one joint choice, and work the strategy out again when it is time."""
         cell = self.cells.get(key)
         if cell is None:
             cell = Cell(len(worths))

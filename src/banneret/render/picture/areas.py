@@ -85,7 +85,7 @@ def _area(scene: Scene, place: Place, x: float, y: float, wide: float, high: flo
 
 
 def _faces(place: Place, other: Place) -> bool:
-    """Whether works of a place would stand on its edge to another, above or below it."""
+    """True if works of a place would stand on its edge to another, above or below it."""
     near = place.at[0] == other.at[0] and abs(place.at[1] - other.at[1]) == 1
     return near and place.span == other.span == 1 and place.side != other.side
 

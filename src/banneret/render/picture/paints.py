@@ -43,7 +43,7 @@ def number(value: float) -> str:
 
 
 def flag(scene: Scene, side: int, x: float, y: float) -> str:
-    """The small flag of who holds a place."""
+    """The small flag of the side that holds a place."""
     field, border, charge = BANNERS[side % len(BANNERS)]
     return (
         f'<g transform="translate({x - 30:.1f} {y + 27:.1f})"><title>{escape(side_name(scene, side))} hold it</title>'

@@ -48,7 +48,7 @@ def _spoken(scene: Scene, piece: Piece) -> str:
 
 
 def _at(scene: Scene, point: Point) -> Point:
-    """Where a point of the field lies on the drawing."""
+    """The point of the drawing for a point of the field."""
     return point[0] * INCH, (scene.board.height - point[1]) * INCH
 
 

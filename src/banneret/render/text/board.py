@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def legend_lines(scene: Scene, width: int = 80) -> list[str]:
-    """What the signs on the map mean."""
+    """The legend of the map."""
     grounds = {place.ground for place in scene.board.places if place.ground}
     signs = "  ".join(f"{ground_sign(scene, ground)} {ground.lower()}" for ground in sorted(grounds))
     sides = "  ".join(f"{token(scene, index)} {side.name}" for index, side in enumerate(scene.sides))
@@ -49,7 +49,7 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
 
 
 def _tag_lines(scene: Scene, width: int) -> list[str]:
-    """What is said of places, each thing once: `* castle 3: B1, B2`; a note stands by itself."""
+    """The notes on places, each once: `* castle 3: B1, B2`; a note stands by itself."""
     told: dict[str, list[str]] = {}
     for place in scene.board.places:
         for tag in place.tags:
@@ -95,7 +95,7 @@ def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = 
 
 
 def standing_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """What stands on the board, by side: own pieces first, then what is known of the others."""
+    """The pieces on the board, by side: own pieces first, then what is known of the others."""
     mine = own_side(scene)
     order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
     if scene.board.kind == "plane":

@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 
 def compass(heading: float) -> str:
-    """The quarter of the sky a heading lies in.
+    """The compass direction of a heading.
 
     >>> compass(350), compass(100)
     ('north', 'east')
@@ -90,7 +90,7 @@ def _ground_at(scene: Scene, spot: Point, sparse: bool) -> str:
 
 
 def _holds(shape: tuple[Point, ...], spot: Point) -> bool:
-    """Whether an outline holds a point: how often its edge is crossed on the way east."""
+    """True if an outline holds a point: how often its edge is crossed on the way east."""
     x, y = spot
     inside = False
     last_x, last_y = shape[-1]
@@ -102,7 +102,7 @@ def _holds(shape: tuple[Point, ...], spot: Point) -> bool:
 
 
 def _near(line: tuple[Point, ...], spot: Point, reach: float) -> bool:
-    """Whether a point lies within reach of a line of several legs."""
+    """True if a point lies within reach of a line of several legs."""
     x, y = spot
     for (ax, ay), (bx, by) in pairwise(line):
         east, north = bx - ax, by - ay
@@ -115,7 +115,7 @@ def _near(line: tuple[Point, ...], spot: Point, reach: float) -> bool:
 
 
 def field_lines(scene: Scene, order: list[int], mine: int, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """Who stands on the field, by side, each with its sign on the map; then who fights whom, with what may come of it."""
+    """The bodies on the field, by side, each with its sign on the map; then the fights, with what may come of them."""
     keys = keys_of(scene)
     lines: list[str] = []
     for side in order:

@@ -1,4 +1,4 @@
-"""Questions as text: options with what they would do, numbered, and the throws they hang on."""
+"""Questions as text: numbered options with their effects, and the throws they depend on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def throw_lines(odds: Odds, width: int = 80, ink: Ink = PLAIN) -> list[str]:
 
 
 def group_heads(groups: Sequence[str]) -> dict[int, str]:
-    """Before which of these, by index, the name of a group stands: only where several of a group come together."""
+    """The indexes before which the name of a group is printed: only where several of a group come together."""
     heads: dict[int, str] = {}
     for index, group in enumerate(groups):
         begins = group and (index == 0 or groups[index - 1] != group)

@@ -42,7 +42,7 @@ def title_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
 
 
 def clash_lines(clash: Clash, scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """Who meets whom: the pieces, what stands behind them, their sums."""
+    """The meetings of pieces: the pieces, those behind them, their sums."""
     lines = [ink.strong(clean(clash.title))]
     for index, piece in enumerate(clash.pieces):
         total = clash.sums[index] if index < len(clash.sums) else None
@@ -78,7 +78,7 @@ def tally_lines(news: News, width: int = 80, ink: Ink = PLAIN) -> list[str]:
 
 
 def ending_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """How it ended."""
+    """The outcome."""
     ending = scene.ending
     if ending is None:
         return []

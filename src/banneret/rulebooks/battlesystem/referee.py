@@ -171,7 +171,7 @@ def _unit(state: State, word: object) -> Unit:
 
 def _numbers(words: Order) -> list[float]:
     if not all(is_coordinate(word) for word in words):
-        raise refused("Numbers are wanted: inches, and degrees for a heading.")
+        raise refused("Numbers are expected: inches, and degrees for a heading.")
     return [float(word) for word in words]
 
 

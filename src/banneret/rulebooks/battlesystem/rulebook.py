@@ -87,7 +87,7 @@ class Battlesystem(Rulebook[State]):
 
     @cached_property
     def view(self) -> View[State]:
-        """What people see."""
+        """The ability to show states to people."""
         from banneret.rulebooks.battlesystem.view.view import BattlesystemView
 
         return BattlesystemView()

@@ -84,14 +84,14 @@ class Stacks(Rulebook[State]):
 
     @cached_property
     def view(self) -> View[State]:
-        """What people see."""
+        """The ability to show states to people."""
         from banneret.rulebooks.stacks.view.view import StacksView
 
         return StacksView()
 
     @cached_property
     def sight(self) -> Sight[State]:
-        """What a side may know."""
+        """The ability to say what a side may know."""
         from banneret.rulebooks.stacks.ai.sight import StacksSight
 
         return StacksSight()

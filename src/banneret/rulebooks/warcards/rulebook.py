@@ -82,7 +82,7 @@ class Warcards(Rulebook[State]):
 
     @cached_property
     def view(self) -> View[State]:
-        """What people see."""
+        """The ability to show states to people."""
         from banneret.rulebooks.warcards.view.view import WarcardsView
 
         return WarcardsView()

@@ -1,1 +1,1 @@
-"""What answers at each address, by topic; `banneret.service.routes` says which address is whose."""
+"""The handlers of each address, by topic; `banneret.service.routes` says which address is whose."""

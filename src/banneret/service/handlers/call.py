@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What all calls share: the live battles, the lists of battles, and how much everybody has used of every limit."""
+    """The things that all calls share: the live battles, the lists of battles, and the use made of every limit."""
 
     registry: Registry
     lists: Lists

@@ -35,7 +35,7 @@ async def export_record(call: Call) -> Response:
 
 
 async def look_back(call: Call) -> m.Moment:
-    """What the seat saw after an entry of the record; everything once the battle is over and `all` is asked for."""
+    """The scene of the seat after an entry of the record; everything once the battle is over and `all` is asked for."""
     session, seat = await call.begun(), call.seat
     word = call.request.path_params["number"]
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
@@ -54,7 +54,7 @@ def is_open(session: Session, seat: Seat) -> bool:
 
 
 def secret(session: Session) -> Declined:
-    """Why a seat may not have the record."""
+    """The reason why a seat may not have the record."""
     if session.private:
         sentence = "This is a branch to try things out; the battle it came from still hides what its record would tell."
         return Declined(Code.NOT_ALLOWED, sentence, RULE)

@@ -58,7 +58,7 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
 
 
 async def show_look(call: Call) -> Look:
-    """How a rulebook is drawn."""
+    """The look of a rulebook."""
     return call.book.look
 
 

@@ -42,7 +42,7 @@ async def bring_army(call: Call) -> Response:
 
 
 async def show_panel(call: Call) -> m.Panel:
-    """What the referee may do now."""
+    """The powers of the referee now."""
     async with call.registry.holding(await call.begun()) as session:
         battle, pause = session.battle, session.pause
         first = max(1, battle.record.count - PANEL_ENTRIES + 1)

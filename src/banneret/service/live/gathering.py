@@ -35,7 +35,7 @@ NOBODYS = -1  # the side of what belongs to none
 
 
 class Gathering(msgspec.Struct, frozen=True):
-    """How a battle was asked for, and the armies that have been settled since, by side; None: the scenario's own."""
+    """The request for a battle, and the armies that have been settled since, by side; None: the scenario's own."""
 
     wanted: m.NewBattle
     settled: dict[str, ArmyList | None] = {}
@@ -61,11 +61,11 @@ class Gathering(msgspec.Struct, frozen=True):
         return {**self.wanted.armies, **brought}
 
     def views(self) -> tuple[m.ArmyView, ...]:
-        """What everybody is shown of the open armies: which are settled, not what they are."""
+        """The open armies as everyone is shown them: which are settled, not what they are."""
         return tuple(m.ArmyView(side, side in self.settled, self.wanted.most) for side in self.wanted.open)
 
     def sentence(self) -> str:
-        """Why nothing can be done yet."""
+        """The reason why nothing can be done yet."""
         names = " and ".join([self.title(side) for side in self.missing])
         return f"The battle has not begun: the army of {names} is still to be brought."
 

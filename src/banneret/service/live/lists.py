@@ -21,7 +21,7 @@ LONGEST = 1.0  # seconds for which a list opens battles
 
 
 class Lists:
-    """Makes lists. What takes longer than anybody should wait is shown as it was, and made ready for the next list."""
+    """Makes lists of battles. An entry that takes long is shown as it was last, and prepared for the next list."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
@@ -64,7 +64,7 @@ class Lists:
             return Summarized(seat.battle, seat.name, seat.updated, session.summary(seat))
 
     def _refresh_later(self, seat: Seat) -> None:
-        """Make ready what a list shows of a battle to a seat, while nobody waits for it: one after another."""
+        """Prepare the summaries of battles for lists in the background, one after another."""
         self._stale[seat.battle, seat.name] = seat
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
@@ -78,7 +78,7 @@ class Lists:
 
 
 def _listed(text: str, token: str, seat: Seat, trouble: str) -> dict[str, msgspec.Raw]:
-    """What was made ready of a battle for a list, with what belongs to this one."""
+    """The prepared summary of a battle for a list, completed for this seat."""
     found = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     more = {"token": token, "updated": seat.updated, **({"trouble": trouble} if trouble else {})}
     return {**found, **{name: msgspec.Raw(msgspec.json.encode(value)) for name, value in more.items()}}

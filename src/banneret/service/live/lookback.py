@@ -1,4 +1,4 @@
-"""Looking back: a battle as it stood after an entry, going on from the one that was looked at last where that lies before it.
+"""Looking back: a battle as of an entry, replayed on from the entry that was looked at last where that came before it.
 
 To stand at an entry every rule before it is run again, half a second in a long battle; from one entry to the next it is next to
 nothing. So the battle of the past is kept, and people who pull a slider wait for one another at their own battle alone.
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LookBack:
-    """A battle as it was looked at last; hold `lock` while it is moved and shown."""
+    """A battle as of the entry that was looked at last; hold `lock` while it is replayed and shown."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -24,7 +24,7 @@ class LookBack:
         self._branch: object = None  # of which course of the battle it is
 
     def moving(self, battle: Battle, branch: object, number: int) -> Callable[[], Battle]:
-        """What makes the battle of after entry `number`. It may run in a thread: all it needs of `battle` has been copied."""
+        """A function that makes the battle as of entry `number`. It may run in a thread: all it needs of `battle` has been copied."""
         then, record = self._then, battle.record
         self._then = None
         if then is None or branch != self._branch or then.record.count > number:

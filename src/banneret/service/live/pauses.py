@@ -1,4 +1,4 @@
-"""Pauses: why a battle stands still, for everybody at the table and for those who mend an internal error."""
+"""Pauses: the reason why a battle is paused, for everyone at the table and for those who fix an internal error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_ORDER = 500  # characters of an order that is kept with a pause
 
 
 class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a battle is paused: the referee wants it (`reason`), or an internal error: what was asked, and what went wrong."""
+    """The reason for a pause: the referee's (`reason`), or an internal error with the request and what went wrong."""
 
     reason: str = ""
     seat: str = ""
@@ -24,7 +24,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def read(cls, text: str) -> Pause | None:
-        """As it is stored; None: the battle goes on."""
+        """A pause from its stored text; None: the battle goes on."""
         if not text:
             return None
         try:
@@ -38,7 +38,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sentence(self) -> str:
-        """What everybody at the table is shown; nothing that is hidden."""
+        """The form in which everyone at the table is shown it, without anything hidden."""
         if not self.error:
             return f"The referee has paused the battle: {self.reason}"
         return (

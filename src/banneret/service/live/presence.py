@@ -1,4 +1,4 @@
-"""Presence: who looks at a battle, and that the others see who is here."""
+"""Presence: the seats that are connected to a battle, as the others see them."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ async def leave(registry: Registry, session: Session, listener: Listener) -> Non
 
 
 def _is_seen(session: Session, seat: Seat) -> bool:
-    """True if a seat has a place where people see who is here, and nobody looks from it now."""
+    """True if a seat is shown in the list of those present, and is not connected now."""
     return seat.side in session.battle.sides and all(one.seat.name != seat.name for one in session.listeners)

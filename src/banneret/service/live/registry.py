@@ -85,7 +85,7 @@ class Registry:
 
     @property
     def is_quiet(self) -> bool:
-        """True if nobody has asked for anything for a moment."""
+        """True if there has been no request for a moment."""
         return time.monotonic() - self._used > QUIET
 
     def touch(self, session: Session) -> None:
@@ -199,7 +199,7 @@ class Registry:
             self.forget(idle)
 
     def forget(self, session: Session, goodbye: m.Goodbye | None = None) -> None:
-        """Let a session leave memory; those who still look on are shown why, and their connections are closed."""
+        """Remove a session from memory; seats still connected receive the reason, and their connections are closed."""
         if self.live.get(session.id) is session:
             del self.live[session.id]
         self.thinking.call_off(session)
@@ -216,7 +216,7 @@ class Registry:
         self._opening.pop(number, None)
 
     def sweep(self) -> None:
-        """Let battles that nobody looks at leave memory, and come again later."""
+        """Remove battles without connected seats from memory, and check again later."""
         self._sweeping = None
         for session in list(self.live.values()):
             if session.is_idle and session not in self.thinking:

@@ -149,7 +149,7 @@ async def _answered_in_vain(
 async def foresee(
     registry: Registry, session: Session, seat: Seat, wanted: m.Foresee
 ) -> m.Foreseen | m.Refused:
-    """What an order would do. An internal error here shows nothing, and pauses no battle: nothing has happened."""
+    """The effect of a draft order. An internal error here shows nothing, and pauses no battle: nothing has happened."""
     async with registry.holding(session) as session:
         try:
             preview = session.battle.preview(seat.side, wanted.order)

@@ -42,7 +42,7 @@ def loaded(text: str, patience: float = 0.0) -> Battle:
 
 
 class Saving:
-    """What writes sessions to the store; `forget` is called with one that is lost."""
+    """The writer of sessions to the store; `forget` is called with one that is lost."""
 
     def __init__(self, storage: Storage, forget: Callable[[Session, m.Goodbye], None]) -> None:
         self._storage = storage
@@ -81,7 +81,7 @@ class Saving:
             session.remember(receipt)
 
     def _beside(self, session: Session) -> Iterator[Work[Any]]:
-        """What is stored of a battle beside its record, as it is now."""
+        """The data stored of a battle beside its record, as it is now."""
         pause, undo_request = session.pause, session.undo_request
         yield self._storage.battles.pause(session.id, pause.write() if pause else "")
         yield self._storage.battles.ask_undo(session.id, undo_request.write() if undo_request else "")

@@ -93,17 +93,17 @@ class Session:
         self._resume(kept)
 
     def moved(self) -> None:
-        """The battle does not stand any more as it did: a view of before is too old to order from."""
+        """The battle has moved: orders made from an earlier view are too old."""
         self.version += 1
         self.since = self.version
 
     @property
     def is_idle(self) -> bool:
-        """True if nobody looks at it and nothing happens here."""
+        """True if no seat is connected and nothing is under way."""
         return not self.listeners and not self.lock.locked() and time.monotonic() - self.used > IDLE
 
     def is_now(self, at: int) -> bool:
-        """True if the battle still stands as a view of this number showed it."""
+        """True if the battle is still as a view of this number showed it."""
         return self.since <= at <= self.version
 
     def remember(self, receipt: Receipt) -> None:
@@ -136,7 +136,7 @@ class Session:
             raise Declined(Code.PAUSED, pause.sentence)
 
     def do(self, act: Callable[[], Any]) -> None:
-        """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored."""
+        """Change the battle, and make the views of all connected seats, so that an error in a view is found before anything is stored."""
         act()
         self.moved()
         for seat in {one.seat.name: one.seat for one in list(self.listeners)}.values():
@@ -203,7 +203,7 @@ class Session:
         return view, battle.news_json(seat.side) if view.scene.news else b""
 
     def scene(self, side: str) -> Scene:
-        """What a seat of a side may see now."""
+        """The view of a seat of a side now."""
         return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
 
     def _seats(self) -> tuple[m.SeatView, ...]:
@@ -215,7 +215,7 @@ class Session:
         )
 
     def summary(self, seat: Seat) -> str:
-        """What a list shows of the battle to a seat, as JSON; the token and the time are added when it is shown."""
+        """The summary of the battle for a seat, as JSON; the token and the time are added when it is shown."""
         battle, waits = self.battle, self.gathering is not None
         scene = msgspec.structs.replace(self.scene(seat.side), news=(), questions=(), trays=())
         found = m.Summary(
@@ -238,7 +238,7 @@ class Session:
     # ------------------------------------------------------------------ who looks
 
     def show_all(self, but: Listener | None = None) -> None:
-        """Show everybody the present view. A view that cannot be made is left out; it has been reported."""
+        """Send everyone the present view. A view that cannot be made is left out; it has been reported."""
         for listener in list(self.listeners):
             if listener is but:
                 continue
@@ -250,7 +250,7 @@ class Session:
             listener.send(frame)
 
     def end(self, goodbye: m.Goodbye) -> None:
-        """Leave memory: all who look on are sent this, and their connections are closed."""
+        """Leave memory: all connected seats receive this message, and their connections are closed."""
         self.lost = True
         frame = m.framed(goodbye)
         for listener in self.listeners:

@@ -17,7 +17,7 @@ RULE = "table:undo"
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """Which side asks to go back to after which entry, and which sides agree; it is stored until it is answered."""
+    """An undo request: the side that asks, the entry to go back to, and the sides that agree; it is stored until it is answered."""
 
     side: str
     to: int
@@ -35,7 +35,7 @@ class UndoRequest(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self).decode()
 
     def sentence(self, battle: Battle) -> str:
-        """What everybody at the table is shown."""
+        """The form in which everyone at the table is shown it."""
         return f"{battle.title(self.side)} would like to go back to after entry {self.to}"
 
 

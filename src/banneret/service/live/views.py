@@ -1,4 +1,4 @@
-"""Views ready to be sent: each is encoded once for all who look from the same seat, and its larger parts once for all seats."""
+"""Views ready to be sent: each is encoded once for all connections of a seat, and its larger parts once for all seats."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What has changed in a record since it was last stored: the first `keep` entries stay, `lines` follow.
+    """The changes of a record since it was last stored: the first `keep` entries stay, `lines` follow.
 
     `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
     `seeds` are those after the first, where they have changed. `last` is the entry that ought to be the last one stored
@@ -216,7 +216,7 @@ class Battles:
     # ------------------------------------------------------------------ what stands beside a record
 
     def gather(self, battle: str, gathering: str) -> Work[None]:
-        """What a battle waits for has changed."""
+        """Store the armies that a battle waits for, after a change."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(summaries.delete().where(summaries.c.battle == battle))
@@ -233,7 +233,7 @@ class Battles:
         return work
 
     def pause(self, battle: str, pause: str) -> Work[None]:
-        """Why a battle is paused; an empty text: it goes on."""
+        """Store the reason why a battle is paused; an empty text: it goes on."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(

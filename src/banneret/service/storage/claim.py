@@ -1,4 +1,4 @@
-"""The claim of one process on a database, for as long as it runs.
+"""The exclusive claim of one process on a database, for as long as it runs.
 
 On a file it is a lock that the system ends with the process. On a database server it is a lease: a row that says who owns the
 battles, renewed every few moments, so that neither a cut connection nor a restart of the database lets a second server in. Every
@@ -51,7 +51,7 @@ _NOW = sa.func.date_part(
 
 
 class Claim(Protocol):
-    """What holds a database for this process."""
+    """A claim on a database for this process."""
 
     def check(self, connection: sa.Connection) -> None:
         """Raises `StorageError` where the database belongs to another process by now; it cannot change before the transaction ends."""

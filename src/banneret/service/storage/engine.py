@@ -1,4 +1,4 @@
-"""The way to a database: by URL, with the settings that each kind wants, and its errors in words."""
+"""Connections to a database: by URL, with the settings that each kind needs, and its errors in words."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class NewSeat(NamedTuple):
 
 
 class Summarized(NamedTuple):
-    """What a list shows of a battle to a seat, and when the battle had last changed then."""
+    """The summary of a battle for a seat, and the time of the battle's last change before it."""
 
     battle: str
     seat: str
@@ -86,7 +86,7 @@ class Seats:
         return work
 
     def summarize(self, made: list[Summarized]) -> Work[None]:
-        """What lists show of battles from now on."""
+        """Store the summaries of battles for lists."""
 
         def work(connection: sa.Connection) -> None:
             keep_summaries(connection, made)
@@ -106,7 +106,7 @@ def keep_summaries(connection: sa.Connection, made: list[Summarized]) -> None:
 
 
 def _stamp(updated: float) -> str:
-    """Which state of a battle a summary shows, and which version made it."""
+    """The state of a battle that a summary shows, and the version that made it."""
     return f"{updated!r} {__version__}"
 
 

@@ -1,4 +1,4 @@
-"""What the kit tries a rulebook on: cases, tours through them, and walks from a state with answers given."""
+"""The material on which the kit tries a rulebook: cases, tours through them, and walks from a state with answers given."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class KitFailure(AssertionError):
 
 
 def scale() -> float:
-    """How long the kit is to run: `BANNERET_KIT`, 1 by default."""
+    """The length of the kit's run: `BANNERET_KIT`, 1 by default."""
     return float(os.environ.get("BANNERET_KIT", "1"))
 
 
 def fuzz_count(share: float = 1.0) -> int:
-    """How many mutated inputs a reader gets: a share of `BANNERET_FUZZ`, 6,000 by default."""
+    """The number of mutated inputs that a reader gets: a share of `BANNERET_FUZZ`, 6,000 by default."""
     return max(1, round(share * int(os.environ.get("BANNERET_FUZZ", "6000"))))
 
 
@@ -94,7 +94,7 @@ def cases(rulebook: Rulebook[Any], scenario: str, count: int) -> Iterator[Case]:
 
 
 def tour(case: Case, battle: Battle | None = None) -> Iterator[Battle]:
-    """A battle that plays itself by chance; it stands still before every order. Change nothing in it."""
+    """A battle that plays itself at random, yielded before every order. Change nothing in it."""
     battle = battle or case.battle()
     chance = case.chance("tour")
     while not battle.is_over:
@@ -124,7 +124,7 @@ def pick(decision: Decision, chance: Chance) -> Order:
 
 
 def some(index: int, first: int = 15, stride: int = 9) -> bool:
-    """Whether to look at the question of this index closely: at the first ones, then at every so many."""
+    """True if the decision of this index is to be checked closely: the first ones, then one in so many."""
     return index < first * scale() or index % max(1, round(stride / scale())) == 0
 
 
@@ -134,12 +134,12 @@ def viewers(battle: Battle) -> list[str]:
 
 
 def sights(battle: Battle) -> dict[str, bytes]:
-    """What every viewer sees of a battle."""
+    """The views of a battle, of every viewer."""
     return {name: encode(battle.scene(name)) for name in viewers(battle)}
 
 
 def described(decision: Decision) -> tuple[Any, ...]:
-    """All that a decision tells."""
+    """All that a decision shows."""
     orders = [write_order(order) for order in decision.orders()]
     default = write_order(decision.default())
     return (decision.kind, decision.side, decision.rule, decision.listed, orders, default)
@@ -152,7 +152,7 @@ def told(event: Event) -> tuple[Any, ...]:
 
 
 def difference(one: object, other: object) -> str:
-    """Where two things differ, in a few words."""
+    """The difference between two things, in a few words."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(key for key in other if key not in one)]:
             if one.get(key) != other.get(key):
@@ -176,7 +176,7 @@ def plain(thing: Any, depth: int = 7, known: dict[int, tuple[Any, Any]] | None =
     """A thing as plain values by its public parts, for comparison and for searching.
 
     `known` remembers, by identity, what was made of things before, and keeps the things: compiled classes make some of their
-    parts anew for whoever asks, and the place in memory of one that is gone is soon another's.
+    parts again for every caller, and the place in memory of one that is gone is soon another's.
     """
     if thing is None or isinstance(thing, (bool, int, float, str, bytes)):
         return thing
@@ -220,7 +220,7 @@ _FIELDS: dict[type, tuple[bool, tuple[str, ...]]] = {}
 
 
 def _fields(kind: type) -> tuple[bool, tuple[str, ...]]:
-    """Whether things of a class never change, and the names of its fields where it declares them."""
+    """True if things of a class never change, and the names of its fields where it declares them."""
     if kind not in _FIELDS:
         if issubclass(kind, msgspec.Struct):
             names = kind.__struct_fields__
@@ -315,12 +315,12 @@ class Walk:
         self.run()
 
     def heard(self, viewer: Viewer) -> list[tuple[Any, ...]]:
-        """What a viewer was told."""
+        """The news that a viewer received."""
         return [told(event) for event in [*self.finished, *self.running] if event.seen_by(viewer)]
 
 
 class NoDice(Dice):
-    """No die is at hand: whoever wants one waits."""
+    """No die is at hand: a roll waits."""
 
     def die(self, faces: int) -> int:
         """None."""
@@ -337,7 +337,7 @@ class Recorder(Player):
         self.kept = kept
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
-        """What the player chooses."""
+        """The player's choice."""
         order = self.player.choose(decision, seat)
         self.kept.append((decision.side, order))
         return order

@@ -1,4 +1,4 @@
-"""What a rulebook says about itself, in its questions and in its news."""
+"""The checks of what a rulebook says about itself, in its questions and in its news."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.testing.kit.cases import Case, KitFailure, tour
 
 
 def is_rule(rulebook: Rulebook[Any], rule: str) -> bool:
-    """Whether a rule id names a rule of the rulebook's catalogue, or one of the table."""
+    """True if a rule id names a rule of the rulebook's catalogue, or one of the table."""
     book, _, name = rule.partition(":")
     return book == "table" or (book == rulebook.id and name in rulebook.rules)
 

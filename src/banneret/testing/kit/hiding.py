@@ -1,4 +1,4 @@
-"""What nobody may learn: two worlds that a seat cannot tell apart look alike to it, and canaries stay in their cage."""
+"""The checks of hidden facts: two worlds that a seat cannot tell apart look alike to it, and canaries stay in their cage."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLOSED_ROOMS = {"battle", "course", "history", "record", "verify"}  # of the ker
 
 
 def check_two_worlds(case: Case) -> None:
-    """Deal anew all that a seat cannot know: all it sees, is asked, may answer, is told and refused stays the same.
+    """Deal again all that a seat cannot know: its scene, questions, orders, news and refusals stay the same.
 
     At many questions each side imagines another world. The running step is run on it with the answers the side has seen. Then
     everybody asked must be the same, and byte for byte the side's scene and the spectator's, its questions, orders, news,
@@ -105,7 +105,7 @@ def _compare(case: Case, battle: Battle, side: int, truth: Walk, world: Walk, wh
             battle,
             f"{where} the scene of {who} is another.",
         )
-        case.same(world.heard(viewer), truth.heard(viewer), battle, f"{where} {who} is told something else.")
+        case.same(world.heard(viewer), truth.heard(viewer), battle, f"{where} {who} receives other news.")
     mine, other = _own(truth, side), _own(world, side)
     if mine is not None and other is not None:
         _compare_questions(case, battle, (truth, mine), (world, other), where)
@@ -300,7 +300,7 @@ def check_sources(rulebook: Rulebook[Any]) -> None:
 
 
 def source_faults(file: Path) -> list[str]:
-    """Where the source of a computer player reaches for what its seat does not offer.
+    """The places where the source of a computer player reaches for what its seat does not offer.
 
     It may not read private attributes of anything but itself, nothing of a seat but what it offers, no `state` of a lens, and may
     not import the rooms of the kernel in which the truth is kept.

@@ -1,4 +1,4 @@
-"""What a rulebook offers to who builds armies: its tables, its prices, and the way of armies into scenarios and back."""
+"""The checks of musters: its tables, its prices, and the way of armies into scenarios and back."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ def _fault_of_kind(kind: Kind, kinds: list[str]) -> str:
         if field.form == "entry" and field.of not in kinds:
             return f"field {field.id}: there is no kind {field.of!r}."
         if field.form in ("many", "number") and field.most < 1:
-            return f"field {field.id}: most is wanted."
+            return f"field {field.id}: most is expected."
     return ""
 
 
 def _appraised(rulebook: Rulebook[Any], army: ArmyList) -> Appraisal:
-    """An army's appraisal, looked at: every error has a fix, every part a cause and a rule, and sums are sums."""
+    """The checks of an army's appraisal: every error has a fix, every part a cause and a rule, and sums are sums."""
     found = appraise(rulebook, army)
     text = write_army(army)
     for fault in found.faults:

@@ -171,7 +171,7 @@ def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) 
 
 
 def fault_of(case: Case, refusal: Refusal, decision: Decision | None) -> str:
-    """What a refusal lacks."""
+    """The faults of a refusal."""
     if len(refusal.reason) < 10 or not refusal.reason.rstrip().endswith((".", "!")) or "\n" in refusal.reason:
         return "the reason is no sentence."
     if not is_rule(case.rulebook, refusal.rule):

@@ -72,7 +72,7 @@ def check_processes(rulebook: Rulebook[Any], scenarios: Iterable[str] | None = N
 
 
 def main(module: str, kind: str, file: str, path: str, names: str) -> None:
-    """What runs in the other process."""
+    """The work of the other process."""
     sys.path[:] = [*sys.path, *(entry for entry in json.loads(path) if entry not in sys.path)]
     sys.stdout.write(json.dumps(fingerprints(getattr(_load(module, file), kind)(), json.loads(names))))
 

@@ -203,7 +203,7 @@ def fuzz_records(rulebook: Rulebook[Any], count: int, seed: int = 0) -> dict[str
     """Feed mutated records to the reader, half of them with their hashes mended; tells how many of which kind there were.
 
     Those that can be read must be written as they were read, as far as they are good. Every second of the mended ones is also
-    taken up as a battle.
+    loaded as a battle.
     """
     chance = Chance(seed_number(f"fuzz records {rulebook.id} {seed}"))
     guard = Guard("records")

@@ -20,15 +20,15 @@ from banneret.testing.kit.cases import MOST_STEPS, Case, Recorder, described, si
 
 
 def unsealed(battle: Battle | str) -> list[str]:
-    """The entries of a battle or record without the seals of secret orders, which hang on its seed."""
+    """The entries of a battle or record without the seals of secret orders, which depend on its seed."""
     entries = Record.parse(battle).entries if isinstance(battle, str) else battle.entries
     return [str(replace(entry, seal="", salt="")) for entry in entries]
 
 
 def check_resumed(case: Case) -> None:
-    """Put aside and taken up at every question, a battle stands exactly as it stood, for everybody.
+    """Suspended and resumed at every decision, a battle stands exactly as it stood, for everyone.
 
-    At every question the running step is taken up from the bytes of its checkpoint; at many also the whole battle from its text.
+    At every decision the running step is resumed from the bytes of its checkpoint; at many the whole battle is loaded from its text too.
     """
     rulebook = case.rulebook
     for index, battle in enumerate(tour(case)):
@@ -62,14 +62,16 @@ def check_resumed(case: Case) -> None:
 def _check_taken_up(case: Case, battle: Battle) -> None:
     text = battle.private_text
     again = Battle.from_record(case.rulebook, Record.parse(text))
-    case.same(again.private_text, text, battle, "A battle taken up from its text has another text.")
-    case.same(again.dump(), battle.dump(), battle, "A battle taken up from its text stands otherwise.")
-    case.same(sights(again), sights(battle), battle, "A battle taken up from its text looks otherwise.")
-    case.same(again.commitment, battle.commitment, battle, "A battle taken up has another commitment.")
+    case.same(again.private_text, text, battle, "A battle loaded from its text has another text.")
+    case.same(again.dump(), battle.dump(), battle, "A battle loaded from its text has another state.")
+    case.same(sights(again), sights(battle), battle, "A battle loaded from its text shows something else.")
+    case.same(
+        again.commitment, battle.commitment, battle, "A battle loaded from its text has another commitment."
+    )
 
 
 class ScriptTable(Table):
-    """A table that answers from a list of answers, straight through, and tells nobody anything."""
+    """A table that plays straight through from a list of answers, and keeps no news."""
 
     def __init__(self, answers: list[Answer]) -> None:
         self.telling = False
@@ -158,7 +160,7 @@ def check_history(case: Case) -> None:
 
 
 def check_undo(case: Case) -> None:
-    """What may be undone is undone exactly, and given again leads to the same; by agreement, any entry can be gone back to."""
+    """An undo takes an order back exactly, and the order given again leads to the same; by agreement, any entry can be gone back to."""
     battle = case.battle()
     before: tuple[str, bytes, dict[str, bytes]] | None = None
     dumps: dict[int, bytes] = {}
@@ -243,7 +245,7 @@ def _texts(orders: list[tuple[int, Any]]) -> list[tuple[int, str]]:
 
 
 def check_typed(case: Case) -> None:
-    """Where people type in what the seed would have shown, the battle goes the same way; wrong dice are refused."""
+    """Dice typed in as the seed would have shown them lead to the same battle; wrong dice are refused."""
     battle = case.battle()
     for _ in tour(case, battle):
         pass
@@ -252,7 +254,7 @@ def check_typed(case: Case) -> None:
         roll = typed.roll_wanted
         if entry.faces:
             if roll is None:
-                case.fail(typed, f"With typed dice no die is wanted where entry {number} was '{entry}'.")
+                case.fail(typed, f"With typed dice no die is needed where entry {number} was '{entry}'.")
             before = typed.text
             for wrong in (0, -1, roll.faces + 1, 10**9):
                 try:
@@ -266,7 +268,7 @@ def check_typed(case: Case) -> None:
             typed.give_roll(entry.value)
         else:
             if roll is not None:
-                case.fail(typed, f"With typed dice a die is wanted where entry {number} was '{entry}'.")
+                case.fail(typed, f"With typed dice a die is needed where entry {number} was '{entry}'.")
             typed.give(entry.who, entry.words)
     case.same(typed.dump(), battle.dump(), typed, "With typed dice the battle ends in another state.")
     case.same(typed.outcome, battle.outcome, typed, "With typed dice the battle ends otherwise.")

@@ -13,11 +13,11 @@ MOST_ORDERS = 20_000  # in one battle
 
 
 class LooseEnd(Exception):
-    """What was found while a step ran."""
+    """The findings while a step ran."""
 
 
 class PlayoutTable(Table):
-    """A table whose sides answer by chance; every question is looked at."""
+    """A table whose sides decide at random; every decision is checked."""
 
     def __init__(self, chance: Chance, dice: Dice, sides: int, telling: bool) -> None:
         self.telling = telling

@@ -47,7 +47,7 @@ def base_size(fields: Fields, size: str, creature: str) -> tuple[float, float]:
         return base_of(size, creature)
     sides = fields.rows("base", 2)
     if len(sides) != 2:
-        raise fields.wrong("base: width and depth are wanted, as in [0.75, 0.75]")
+        raise fields.wrong("base: width and depth are expected, as in [0.75, 0.75]")
     pair = Fields({"width": sides[0], "depth": sides[1]}, f"{fields.where}: base")
     return pair.decimal("width", None, 0.25, 6.0), pair.decimal("depth", None, 0.25, 6.0)
 
@@ -83,7 +83,7 @@ def saves_of(fields: Fields) -> tuple[int, ...]:
     """Five saving throws: paralysis, petrification, rods, breath, spell. Rule: battlesystem:3.1c."""
     row = fields.rows("saves", 5)
     if len(row) != 5:
-        raise fields.wrong("saves: five saving throws are wanted, each from 2 to 20")
+        raise fields.wrong("saves: five saving throws are expected, each from 2 to 20")
     numbers = Fields({str(place): save for place, save in enumerate(row)}, f"{fields.where}: saves")
     return tuple([numbers.number(str(place), None, 2, 20) for place in range(5)])
 
@@ -111,11 +111,11 @@ def _damage(fields: Fields, name: str) -> list[Damage]:
     value = fields.get(name, None)
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not 1 <= len(texts) <= 8:
-        raise fields.wrong(f'{name}: dice are wanted as in "1d8", or a list of them, one for each attack')
+        raise fields.wrong(f'{name}: dice are expected as in "1d8", or a list of them, one for each attack')
     found: list[Damage] = []
     for text in texts:
         if not isinstance(text, str):
-            raise fields.wrong(f'{name}: dice are wanted as in "1d8"')
+            raise fields.wrong(f'{name}: dice are expected as in "1d8"')
         try:
             found.append(Damage.of(text))
         except BadInput as error:

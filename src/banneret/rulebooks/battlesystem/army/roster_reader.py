@@ -119,7 +119,7 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
     intelligence, alignment = fields.text("intelligence", "", most=20), fields.text("alignment", "", most=30)
     weapons = [weapon_of(one, f"{fields.where}: weapons") for one in fields.rows("weapons", 8)]
     if not weapons:
-        raise fields.wrong("weapons: at least one is wanted, be it claws")
+        raise fields.wrong("weapons: at least one is expected, be it claws")
     found = Roster(
         name=name,
         kind={"skirmish": SKIRMISHERS, "mob": CROWD}.get(sort, REGULAR),

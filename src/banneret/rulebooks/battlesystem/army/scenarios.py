@@ -106,7 +106,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     ground, ground_names = forbidden_ground(top, width, depth)
     rows = top.rows("sides", MOST_SIDES)
     if len(rows) < 2:
-        raise top.wrong("sides: at least two are wanted")
+        raise top.wrong("sides: at least two are expected")
     sides = [Side(row, f"{where}: side {number + 1}", options, own) for number, row in enumerate(rows)]
     keys = [side.key for side in sides]
     if len(set(keys)) < len(keys):

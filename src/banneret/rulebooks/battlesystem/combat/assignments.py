@@ -130,10 +130,10 @@ class Assignment(Decision):
             if not isinstance(word, tuple) or not word or not isinstance(word[0], int):
                 return "Every group is an enemy's number and the numbers of figures."
             if word[0] not in self.names:
-                return f"Unit {word[0]} is no enemy in contact."
+                return f"Unit {word[0]} is not an enemy in contact."
             for figure in word[1:]:
                 if not isinstance(figure, int) or figure not in self.able:
-                    return f"{figure!r:.20} is no figure of the unit that strikes."
+                    return f"{figure!r:.20} is not a figure of the unit that strikes."
                 if figure in named:
                     return f"Figure {figure} strikes only once."
                 if word[0] not in self.able[figure]:

@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 ELITE: Final = 2
-"""What the morale of elite units is raised by. Rule: battlesystem:2.11."""
+"""The bonus to the morale of elite units. Rule: battlesystem:2.11."""
 
 # ---------------------------------------------------------------- the rating and the roll
 

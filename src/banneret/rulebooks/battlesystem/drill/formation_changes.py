@@ -108,7 +108,7 @@ def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
     """The reason a unit cannot take a formation, room and cost aside. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
     label, wanted = name(state, unit), FORMATIONS[formation]
     if not formations.may_take(state, unit, formation):
-        return Refusal(f"{label} is no unit that takes {wanted} formation.", "battlesystem:7.1")
+        return Refusal(f"{label} is not a unit that takes {wanted} formation.", "battlesystem:7.1")
     if unit.formation == formation:
         return Refusal(f"{label} is in {wanted} formation already.", "battlesystem:7.6")
     if not unit.in_command:

@@ -102,7 +102,7 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
         return found.refuse(reason, "battlesystem:2.9d")
     if not formations.may_take(state, unit, formation):
         return found.refuse(
-            f"{label} is no unit that takes {FORMATIONS[formation]} formation.", "battlesystem:7.1"
+            f"{label} is not a unit that takes {FORMATIONS[formation]} formation.", "battlesystem:7.1"
         )
     if not unit.in_command:
         return found.refuse(f"{label} is out of command and cannot change formation.", "battlesystem:7.6")

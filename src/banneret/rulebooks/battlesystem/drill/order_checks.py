@@ -22,12 +22,10 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
     unit = state.units[order[1]]
     if unit.side != side or unit.status != FIELD:
         return Refusal(
-            f"{name(state, unit)} is no unit of yours that stands on the table.", "battlesystem:7.0"
+            f"{name(state, unit)} is not a unit of yours that stands on the table.", "battlesystem:7.0"
         )
     if unit.routed:
-        return Refusal(
-            f"{name(state, unit)} is routed: it runs until somebody rallies it.", "battlesystem:6.4"
-        )
+        return Refusal(f"{name(state, unit)} is routed: it runs until it is rallied.", "battlesystem:6.4")
     if unit.formation == MOB:
         return Refusal(
             f"{name(state, unit)} is a mob: it obeys only orders given in the Rally Phase.",

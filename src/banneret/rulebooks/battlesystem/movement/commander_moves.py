@@ -103,11 +103,11 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
     rule = "battlesystem:5.0c"
     if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.leaders):
-        return Refusal("Name one of your Brigade or Army Commanders by his number.", rule)
+        return Refusal("Name one of your Brigade or Army Commanders by number.", rule)
     leader = state.leaders[order[1]]
     label = state.setting.captains[leader.id].name
     if leader.side != side or not leader.on_table:
-        return Refusal(f"{label} is no commander of yours on the table.", rule)
+        return Refusal(f"{label} is not a commander of yours on the table.", rule)
     if not is_able(state, leader):
         return Refusal(f"{label} has no movement left.", rule)
     points = read(order)
@@ -117,10 +117,12 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     for to_x, to_y in walked(leader, points, left_of(state, leader)):
         bar = _barred(state, side, x, y, to_x, to_y)
         if bar:
-            return Refusal(f"{bar} is in his way: he goes round it.", rule)
+            return Refusal(f"{bar} is in the way. Lead the commander round it.", rule)
         x, y = to_x, to_y
     if not may_stand(state, x, y):
-        return Refusal("There is no room for him at the end of that way.", rule, _beside(state, leader, x, y))
+        return Refusal(
+            "There is no room for the commander at the end of that way.", rule, _beside(state, leader, x, y)
+        )
     return None
 
 

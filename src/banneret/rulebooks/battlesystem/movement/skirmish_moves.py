@@ -192,7 +192,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if isinstance(unit, Refusal):
         return unit
     if unit.singles is None:
-        reason = f"{name(state, unit)} are no skirmishers: they move as one body."
+        reason = f"{name(state, unit)} are not skirmishers: they move as one body."
         return Refusal(reason, "battlesystem:2.8c")
     return refused_steps(state, unit, order, rate(state, unit))
 

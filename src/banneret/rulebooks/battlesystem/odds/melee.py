@@ -42,7 +42,7 @@ class Quiet(Table):
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
         """There are no dice here."""
-        raise BrokenRules(f"a die is wanted for '{why}' where nobody rolls")
+        raise BrokenRules(f"a die is needed for '{why}' where nobody rolls")
 
 
 QUIET: Final = Quiet()

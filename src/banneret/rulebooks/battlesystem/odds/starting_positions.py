@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Single, St
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, KINDS, SKIRMISHERS, Roster
 
 SIDES: Final = {"front": 180.0, "flank": 90.0, "rear": 0.0}
-"""How the unit attacked looks, which is struck from the south."""
+"""The facing of the unit attacked, which is struck from the south."""
 
 
 class Stand:

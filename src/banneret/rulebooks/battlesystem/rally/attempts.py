@@ -176,12 +176,12 @@ class Attempt(Decision):
             return Refusal("Name one of your units by its number.", self.rule)
         unit = state.units[number]
         if unit.side != self.side or unit.status != FIELD:
-            return Refusal(f"{name(state, unit)} is no unit of yours that stands on the table.", self.rule)
+            return Refusal(f"{name(state, unit)} is not a unit of yours that stands on the table.", self.rule)
         commander = commander_named(who)
         if commander == NOBODY or commander not in chain.commanders(state, unit):
             return Refusal(f"{name(state, unit)} has no such commander.", "battlesystem:6.1")
         if unit.tried:
-            reason = f"Somebody has tried his best for {name(state, unit)} already."
+            reason = f"A commander has already done their best for {name(state, unit)}."
             return Refusal(reason, "battlesystem:6.1a")
         what = needs(state, unit)
         if what != order[0]:

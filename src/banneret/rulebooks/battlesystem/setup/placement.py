@@ -153,7 +153,7 @@ class Placement(Decision):
         x, y = snap(item[2]), snap(item[3])
         who = trial.setting.captains[item[1]].name
         if not self.state.setting.zones[self.side].area.holds(x, y):
-            return f"{who} would not stand where his side sets up."
+            return f"{who} would not stand where their side sets up."
         if not commander_figures.is_open(trial.setting, x, y):
             return f"{who} {NOT_OPEN}"
         people.append(item[1])
@@ -165,7 +165,7 @@ class Placement(Decision):
         """A unit and its post from an order's item, or what is wrong with it."""
         numbers = [unit.id for unit in self.units]
         if type(item[0]) is not int or item[0] not in numbers:
-            return f"{str(item[0])[:20]!r} is no unit to be placed. {SHAPE}"
+            return f"{str(item[0])[:20]!r} is not a unit to be placed. {SHAPE}"
         if item[0] in named:
             return f"{name(trial, trial.units[item[0]])} is placed twice."
         named.append(item[0])

@@ -68,7 +68,7 @@ class Damage:
         if text.strip().isdecimal() and int(text) > 0:
             return Damage(1, shifted(0, int(text) - 2))
         raise BadInput(
-            f"{text!r} is no damage", hint='write dice as in "2d4+1", a range as in "2-8", or a number'
+            f"{text!r} is not damage", hint='write dice as in "2d4+1", a range as in "2-8", or a number'
         )
 
     def per_figure(self, attack_roll: int) -> int:
@@ -115,7 +115,7 @@ def dice_of(low: int, high: int) -> tuple[int, int, int]:
     ((2, 4, 0), (1, 4, 1), (2, 4, 2))
     """
     if not 0 < low < high:
-        raise BadInput(f"{low}-{high} is no range of damage", hint="the second number must be the greater")
+        raise BadInput(f"{low}-{high} is not a range of damage", hint="the second number must be the greater")
     if high % low == 0 and high // low in DICE:
         return low, high // low, 0
     for number in range(1, low + 1):

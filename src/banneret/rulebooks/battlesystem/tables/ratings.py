@@ -52,7 +52,7 @@ class HitDice:
         """Reads hit dice; raises `BadInput` for anything else."""
         found = _HIT_DICE.fullmatch(text.strip())
         if not found or found[1] == "0":
-            raise BadInput(f"{text!r} are no hit dice", hint='write them as in "1", "4+1", "1-1" or "1/2"')
+            raise BadInput(f"{text!r} are not hit dice", hint='write them as in "1", "4+1", "1-1" or "1/2"')
         return HitDice(Fraction(found[1]), int(found[2] or "0"))
 
     @property

@@ -37,7 +37,7 @@ HELPS: Final = {
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
-    "lead": "Drag him where he is to go.",
+    "lead": "Drag the commander where they are to go.",
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 

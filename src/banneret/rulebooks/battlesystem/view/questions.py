@@ -34,7 +34,7 @@ TEXTS: Final[dict[str, str]] = {
     "check": "Several units check their morale. Which first?",
     "rout": "The unit routs. Which way does it run?",
     "face": "The unit is rallied. Where does it face?",
-    "capture": "The enemy is surrounded. Is he destroyed or captured?",
+    "capture": "The enemy is surrounded. Is it destroyed or captured?",
 }
 SINGLE: Final = frozenset(
     ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")

@@ -1,4 +1,4 @@
-"""What people see of a battle of regiments. Nothing of the Basic Game is hidden."""
+"""The view of a battle of regiments. Nothing of the Basic Game is hidden."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ class BattlesystemView(View[State]):
         return question(state, decision)
 
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
-        """What an order of movement would come to; it measures no more than the side may know. Rule: battlesystem:3.5."""
+        """The outcome of an order of movement; it measures no more than the side may know. Rule: battlesystem:3.5."""
         return preview(state, decision, order)

@@ -1,4 +1,4 @@
-"""What a side may know of a battle of stacks, for players that are programs."""
+"""The knowledge of a side in a battle of stacks, for players that are programs."""
 
 from __future__ import annotations
 

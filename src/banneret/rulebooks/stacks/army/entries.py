@@ -49,7 +49,7 @@ def _plain(value: object, where: str) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(inner, where) for inner in value]
     if value is None or not isinstance(value, str | int | float | bool):
-        raise BadInput(f"{shown(str(value))} is no text, number, list or table", where=where)
+        raise BadInput(f"{shown(str(value))} is not a text, number, list or table", where=where)
     return value
 
 
@@ -66,7 +66,9 @@ def read_artifacts(
     for place, entry in enumerate(list_of(row, key, where, 60)):
         spot = f"{where}, artifact {place + 1}"
         if not isinstance(entry, Mapping):
-            raise BadInput("is no table", where=spot, hint='such as { artifact = "oathsword", holder = 0 }')
+            raise BadInput(
+                "is not a table", where=spot, hint='such as { artifact = "oathsword", holder = 0 }'
+            )
         known_keys(entry, ("artifact", "holder"), spot)
         artifact = known.find_artifact(text_of(entry, "artifact", spot), spot).id
         found.append({"artifact": artifact, "holder": number_of(entry, "holder", spot, 0, len(units) - 1)})

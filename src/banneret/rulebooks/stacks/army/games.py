@@ -99,7 +99,7 @@ def _goal(row: Row, where: str) -> str:
     if isinstance(given, str):
         given = {"kind": given}
     if not isinstance(given, Mapping):
-        raise BadInput("goal is no table", where=where, hint='such as { kind = "capital" }')
+        raise BadInput("goal is not a table", where=where, hint='such as { kind = "capital" }')
     known_keys(given, ("kind",), f"{where}, goal")
     kind = text_of(given, "kind", f"{where}, goal")
     if kind not in GOALS:
@@ -111,7 +111,7 @@ def _player(row: object, number: int, known: Facts, size: tuple[int, int], where
     """One player in normal form. Rule: stacks:setup.scenario, stacks:setup.spells, stacks:setup.reserve."""
     where = f"{where}, player {number + 1}"
     if not isinstance(row, Mapping):
-        raise BadInput("is no table", where=where)
+        raise BadInput("is not a table", where=where)
     known_keys(row, _PLAYER, where)
     name = text_of(row, "id", where)
     if not _SIDE_NAME.fullmatch(name) or name.lower() in _TAKEN_NAMES:
@@ -181,7 +181,7 @@ def _stacks(row: Row, known: Facts, size: tuple[int, int], where: str) -> list[d
 def _stack(row: object, known: Facts, size: tuple[int, int], where: str) -> dict[str, Any]:
     """One starting stack in normal form. Rule: stacks:setup.scenario, stacks:battle.one-stack."""
     if not isinstance(row, Mapping):
-        raise BadInput("is no table", where=where)
+        raise BadInput("is not a table", where=where)
     known_keys(row, ("hex", "units", "artifacts", "passengers"), where)
     if "hex" not in row:
         raise BadInput("hex is missing", where=where, hint="[column, row], from 0")
@@ -195,7 +195,7 @@ def _stack(row: object, known: Facts, size: tuple[int, int], where: str) -> dict
     for place, entry in enumerate(list_of(row, "passengers", where, MOST_UNITS)):
         spot = f"{where}, passenger {place + 1}"
         if not isinstance(entry, Mapping):
-            raise BadInput("is no table", where=spot, hint="such as { unit = 2, ship = 0 }")
+            raise BadInput("is not a table", where=spot, hint="such as { unit = 2, ship = 0 }")
         known_keys(entry, ("unit", "ship"), spot)
         number = number_of(entry, "unit", spot, 0, len(units) - 1)
         ship = number_of(entry, "ship", spot, 0, len(units) - 1)

@@ -63,7 +63,7 @@ def map_rows(map_id: str) -> tuple[str, ...]:
 def read_hex(value: object, size: tuple[int, int], where: str) -> list[int]:
     """A hex as [column, row]. Rule: stacks:map.layout."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise BadInput(f"{shown(str(value))} is no hex", where=where, hint="[column, row], from 0")
+        raise BadInput(f"{shown(str(value))} is not a hex", where=where, hint="[column, row], from 0")
     place = {"column": value[0], "row": value[1]}
     return [
         number_of(place, "column", where, 0, size[0] - 1),

@@ -25,7 +25,7 @@ def read_scenario(data: Row, where: str) -> Scenario:
     A file may wrap it in one `[[scenario]]` or `[[battle]]` table. Raises `BadInput` naming the field.
     """
     if not isinstance(data, Mapping):
-        raise BadInput("is no table", where=where)
+        raise BadInput("is not a table", where=where)
     check_values(data, where)
     for wrapper in ("scenario", "battle"):
         if wrapper in data:
@@ -39,7 +39,7 @@ def read_scenario(data: Row, where: str) -> Scenario:
     known_keys(data, (*OUTER, "sides", "data"), where)
     inner = data["data"]
     if not isinstance(inner, Mapping):
-        raise BadInput("data is no table", where=where)
+        raise BadInput("data is not a table", where=where)
     for key in OUTER:
         if key in inner:
             raise BadInput(f"{key} stands in data", where=where, hint="it belongs beside it")

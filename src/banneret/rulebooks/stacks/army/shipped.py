@@ -43,5 +43,5 @@ def read_scenario_file(path: str) -> Scenario:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput("is no text in UTF-8", where=path) from None
+        raise BadInput("is not UTF-8 text", where=path) from None
     return read_scenario(read_file_text(text, path), path)

@@ -97,7 +97,9 @@ def _check_battle(scenario: Scenario, where: str) -> None:
             ):
                 kind = state.setting.kinds[unit.kind]
                 ground = state.setting.terrain[0]
-                hint = "a ship with a place is wanted" if ground == "Sea" else 'it fights at terrain = "Sea"'
+                hint = (
+                    "a ship with a place is expected" if ground == "Sea" else 'it fights at terrain = "Sea"'
+                )
                 raise BadInput(f"{kind.name} cannot be in {ground}", where=f"{where}, {name}", hint=hint)
 
 

@@ -65,7 +65,7 @@ def paralyze(state: State, table: Table) -> None:
 
 
 def may_be_asked(state: State, corner: Corner, target: Corner) -> bool:
-    """Whether, as far as everybody knows, the side might paralyze the enemy combatant. Rule: stacks:hidden.no-tell."""
+    """True if, as far as everyone knows, the side might paralyze the enemy combatant. Rule: stacks:hidden.no-tell."""
     setting = state.setting
     if not _can_be_paralyzed(state, target):
         return False

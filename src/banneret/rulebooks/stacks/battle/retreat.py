@@ -115,7 +115,7 @@ class Retreats(Decision):
         state = self._state
         stack = state.stacks[self.side].get(self._hex, [])
         if len(order) != 3 or order[0] != "retreat" or order[1] not in stack:
-            known = f"{write_order(order)[:60]!r} is no way to stay or retreat"
+            known = f"{write_order(order)[:60]!r} is not a way to stay or retreat"
             return f"{known}: name a unit of the stack as the price, and a hex.", self.rule
         unit = state.units[order[1]]
         kind = state.setting.kinds[unit.kind]

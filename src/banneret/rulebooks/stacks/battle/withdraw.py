@@ -67,7 +67,7 @@ def withdraw(state: State, table: Table) -> None:
 
 
 def may_be_asked(state: State, fight: Fight, corner: Corner) -> bool:
-    """Whether, as far as everybody knows, the side might withdraw its combatant. Rule: stacks:hidden.no-tell."""
+    """True if, as far as everyone knows, the side might withdraw its combatant. Rule: stacks:hidden.no-tell."""
     if state.hands[corner.side]:
         return True
     unit = state.units[corner.front]

@@ -34,7 +34,7 @@ def usable_chits(state: State, holder: int, step: str) -> list[int]:
 
 
 def might_use(state: State, kind: UnitKind, step: str) -> bool:
-    """Whether, as far as everybody knows, a unit of that kind might use an artifact in a step. Rule: stacks:hidden.no-tell."""
+    """True if, as far as everyone knows, a unit of that kind might use an artifact in a step. Rule: stacks:hidden.no-tell."""
     if state.setting.artifacts_possible and kind.hero:
         for artifact in state.setting.artifact_kinds:
             if artifact.step == step and can_use(artifact, kind):

@@ -279,9 +279,9 @@ def names_of(row: Mapping[str, Any], where: str) -> list[str]:
     names = [text_of(row, "name", where), id_of(row, where), *words_of(row, "aliases", where, 10)]
     for name in names:
         if not spelling(name):
-            raise BadInput(f"{shown(name)} is no name", where=where, hint="letters or digits")
+            raise BadInput(f"{shown(name)} is not a name", where=where, hint="letters or digits")
         if not DIVIDERS.isdisjoint(name):
             raise BadInput(
-                f"{shown(name)} is no name", where=where, hint="without comma, semicolon and plus sign"
+                f"{shown(name)} is not a name", where=where, hint="without comma, semicolon and plus sign"
             )
     return names

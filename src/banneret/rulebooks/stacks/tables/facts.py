@@ -144,7 +144,7 @@ class Facts:
             raise BadInput(f"{len(rows)} units", where=where, hint=f"at most {MOST_ROWS}")
         for place, row in enumerate(rows):
             if not isinstance(row, Mapping):
-                raise BadInput(f"unit {place + 1} is no table", where=where)
+                raise BadInput(f"unit {place + 1} is not a table", where=where)
         places = [f"{where}, unit {place + 1}" for place in range(len(rows))]
         wider = Facts([*self._rows, *rows], [*self._places, *places], self._reader, self)
         wider._add_armies(armies, where)
@@ -161,14 +161,14 @@ class Facts:
         for place, row in enumerate(rows):
             spot = f"{where}, army {place + 1}"
             if not isinstance(row, Mapping):
-                raise BadInput("is no table", where=spot)
+                raise BadInput("is not a table", where=spot)
             known_keys(row, ("id", "name", "note", "units"), spot)
             name = text_of(row, "name", spot, str(row.get("id", "")) or None)
             units = row.get("units")
             if not isinstance(units, str | list):
                 raise BadInput("units are missing", where=spot, hint='such as units = "4 Dwarves, DwarfLord"')
             if not isinstance(units, str) and not all(isinstance(entry, str) for entry in units):
-                raise BadInput("units is no list of texts", where=spot)
+                raise BadInput("units is not a list of texts", where=spot)
             members = self.army(units, spot)
             for key in {spelling(name), spelling(str(row.get("id", name)))}:
                 if not key or key in self.armies or self._unit_names.known(key) >= 0:

@@ -1,4 +1,4 @@
-"""What the phases, segments and steps are called, by the stage of the battle."""
+"""The names of the phases, segments and steps, by the stage of the battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see of a battle of stacks."""
+"""The view of a battle of stacks."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def best_aim(state: State, unit: Unit, words: list[str]) -> tuple[float, str]:
 def mark_choice(state: State, decision: Choice, order: Order) -> float:
     """A mark for an option of a listed question."""
     kind = decision.kind
-    if kind == "first":  # whoever moves second picks the matches
+    if kind == "first":  # the side that moves second picks the matches
         return 1.0 if order[1] == "other" else 0.0
     if kind == "retreat":
         return _mark_retreat(state, order)

@@ -37,7 +37,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     if "data" in data and "sides" in data:
         inner = data["data"]
         if not isinstance(inner, Mapping):
-            raise BadInput("data: a table is wanted", where=where)
+            raise BadInput("data: a table is expected", where=where)
         found = read_scenario(inner, where)
         for name in ("id", "title"):
             if data.get(name) != inner.get(name):

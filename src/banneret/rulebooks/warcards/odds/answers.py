@@ -157,7 +157,7 @@ class Answer:
         if not self.exact:
             return f"Fought out by greedy players; {where}."
         begins = "The attacker has just come in" if said["round"] == FIRST else "They have fought for a round"
-        return f"{begins}; {where}. Nobody leaves of free will."
+        return f"{begins}; {where}. Nobody leaves of their own free will."
 
     def _chance(self, name: str) -> str:
         chance = self.chances[name]

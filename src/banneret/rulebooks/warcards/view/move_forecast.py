@@ -150,7 +150,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
         chances.append(Chance("is piked", share(hit), suffered=True))
     else:
         blows.append(Blow(other, mover, STRIKE))
-    assumption = "if nobody else joins them and neither leaves of free will"
+    assumption = "if nobody else joins them and neither leaves of its own free will"
     if state.setting.sea:  # crews fight hand to hand only where they board
         blows = [blow for blow in blows if blow.kind != STRIKE]
     throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows

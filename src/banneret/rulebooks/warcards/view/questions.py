@@ -38,7 +38,7 @@ TEXTS: Final[dict[str, str]] = {
     "accept": "The enemy offers to surrender. Accept?",
     "stop": "The enemy offers to stop the battle. Agree?",
     "encounter": "What bonus do the heroes have after their skirmish?",
-    "captive": "An enemy character is your prisoner. What becomes of him?",
+    "captive": "An enemy character is your prisoner. What becomes of them?",
     "stationary": "Stationary missiles: who fires, and where?",
     "charge": "Who charges?",
     "pikes": "Whose pikes strike?",

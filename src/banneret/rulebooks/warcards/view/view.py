@@ -1,4 +1,4 @@
-"""What people see of a battle of war cards. Everything lies open to everyone."""
+"""The view of a battle of war cards. Everything lies open to everyone."""
 
 from __future__ import annotations
 

@@ -62,11 +62,13 @@ def _brigade_faults(army: ArmyList, brigades: list[int], units: int) -> list[Fau
         led = sum([one.count for one in army.entries if entry.name and word_of(one, "brigade") == entry.name])
         who = entry.name or RANKS["brigade"]
         if not entry.name or entry.count > 1:
-            text = "a Brigade Commander needs a name of his own, so that units can be put under him"
-            found.append(Fault(text, "name him", at, field="name", rule=rule))
+            text = "a Brigade Commander needs a name of their own, so that units can be put under them"
+            found.append(Fault(text, "give a name", at, field="name", rule=rule))
         elif not 4 <= led <= 8:
             text = f"{who} commands {led} units"
-            found.append(Fault(text, "put 4 to 8 under him (brigade)", at, field="name", rule=rule))
+            found.append(
+                Fault(text, "put 4 to 8 units under this commander (brigade)", at, field="name", rule=rule)
+            )
     return found
 
 

@@ -89,7 +89,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal("Name the enemy by its number, then the path.", "battlesystem:7.14a")
     target = state.units[order[2]]
     if target.side == side or target.status != FIELD:
-        return Refusal(f"{name(state, target)} is no enemy on the table.", "battlesystem:7.14a")
+        return Refusal(f"{name(state, target)} is not an enemy on the table.", "battlesystem:7.14a")
     if target.id in unit.left_by:
         reason = f"{name(state, target)} withdrew from {name(state, unit)} this round: no charge at it until the next."
         return Refusal(reason, "battlesystem:7.12d")

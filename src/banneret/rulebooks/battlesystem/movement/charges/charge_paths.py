@@ -18,10 +18,10 @@ from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit, rate
 
 RANGE: Final = 1.5
-"""How far a charge goes, in movement rates. Rule: battlesystem:7.14b."""
+"""The distance that a charge goes, in movement rates. Rule: battlesystem:7.14b."""
 
 ROOM: Final = 2.0 / 3.0
-"""How far it must be able to go before it strikes, in movement rates. Rule: battlesystem:7.14c."""
+"""The distance it must be able to go before it strikes, in movement rates. Rule: battlesystem:7.14c."""
 
 MOTION: Final = ("slide", "wheel")  # the steps that are movement made, not turning on the spot
 

@@ -43,7 +43,7 @@ def support(desk: Desk) -> Question:
         enemy,
     )
     hint = f"{opening(the(name))} {verb(name, 'has', 'have')} {plain(mine)}, {the(desk.enemy_front)} {plain(theirs)} and what {desk.enemy_name} may add. Both choose at the same time."
-    help_ = "Tick any that shall count this round; what is not revealed does not count."
+    help_ = "Tick those that are to count this round; what is not revealed does not count."
     return desk.question(
         f"Who supports {the(name)}?" if items else f"Nobody can support {the(name)}.",
         options,
