@@ -34,7 +34,7 @@ SUFFIX = ".banneret"
 
 
 def battles_folder() -> Path:
-    """Where battles are kept that were given no file: `BANNERET_BATTLES`, else `battles` in the data folder (`BANNERET_DATA`)."""
+    """The folder of battles that were given no file: `BANNERET_BATTLES`, else `battles` in the data folder (`BANNERET_DATA`)."""
     chosen = os.environ.get("BANNERET_BATTLES")
     return Path(chosen) if chosen else data_folder() / "battles"
 

@@ -15,7 +15,7 @@ from banneret.kernel.errors import BadInput
 
 
 class Claim(Protocol):
-    """What holds a file for this process."""
+    """A claim on a file for this process."""
 
     def close(self) -> None:
         """Let go."""

@@ -120,7 +120,7 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
 
 
 def _nothing() -> None:
-    """Where no server of ours holds the line, nobody counts it."""
+    """Do nothing: no server of ours holds the line, so nobody counts it."""
 
 
 def _cutting(socket: WebSocket) -> Callable[[], object]:

@@ -226,7 +226,7 @@ class Registry:
 
 
 def _trouble(error: Exception) -> str:
-    """Why a battle cannot be loaded, for any of its seats: no word of an entry, which may be another side's secret."""
+    """The reason why a battle cannot be loaded, for any of its seats: no word of an entry, which may be another side's secret."""
     if isinstance(error, BadInput) and error.where.startswith(
         "line"
     ):  # of the header, which everybody may know
