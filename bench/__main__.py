@@ -20,6 +20,8 @@ NAMES = (
     "load",
     "soak",
     "regiments",
+    "forgeries",
+    "dice",
 )
 
 
