@@ -27,7 +27,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
     """The rows of the table."""
     with tempfile.TemporaryDirectory(prefix="banneret-hostile-") as folder:
         storage = Storage(f"sqlite:///{Path(folder) / 'battles.sqlite3'}")
-        app = make_app(storage)
+        app = make_app(storage, names=["testserver"])
         with TestClient(app) as client:
             app.state.service.limits.lift()
             body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}

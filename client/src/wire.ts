@@ -813,6 +813,7 @@ export type Code =
   | 'not-found'
   | 'wrong-method'
   | 'other-site'
+  | 'other-host'
   | 'no-battle'
   | 'not-allowed'
   | 'not-yet'

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from banneret import rulebooks
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
-from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
 from banneret.kernel.record.record import MAX_BYTES, Record
 from banneret.kernel.scene import Scene, render_with
@@ -100,14 +99,15 @@ def start(
     )
 
 
-def loads(text: str, *, plug_ins: bool = True) -> Battle:
+def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
     """Load a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
 
-    `plug_ins=False`: no computer players but our own, also when the record names another. For records that strangers send.
+    For records that strangers send: `plug_ins=False`: no computer players but our own, also when the record names another; `patience`:
+    the seconds of processor time it may take (0: any).
     """
     record = Record.parse(text)
     maker = make_player if plug_ins else make_own_player
-    return Battle.from_record(rulebooks.get(record.header.rulebook), record, maker)
+    return Battle.from_record(rulebooks.get(record.header.rulebook), record, maker, patience=patience)
 
 
 def load(path: str | Path) -> Battle:
@@ -123,8 +123,8 @@ def verify(text: str) -> Verification:
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a record file, read no further than a record may be long; raises `BadInput` naming the file."""
-    try:
-        return read_bytes(Path(path), MAX_BYTES).decode()
-    except UnicodeDecodeError:
-        raise BadInput("is no text", where=str(path)) from None
+    """The text of a record file, read no further than a record may be long; raises `BadInput` naming the file.
+
+    Bytes that are no UTF-8 come as the sign of replacement: the entry they stand in then does not fit its hash, those before it do.
+    """
+    return read_bytes(Path(path), MAX_BYTES).decode(errors="replace")

@@ -18,6 +18,7 @@ from banneret.cli.console import Console
 from banneret.cli.listing import print_json
 from banneret.cli.playing import Keeper, kept_battles
 from banneret.kernel.battle import Battle
+from banneret.kernel.claims import hold
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Rulebook
 
@@ -415,6 +416,46 @@ def test_battles_are_kept_without_being_asked(banneret: Command, toy: Rulebook[A
     assert banneret("resume").code == 2
 
 
+def test_two_terminals_never_write_the_same_file(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.banneret"
+    words = ["play", "toy", "duel", "--against", "greedy", "--record", path]
+    banneret(*words, typed="\nq\n")
+    kept = path.read_text()
+    link = tmp_path / "link.banneret"
+    link.symlink_to(path)
+    first = hold(path)  # as another terminal does
+    for again in (words, [*words[:-1], link], ["resume", path], ["resume", link]):
+        refused = banneret(*again, typed="\n" * 99)
+        assert refused.code == 2
+        assert "is open in another program" in refused.err
+        assert "copy of the file" in refused.err
+    assert path.read_text() == kept
+    first.close()
+    assert banneret("resume", path, typed="\nq\n").code == 0
+    assert len(path.read_text()) > len(kept)
+
+
+def test_what_is_open_in_another_terminal_is_not_resumed(banneret: Command, toy: Rulebook[Any]) -> None:
+    for _ in range(2):
+        banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n")
+    latest, other = kept_battles()
+    held = hold(latest)
+    assert other.name in "".join(banneret("resume", typed="q\n").out.split())
+    held.close()
+
+
+def test_the_data_folder_holds_for_battles_of_the_terminal(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BANNERET_BATTLES")
+    monkeypatch.setenv("BANNERET_DATA", str(tmp_path / "data"))
+    banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n")
+    assert [path.parent for path in kept_battles()] == [tmp_path / "data" / "battles"]
+    assert "duel" in banneret("battles").out
+
+
 def test_a_battle_that_cannot_be_kept_goes_on(
     banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -498,7 +539,7 @@ def test_a_full_disk_is_no_fault_of_ours() -> None:
 def test_a_stream_without_end_is_not_read_whole(banneret: Command) -> None:
     said = banneret("verify", "/dev/zero")
     assert said.code == 2
-    assert "is larger than 8,000,000 bytes" in said.err
+    assert "is larger than 5,000,000 bytes" in said.err
 
 
 def test_the_same_command_goes_on_with_what_it_began(

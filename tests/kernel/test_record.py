@@ -15,7 +15,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.header import Header
-from banneret.kernel.record.history import standing
+from banneret.kernel.record.history import History
 from banneret.kernel.record.record import Record
 from banneret.kernel.verify import verify
 from banneret.testing.kit.readers import mutate_text
@@ -292,7 +292,10 @@ def test_a_full_record_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_an_undo_leaves_standing() -> None:
     def left(*texts: str) -> list[int]:
-        return [number for number, _ in standing(list(enumerate(map(Entry.parse, texts), 1)))]
+        history = History()
+        for entry in map(Entry.parse, texts):
+            history.append(entry)
+        return history.standing()
 
     one, other = "reds > a", "blues > b"
     assert left() == []

@@ -203,7 +203,7 @@ def test_the_text_tells_all_that_is_in_the_scene() -> None:
 
 
 def test_the_throws_of_an_option_are_told_with_their_sums() -> None:
-    attack = Figure("attack", "+6", ((4, "knights", "x.ratings"), (2, "a charge", "x.charge")))
+    attack = Figure("attack", "+6", ((4, "knights", "x.ratings"), (2, "a charge", "x.charge")), kind="bonus")
     odds = Odds(
         "hits 75 %",
         throws=(Throw("Knights charge pikemen", 0, (attack, Figure("defense", "12")), "6 or more", 75.0),),

@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,9 +38,39 @@ def unprivileged() -> str:
     return "postgres" if "postgres" in names else "nobody"
 
 
+class Cluster:
+    """A PostgreSQL of our own: its URL, and the way to restart it."""
+
+    def __init__(self, url: str, run: Callable[..., None], data: str) -> None:
+        self.url = url
+        self._run = run
+        self._data = data
+
+    def restart(self, mode: str) -> None:
+        """Stop it (`mode`: fast, immediate: as if the power had failed) and start it again with the options it had."""
+        self._run("pg_ctl", "restart", "-w", "-m", mode, "-D", self._data, "-l", f"{self._data}/../log")
+
+    def cut(self) -> None:
+        """Cut all connections to it."""
+        engine = sa.create_engine(self.url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(
+                sa.text(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                )
+            )
+        engine.dispose()
+
+
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
+def postgres(cluster: Cluster) -> str:
     """The URL of a cluster that lives as long as the tests do."""
+    return cluster.url
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that lives as long as the tests do."""
     programs = postgres_programs()
     if programs is None:
         if os.environ.get("CI"):
@@ -70,7 +100,7 @@ def postgres() -> Iterator[str]:
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
     run("pg_ctl", "start", "-w", "-D", data, "-l", str(folder / "log"), "-o", options)
     try:
-        yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
+        yield Cluster(f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres", run, data)
     finally:
         run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", data)
         shutil.rmtree(folder, ignore_errors=True)

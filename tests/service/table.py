@@ -22,7 +22,7 @@ class Table:
 
     def start(self) -> None:
         self.storage = Storage(self.url)
-        self.client = TestClient(make_app(self.storage))
+        self.client = TestClient(make_app(self.storage, names=["testserver"]))
         self.client.__enter__()
 
     def stop(self) -> None:

@@ -35,7 +35,7 @@ GOOD = {**ARMY, "entries": ARMY["entries"][:1]}  # type: ignore[index]
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with TestClient(make_app(storage)) as found:
+    with TestClient(make_app(storage, names=["testserver"])) as found:
         yield found
     storage.close()
 
@@ -332,16 +332,16 @@ def test_a_table_that_waits_comes_back_from_the_store(tmp_path: Path) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"A": GOOD}, "open": ["B"]}
     body["sides"] = {"A": {"by": "me"}, "B": {"by": "link"}}
     storage = Storage(store)
-    with TestClient(make_app(storage)) as client:
+    with TestClient(make_app(storage, names=["testserver"])) as client:
         tokens = client.post("/api/battles", json=body).json()["tokens"]
     storage.close()
     storage = Storage(store)
-    with TestClient(make_app(storage)) as client:
+    with TestClient(make_app(storage, names=["testserver"])) as client:
         assert view(client, tokens["B"])["armies"] == [{"side": "B"}]
         assert bring(client, tokens["B"], GOOD).status_code == 200
     storage.close()
     storage = Storage(store)
-    with TestClient(make_app(storage)) as client:
+    with TestClient(make_app(storage, names=["testserver"])) as client:
         assert "armies" not in view(client, tokens["B"])
         assert [one["name"] for one in view(client, tokens["A"])["scene"]["sides"]] == ["Lances", "Lances"]
     storage.close()

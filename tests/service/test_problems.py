@@ -17,7 +17,7 @@ from banneret.kernel.errors import BadInput
 from banneret.service import errors, problems
 from banneret.service.codes import Code
 from banneret.service.limits import CALLS, MESSAGES, PREVIEWS
-from banneret.service.middleware import OtherSite
+from banneret.service.middleware import OtherHost, OtherSite
 
 SOURCES = Path(errors.__file__).parent
 
@@ -52,6 +52,7 @@ KNOWN: list[tuple[Exception, int, Code, str]] = [
         "The store cannot be reached (full); nothing has changed.",
     ),
     (OtherSite("Another site."), 403, Code.OTHER_SITE, "Another site."),
+    (OtherHost("Not mine."), 421, Code.OTHER_HOST, "Not mine."),
 ]
 
 

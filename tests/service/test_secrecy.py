@@ -23,7 +23,7 @@ HIDDEN = {
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with TestClient(app := make_app(storage)) as found:
+    with TestClient(app := make_app(storage, names=["testserver"])) as found:
         app.state.service.limits.lift()
         yield found
     storage.close()

@@ -43,7 +43,7 @@ class World:
 
     def __init__(self, path: Path) -> None:
         self.storage = Storage(f"sqlite:///{path}")
-        self.app = make_app(self.storage)
+        self.app = make_app(self.storage, names=["testserver"])
         self.app.state.service.limits.lift()
         self.client = TestClient(self.app)
 

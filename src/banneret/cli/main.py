@@ -323,6 +323,13 @@ def _table(command: argparse.ArgumentParser) -> None:
         "--database", default="", metavar="URL", help="where battles are kept (a file of the user's)"
     )
     command.add_argument("--no-browser", action="store_true", help="open no browser")
+    command.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="answer under this name too (may be repeated); addresses and this machine's own names need not be said",
+    )
 
 
 def _battles(command: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import time
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,28 +19,24 @@ from banneret.cli.finding import (
     side_id,
     with_armies,
 )
+from banneret.kernel.claims import Taken, hold
 from banneret.kernel.errors import BadInput
-from banneret.kernel.files import claim, is_there, reason_of
+from banneret.kernel.files import claim, data_folder, is_there, reason_of
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
     from banneret.kernel.battle import Battle
+    from banneret.kernel.claims import Claim
 
 SUFFIX = ".banneret"
 
 
 def battles_folder() -> Path:
-    """The folder of battles that were given no file: $BANNERET_BATTLES, else the user's own data folder."""
+    """The folder of battles that were given no file: `BANNERET_BATTLES`, else `battles` in the data folder (`BANNERET_DATA`)."""
     chosen = os.environ.get("BANNERET_BATTLES")
-    if chosen:
-        return Path(chosen)
-    if os.name == "nt":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "banneret" / "battles"
+    return Path(chosen) if chosen else data_folder() / "battles"
 
 
 def kept_battles() -> list[Path]:
@@ -83,6 +80,7 @@ class Keeper:
         self.written = False
         self._new = new
         self._complained = False
+        self._claim: Claim | None = None
 
     def __call__(self) -> None:
         """Write it now."""
@@ -107,11 +105,22 @@ class Keeper:
         except FileExistsError:
             raise BadInput("another battle is kept there by now", where=str(path)) from None
         try:
+            self.own(path)
             self.battle.save(path)
         except BaseException:
             path.unlink(missing_ok=True)  # nothing is in it yet
             raise
-        self.path, self._new = path, False
+        self._new = False
+
+    def own(self, path: Path, claim: Claim | None = None) -> None:
+        """Keep the battle in this file from now on, which no other program may write meanwhile. Raises `BadInput`."""
+        self._claim = claim or hold(path)
+        self.path = path
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._claim is not None:
+            self._claim.close()
 
 
 def play(given: argparse.Namespace) -> int:
@@ -136,11 +145,12 @@ def play(given: argparse.Namespace) -> int:
     path = Path(given.record) if given.record else None
     console = Console(plain=given.plain)
     if path is not None and is_there(path):
-        battle = _load(path)
-        _fits(given, battle, scenario.to_json(), options)
-        _seats(given, battle, mine)
-        console.say(f"Going on with {path}, {len(battle.record.entries)} entries.")
-        return _sit(battle, console, path)
+        with closing(_owned(path)) as owned:
+            battle = _load(path)
+            _fits(given, battle, scenario.to_json(), options)
+            _seats(given, battle, mine)
+            console.say(f"Going on with {path}, {len(battle.record.entries)} entries.")
+            return _sit(battle, console, path, owned)
     import banneret
 
     computers = {side: given.against for side in scenario.sides if given.against and side not in mine}
@@ -152,7 +162,16 @@ def play(given: argparse.Namespace) -> int:
         players=computers,
         dice=given.dice or "seeded",
     )
-    return _sit(battle, console, path, new=True)
+    return _sit(battle, console, path)
+
+
+def _owned(path: Path) -> Claim:
+    """The claim on a record file: two terminals never write the same one. Raises `BadInput` where it is open in another."""
+    try:
+        return hold(path)
+    except Taken as taken:
+        hint = "end it there first, or go on with a copy of the file"
+        raise BadInput(taken.message, where=str(path), hint=hint) from None
 
 
 def _load(path: Path) -> Battle:
@@ -199,25 +218,33 @@ def _seats(given: argparse.Namespace, battle: Battle, mine: list[str]) -> None:
         raise BadInput(f"this battle has other people: not {', '.join(mine)}", where="--as", hint=hint)
 
 
-def _sit(battle: Battle, console: Console, path: Path | None, *, new: bool = False) -> int:
-    """Let people play the sides that no computer plays; `new`: nothing of it is kept yet."""
+def _sit(battle: Battle, console: Console, path: Path | None, owned: Claim | None = None) -> int:
+    """Let people play the sides that no computer plays; `owned`: the claim on its file, None where nothing of it is kept yet."""
+    keeper = Keeper(battle, path, console, new=owned is None)
+    if path is not None and owned is not None:
+        keeper.own(path, owned)
+    try:
+        _play(battle, console, keeper)
+    finally:
+        keeper.close()
+    return 0
+
+
+def _play(battle: Battle, console: Console, keeper: Keeper) -> None:
     from banneret.cli.terminal import Session
 
     if battle.is_over:
         console.say(f"This battle is over: {battle.outcome.reason if battle.outcome else ''}")
-        return 0
+        return
     people = [side for side in battle.sides if side not in battle.players]
     if not people:
         raise BadInput("computers play all sides of this battle", hint="'banneret fight' lets them")
-    keeper = Keeper(battle, path, console, new=new)
-    session = Session(battle, console, people, keeper)
-    finished = session.play()
+    finished = Session(battle, console, people, keeper).play()
     if finished:
         _after(battle, console, keeper)
     elif keeper.written:
         console.say("The battle is kept. Go on with:")
         console.write(f"  banneret resume {_shown(keeper.path)}")
-    return 0
 
 
 def _after(battle: Battle, console: Console, keeper: Keeper) -> None:
@@ -238,18 +265,25 @@ def resume(given: argparse.Namespace) -> int:
     console = Console(plain=given.plain)
     if given.file:
         path = Path(given.file)
-        return _sit(_load(path), console, path)
+        if not is_there(path):
+            _load(path)  # says so
+        with closing(_owned(path)) as owned:
+            return _sit(_load(path), console, path, owned)
     for path in kept_battles():
-        try:
+        with (
+            suppress(BadInput),
+            closing(_owned(path)) as owned,
+        ):  # others are damaged, or open in another terminal
             battle = _load(path)
-        except BadInput:
-            continue
-        if not battle.is_over and len(battle.players) < len(battle.sides):
-            console.say(f"Going on with {path}.")
-            return _sit(battle, console, path)
-    raise BadInput(
-        "no unfinished battle is kept", where=str(battles_folder()), hint="'banneret play' begins one"
-    )
+            if not battle.is_over and len(battle.players) < len(battle.sides):
+                break
+    else:
+        raise BadInput(
+            "no unfinished battle is kept", where=str(battles_folder()), hint="'banneret play' begins one"
+        )
+    console.say(f"Going on with {path}.")
+    with closing(_owned(path)) as owned:
+        return _sit(_load(path), console, path, owned)
 
 
 def battles(given: argparse.Namespace) -> int:

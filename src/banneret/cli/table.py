@@ -17,6 +17,7 @@ def table(given: argparse.Namespace) -> int:
         given.port,
         database=given.database,
         open_browser=not given.no_browser,
+        names=given.name,
         say=lambda text: print(text, flush=True),
     )
     return 0

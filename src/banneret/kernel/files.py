@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from banneret.kernel.errors import BadInput
+
+
+def data_folder() -> Path:
+    """The folder of everything that was given no place of its own: `BANNERET_DATA`, else the user's data folder."""
+    return Path(os.environ.get("BANNERET_DATA", "") or user_data_path("banneret", appauthor=False))
 
 
 def reason_of(error: Exception) -> str:

@@ -24,7 +24,7 @@ from banneret.service.problems import problem
 from banneret.service.routes import ROUTES, Route, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from starlette.requests import Request
 
@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 CALL = Cost(CALLS)
 
 
-def make_app(storage: Storage, workers: Workers | None = None, limits: Limits | None = None) -> Starlette:
+def make_app(
+    storage: Storage, workers: Workers | None = None, limits: Limits | None = None, names: Iterable[str] = ()
+) -> Starlette:
     """The application on a store; computer players think in `workers` (None: in a thread), `limits` are the usual ones.
+
+    It answers under the addresses and names of this machine, and under `names`.
 
     Its state has the `service`: the live battles, the lists, and the limits.
     """
@@ -52,7 +56,7 @@ def make_app(storage: Storage, workers: Workers | None = None, limits: Limits | 
         exception_handlers={HTTPException: nothing_there},
     )
     app.state.service = service
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, names=names)
     return app
 
 

@@ -19,6 +19,7 @@ class Code(StrEnum):
     NOT_FOUND = "not-found"
     WRONG_METHOD = "wrong-method"
     OTHER_SITE = "other-site"
+    OTHER_HOST = "other-host"
     # who asks
     NO_BATTLE = "no-battle"
     NOT_ALLOWED = "not-allowed"
@@ -46,6 +47,7 @@ MEANINGS: dict[Code, str] = {
     Code.NOT_FOUND: "There is nothing at this address, or no rule, entry or report of this name or number.",
     Code.WRONG_METHOD: "The address takes another method.",
     Code.OTHER_SITE: "The page of another site may not speak for a visitor.",
+    Code.OTHER_HOST: "The server does not answer under the name by which it was called.",
     Code.NO_BATTLE: "The link opens no battle, or the battle was deleted. It will open none later.",
     Code.NOT_ALLOWED: "This seat may not do that: it is for the referee, for the player who began the battle, or for another side.",
     Code.NOT_YET: "Not before the battle is over: the record of a running battle, a rematch.",

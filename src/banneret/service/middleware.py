@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from banneret.service.codes import Code
@@ -10,6 +13,8 @@ from banneret.service.handlers.call import as_json
 from banneret.service.problems import problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 POLICY = (
@@ -35,15 +40,28 @@ class OtherSite(ServiceError):
     status = 403
 
 
-class Guard:
-    """The guard before the application. What it lets through it answers with strict headers, internal errors too."""
+class OtherHost(ServiceError):
+    """The name under which the server was called is none of its own."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    code = Code.OTHER_HOST
+    status = 421
+    hint = "--name says under which names it answers"
+
+
+class Guard:
+    """The guard before the application. What it lets through it answers with strict headers, internal errors too.
+
+    The server answers under its addresses, under the names of this machine, and under `names`: a name of somebody else's that leads
+    here would let his pages speak for a visitor.
+    """
+
+    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
         self.app = app
+        self.names = frozenset([*own_names(), *(name.lower() for name in names)])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a call or connection through, or refuse it."""
-        if scope["type"] == "websocket" and not is_same_origin(scope):
+        if scope["type"] == "websocket" and not (is_same_origin(scope) and self.is_ours(scope)):
             await send({"type": "websocket.close", "code": CLOSED, "reason": Code.OTHER_SITE.value})
             return
         if scope["type"] != "http":
@@ -59,6 +77,8 @@ class Guard:
             await send(message)
 
         try:
+            if not self.is_ours(scope):
+                raise OtherHost("This server does not answer under that name.")
             if scope["method"] not in SAFE and not is_same_origin(scope):
                 raise OtherSite("Another site may not speak for a visitor.")
             await self.app(scope, receive, guarded)
@@ -66,6 +86,32 @@ class Guard:
             status, found = problem(error, scope["path"])
             if not begun:
                 await as_json(found, status)(scope, receive, guarded)
+
+    def is_ours(self, scope: Scope) -> bool:
+        """True if a call names this server: an address, or a name that it answers under."""
+        host = host_of(dict(scope["headers"]).get(b"host", b""))
+        with suppress(ValueError):
+            ip_address(host)
+            return True
+        return host in self.names
+
+
+def host_of(header: bytes) -> str:
+    """The name or address in a `Host` header, without its port.
+
+    >>> host_of(b"Battles.example.org:8765"), host_of(b"[::1]:8765"), host_of(b"127.0.0.1")
+    ('battles.example.org', '::1', '127.0.0.1')
+    """
+    text = header.decode("latin-1").lower()
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0].rstrip(".")
+
+
+def own_names() -> set[str]:
+    """The names under which this machine may be called without any being stated."""
+    name = socket.gethostname().lower()
+    return {"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"}
 
 
 def is_same_origin(scope: Scope) -> bool:

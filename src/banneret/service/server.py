@@ -5,32 +5,29 @@ from __future__ import annotations
 import contextlib
 import errno
 import logging
-import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
-from platformdirs import user_data_path
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import data_folder
 from banneret.service.app import make_app
 from banneret.service.collector import Collector
 from banneret.service.computer.workers import Workers
+from banneret.service.lines import Config
 from banneret.service.storage.store import Storage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import FrameType
 
     from starlette.applications import Starlette
-    from websockets.http11 import Request
 
     from banneret.service.live.registry import Registry
 
@@ -38,12 +35,11 @@ log = logging.getLogger("banneret")
 
 DEFAULT_PORT = 8765
 HOSTS = "127.0.0.1 or ::1 for this machine alone, 0.0.0.0 or :: for all that reach it"
-LAST_MOMENT = 0.3  # seconds in which a client may still take what it was sent when the server ends
 
 
 def default_url() -> str:
     """The embedded database in the user's data folder (or in `BANNERET_DATA`)."""
-    folder = Path(os.environ.get("BANNERET_DATA", "") or user_data_path("banneret", appauthor=False))
+    folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -71,29 +67,6 @@ def free_port(host: str, wanted: int) -> int:
             found: int = probe.getsockname()[1]
             return found
     raise BadInput(f"no port is free on {host}")
-
-
-class Wire(WebSocketsSansIOProtocol):
-    """A connection as the server holds it, which can be cut: closing waits until all is sent, for ever where nobody reads.
-
-    The application finds `cut` in the state of its socket.
-    """
-
-    def handle_connect(self, event: Request) -> None:
-        """Begin a connection."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["state"]["cut"] = self.transport.abort
-
-    def keepalive_timeout(self) -> None:
-        """Cut the connection of a client that does not answer a ping."""
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    def shutdown(self) -> None:
-        """Close the connection because the server ends, and do not wait for long."""
-        super().shutdown()
-        self.loop.call_later(LAST_MOMENT, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -124,14 +97,13 @@ class Server(uvicorn.Server):
 
 def make_server(app: Starlette, host: str, port: int, opened: Callable[[], None]) -> Server:
     """The server of an application, as it is run by people and as it is measured; `opened` is called once it listens."""
-    config = uvicorn.Config(
+    config = Config(
         app,
         host=host,
         port=port,
         loop="auto",  # uvloop where it is installed
         log_level="warning",
         access_log=False,
-        ws=Wire,
         ws_max_size=64_000,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -170,13 +142,14 @@ def serve(
     workers: int = 2,
     strict_port: bool = False,
     say: Callable[[str], None] = log.warning,
+    names: Iterable[str] = (),
 ) -> None:
-    """Run the table until it is stopped; `say` is called with a sentence about its address."""
+    """Run the table until it is stopped; `say` is called with a sentence about its address, `names` are those it answers under."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     found = port if strict_port else free_port(host, port)
     storage = Storage(database or default_url())
     team = Workers(workers)
-    app = make_app(storage, team)
+    app = make_app(storage, team, names=[host, *names])
     address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"
 
     def opened() -> None:

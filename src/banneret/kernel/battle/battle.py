@@ -90,7 +90,6 @@ from banneret.kernel.naming.reading import read_named
 from banneret.kernel.order import Order, plain_order
 from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.header import Header, is_seed
-from banneret.kernel.record.history import standing, taken_back
 from banneret.kernel.record.record import Entries, Record
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.scene import Change, News, Preview, Scene
@@ -106,6 +105,7 @@ if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.table import Roll
 
+KEPT_FOR_FAILURES = 500  # entries by which the computer player of a side is replaced
 LATEST = 40  # entries that are looked through for seals to show
 
 
@@ -125,13 +125,14 @@ class Battle:
         *,
         script: Sequence[int] = (),
         locked: str = "",
+        patience: float = 0.0,
     ) -> None:
         self.rulebook = rulebook
         self.scenario = scenario
         self.record = record
         self.damage = record.damage
         _check_header(rulebook, scenario, record.header)
-        self._play = Play(rulebook, record, scenario, script, locked)
+        self._play = Play(rulebook, record, scenario, script, locked, patience)
         self._computers = Computers(self._play, maker)
         self._views = Views(self._play)
 
@@ -182,17 +183,20 @@ class Battle:
         return battle
 
     @classmethod
-    def from_record(cls, rulebook: Rulebook[Any], record: Record, maker: Maker | None = None) -> Battle:
+    def from_record(
+        cls, rulebook: Rulebook[Any], record: Record, maker: Maker | None = None, *, patience: float = 0.0
+    ) -> Battle:
         """Load a battle from its record, by the version of the rules with which it began.
 
-        Raises `BadInput` naming the entry that does not fit the rules.
+        Raises `BadInput` naming the entry that does not fit the rules. `patience`: so many seconds of processor time it may take
+        (0: any), for records that strangers send.
         """
         rulebook = rulebook.of_version(record.header.version)
         plain = json.loads(record.header.scenario)
         scenario = rulebook.read_scenario(plain, "record, line 3")
         if scenario.to_json() != record.header.scenario:
             raise BadInput("the scenario is not written as Banneret writes it", where="line 3")
-        battle = cls(rulebook, record, scenario, maker)
+        battle = cls(rulebook, record, scenario, maker, patience=patience)
         battle._play.taken_back = new_seed()  # an order may have been sealed and taken back before
         return battle
 
@@ -400,8 +404,8 @@ class Battle:
         undo.go_back(self._play, to, by)
 
     def taken_back(self) -> list[int]:
-        """The numbers of the entries that ended a course of play that was taken back: `at` shows each as it was then."""
-        return taken_back(list(enumerate(self.record.entries, 1)))
+        """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""
+        return self.record.history.taken_back()
 
     # ------------------------------------------------------------------ looking back, forks
 
@@ -426,7 +430,8 @@ class Battle:
         """
         told = self.at(0)
         yield 0, None, told
-        for number, entry in standing(list(enumerate(self.record.entries, 1))):
+        for number in self.record.history.standing():
+            entry = self.record.entry(number)
             told.record.append(entry)
             if entry.faces:
                 told._play.course.rolled(entry.value)
@@ -460,7 +465,12 @@ class Battle:
     # ------------------------------------------------------------------ computer players
 
     def set_player(self, side: str, spec: str, reason: str = "") -> None:
-        """From now on the computer plays the side ("none": people do). An entry of the record."""
+        """From now on the computer plays the side ("none": people do). An entry of the record.
+
+        Raises `BadInput` where it has changed so often that the record keeps what room it has for computer players that fail.
+        """
+        if self.record.room_for("player") <= KEPT_FOR_FAILURES:
+            raise BadInput("who plays has changed too often in this battle", hint="play on, or fork it")
         self._computers.set(side, spec, reason)
 
     def player(self, side: int, spec: str) -> Player:

@@ -6,6 +6,7 @@ Where a method raises, nothing has changed.
 from __future__ import annotations
 
 import secrets
+import time
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle.course import Course
@@ -15,7 +16,7 @@ from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.record.entry import NOBODY, TABLE, Entry
-from banneret.kernel.record.history import FEEDING, NEW_EPOCH, TableDice, replacements, seeded_after, standing
+from banneret.kernel.record.history import FEEDING, NEW_EPOCH, TableDice, seeded_after
 from banneret.kernel.record.seal import new_salt, seal
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import RecordMismatch
@@ -41,7 +42,13 @@ class Play:
     """
 
     def __init__(
-        self, rulebook: Rulebook[Any], record: Record, scenario: Scenario, script: Sequence[int], locked: str
+        self,
+        rulebook: Rulebook[Any],
+        record: Record,
+        scenario: Scenario,
+        script: Sequence[int],
+        locked: str,
+        patience: float = 0.0,
     ) -> None:
         self.rulebook = rulebook
         self.scenario = scenario
@@ -61,14 +68,15 @@ class Play:
         if record.damage and not self.locked:
             record.fork_where_cut()
             record.append(Entry(TABLE, ("mended", line_of(record.damage))))
-        self.rebuild()
+        self.rebuild(patience)
 
     # ------------------------------------------------------------------ reading the record
 
-    def rebuild(self) -> None:
-        """Run the whole record from the beginning."""
+    def rebuild(self, patience: float = 0.0) -> None:
+        """Run the whole record from the beginning. Raises `BadInput` where it takes longer than `patience` (seconds; 0: any time)."""
         numbered = list(enumerate(self.record.entries, 1))
-        self.dice = TableDice(standing(numbered), self._next_dice(numbered))
+        stands = [numbered[number - 1] for number in self.record.history.standing()]
+        self.dice = TableDice(stands, self._next_dice(numbered))
         state = self.rulebook.new(self.scenario, self.record.header.options)
         self.course = Course(self.rulebook, state, self.dice, len(self.sides))
         self.binding = False  # the last order was the last of a secret simultaneous choice
@@ -76,9 +84,14 @@ class Play:
         self.read_specs()
         feed = self.dice.feed
         number = 0
+        until = time.thread_time() + patience
         try:
             self.course.run()
             while feed:
+                if patience and time.thread_time() > until:
+                    raise BadInput(
+                        f"playing it again takes longer than {patience:g} s", where=f"after entry {number}"
+                    )
                 number, entry = feed.popleft()
                 self.feed(number, entry)
         except RecordMismatch as error:
@@ -162,14 +175,13 @@ class Play:
         specs = dict(self.record.header.players)
         self.made = {}
         self.generation = 0
-        numbered = list(enumerate(self.record.entries, 1))
-        stand = set(replacements(numbered))
-        for number, entry in numbered:
-            if entry.kind == "player":
-                side, spec = entry.words[1:3]
-                self.made[self.side_of(side)] = self.made.get(self.side_of(side), 0) + 1
-                if number in stand:
-                    specs[side] = spec
+        history = self.record.history
+        stand = set(history.players())
+        for number in history.player_entries:
+            side, spec = self.record.entry(number).words[1:3]
+            self.made[self.side_of(side)] = self.made.get(self.side_of(side), 0) + 1
+            if number in stand:
+                specs[side] = spec
         self.specs = {self.side_of(side): spec for side, spec in specs.items() if spec != NO_ONE_PLAYS}
 
     # ------------------------------------------------------------------ who must decide what

@@ -10,7 +10,6 @@ from banneret.kernel.dice import commitment, new_seed
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.record.entry import TABLE, Entry
-from banneret.kernel.record.history import replacements, standing
 from banneret.kernel.viewer import REFEREE, viewer_of
 
 if TYPE_CHECKING:
@@ -81,11 +80,12 @@ def take_back(play: Play, seat: str) -> Order:
 
 def last_move(play: Play) -> int:
     """The number of the last order, change, end or new player that stands; 0 if there is none."""
-    numbered = list(enumerate(play.record.entries, 1))
-    stands = standing(numbered)
-    move = next((number for number, entry in reversed(stands) if not entry.faces), 0)
-    replaced = max(replacements(numbered), default=0)
-    if replaced > move and standing([*numbered, _going_back(numbered, replaced - 1)]) == stands:
+    history = play.record.history
+    move = history.last
+    while move and play.record.entry(move).faces:
+        move = history.before(move)
+    replaced = history.last_player
+    if replaced > move and history.last_after(replaced - 1) == history.last:
         return replaced
     return move
 
@@ -133,8 +133,3 @@ def _resume(play: Play, seed: str) -> None:
         play.secret = seed
         play.generation += 1
     play.rebuild()
-
-
-def _going_back(numbered: Sequence[tuple[int, Entry]], to: int) -> tuple[int, Entry]:
-    """The entry by which one would go back now."""
-    return len(numbered) + 1, Entry(TABLE, ("undo", to, ()))

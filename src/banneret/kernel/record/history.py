@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Sequence
 
@@ -42,64 +43,107 @@ class TableDice(Dice):
                 raise BadInput(f"the die is rolled for {owner}, not for {entry.who}", where=f"entry {number}")
 
 
-def standing(entries: Sequence[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
-    """The numbered entries that feed the rules and were not undone.
+class History:
+    """The entries of a record that stand: fed with its entries in order, it says which of them feed the rules and which were undone.
 
-    An undo to entry n brings back what stood after entry n, be it that entries are taken back or that they come again.
+    Each entry costs the same few bytes and the same time, however often anybody went back: for every number only its predecessor
+    is kept. An undo to entry n brings back what stood after entry n, be it that entries are taken back or that they come again.
+    Going back leaves the players as they are: who plays now does not change because a move is taken back. Going back to where no
+    move, but only who plays, was another takes that back (or brings it again).
+
+    >>> history = History()
+    >>> for text in ("west > march A1", "! undo 0 (west east)", "east > march B1"):
+    ...     history.append(Entry.parse(text))
+    >>> history.standing(), history.taken_back()
+    ([3], [1])
     """
-    before, last = _courses(entries)
-    numbers = []
-    while last:
-        numbers.append(last)
-        last = before[last]
-    return [entries[number - 1] for number in reversed(numbers)]
 
+    __slots__ = ("_before", "_last", "_player", "_player_before", "player_entries")
 
-def taken_back(entries: Sequence[tuple[int, Entry]]) -> list[int]:
-    """The numbers of the entries with which a course ended that was taken back, and that no other course went on from."""
-    before, last = _courses(entries)
-    went_on = {*before.values(), last}
-    return [number for number in before if number not in went_on]
+    def __init__(self) -> None:
+        self._before = array("I", [0])  # for each entry that feeds the rules, the one that stood before it
+        self._last = array("I", [0])  # for each entry, the latest that stood after it
+        self._player_before: dict[int, int] = {}  # for each new player, the one that stood before it
+        self._player = array("I", [0])  # for each entry, the latest new player that stood after it
+        self.player_entries: list[int] = []
 
+    @property
+    def count(self) -> int:
+        """The number of the entries it was fed with."""
+        return len(self._last) - 1
 
-def _courses(entries: Sequence[tuple[int, Entry]]) -> tuple[dict[int, int], int]:
-    """For each entry that feeds the rules, the one that stood before it; and the latest that stands."""
-    last = 0
-    before: dict[int, int] = {}
-    after = [0]  # for each entry, the latest that stood after it
-    for number, entry in entries:
-        if entry.kind in FEEDING:
-            before[number] = last
-            last = number
-        elif entry.kind == "undo":
+    @property
+    def last(self) -> int:
+        """The number of the latest entry that stands, 0 if there is none."""
+        return self._last[-1]
+
+    @property
+    def last_player(self) -> int:
+        """The number of the latest entry that stands by which a side got another player, 0 if there is none."""
+        return self._player[-1]
+
+    def append(self, entry: Entry) -> None:
+        """The next entry; raises `BadInput` for an undo that names no earlier one."""
+        number = len(self._last)
+        last, player = self._last[-1], self._player[-1]
+        before = 0
+        kind = entry.kind
+        if kind in FEEDING:
+            before, last = last, number
+        elif kind == "player":
+            self._player_before[number] = player
+            self.player_entries.append(number)
+            player = number
+        elif kind == "undo":
             target = entry.words[1]
             if target >= number:
                 raise BadInput("an undo names an earlier entry to go back to", where=f"entry {number}")
-            last = after[target]
-        after.append(last)
-    return before, last
+            if self._last[target] == last:
+                player = self._player[target]
+            last = self._last[target]
+        self._before.append(before)
+        self._last.append(last)
+        self._player.append(player)
 
+    def last_after(self, number: int) -> int:
+        """The latest entry that stood after entry `number`."""
+        return self._last[number]
 
-def replacements(entries: Sequence[tuple[int, Entry]]) -> list[int]:
-    """The numbers of the entries by which a side got another player, as far as they stand, oldest first.
+    def before(self, number: int) -> int:
+        """The entry that stood before one that feeds the rules."""
+        return self._before[number]
 
-    Going back leaves the players as they are: who plays now does not change because a move is taken back. Going back to where
-    no move, but only who plays, was another takes that back (or brings it again).
-    """
-    last = 0  # the latest move that stands
-    stand: tuple[int, ...] = ()
-    after: list[tuple[int, tuple[int, ...]]] = [(last, stand)]  # for each entry, both as they were after it
-    for number, entry in entries:
-        if entry.kind in FEEDING:
-            last = number
-        elif entry.kind == "player":
-            stand = (*stand, number)
-        elif entry.kind == "undo":
-            there, then = after[entry.words[1]]
-            stand = then if there == last else stand
-            last = there
-        after.append((last, stand))
-    return list(stand)
+    def standing(self) -> list[int]:
+        """The numbers of the entries that feed the rules and were not undone, in order."""
+        numbers = []
+        last = self.last
+        while last:
+            numbers.append(last)
+            last = self._before[last]
+        numbers.reverse()
+        return numbers
+
+    def taken_back(self) -> list[int]:
+        """The numbers of the entries with which a course ended that was taken back, and that no other course went on from."""
+        went_on = bytearray(len(self._last))
+        went_on[self.last] = 1
+        feeding = [number for number in range(1, len(self._last)) if self._feeds(number)]
+        for number in feeding:
+            went_on[self._before[number]] = 1
+        return [number for number in feeding if not went_on[number]]
+
+    def _feeds(self, number: int) -> bool:
+        return self._last[number] == number
+
+    def players(self) -> list[int]:
+        """The numbers of the entries by which a side got another player, as far as they stand, in order."""
+        numbers = []
+        last = self.last_player
+        while last:
+            numbers.append(last)
+            last = self._player_before[last]
+        numbers.reverse()
+        return numbers
 
 
 def seeded_after(entries: Sequence[tuple[int, Entry]], seeds: Sequence[str], after: int) -> SeededDice:
@@ -109,20 +153,19 @@ def seeded_after(entries: Sequence[tuple[int, Entry]], seeds: Sequence[str], aft
     hash that was published.
     """
     epoch = era = 0
-    dice = SeededDice(seeds[0])
+    dice: SeededDice | None = None  # made when a die is wanted: going back a thousand times costs nothing
     for number, entry in entries:
         if number <= after:
             continue
         if entry.faces:
+            dice = dice or SeededDice(seeds[era], epoch)
             shown = dice.die(entry.faces)
             if shown != entry.value:
                 raise BadInput(
                     f"the die shows {entry.value}, by the seed it is {shown}", where=f"entry {number}"
                 )
         elif entry.new_commitment:
-            epoch, era = 0, era + 1
-            dice = SeededDice(seeds[era])
+            epoch, era, dice = 0, era + 1, None
         elif entry.kind in NEW_EPOCH:
-            epoch += 1
-            dice = SeededDice(seeds[era], epoch)
-    return dice
+            epoch, dice = epoch + 1, None
+    return dice or SeededDice(seeds[era], epoch)

@@ -33,21 +33,19 @@ from banneret.kernel.dice import commitment
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import TABLE, Entry
 from banneret.kernel.record.header import MAX_HEADER_LINE, Header, is_seed
+from banneret.kernel.record.history import History
 
 FORMAT = 1
 
 
-MAX_BYTES = 8_000_000
-
-
+# Limits that no battle meets: what is kept, sent or loaded has a bounded size, and a bounded price.
+MAX_BYTES = 5_000_000
 MAX_LINE = 4_400
-
-
-MAX_ENTRIES = 200_000
-
+MAX_ENTRIES = 50_000
+MOST_OF_KIND = {"note": 2_000, "player": 1_000, "undo": 2_000, "change": 2_000, "end": 500, "mended": 100}
 
 HASH_LENGTH = 12
-
+REPLACED = "\N{REPLACEMENT CHARACTER}"  # what readers put for bytes that are no text
 
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
 
@@ -86,6 +84,8 @@ class Record:
         "_body",
         "_digest",
         "_ends",
+        "_history",
+        "_kinds",
         "_latest",
         "_reseeded",
         "damage",
@@ -107,6 +107,8 @@ class Record:
             None  # the last entry, which every view asks for, where it has been appended
         )
         self._reseeded: list[str] = []  # hashes of the seeds after the first
+        self._history = History()  # of the entries it has been asked about
+        self._kinds = dict.fromkeys(MOST_OF_KIND, 0)  # how many there are of those that are limited
         self._digest = self._head_digest()
 
     def _head_digest(self) -> bytes:
@@ -133,6 +135,14 @@ class Record:
         if self._latest is not None and number == self.count:
             return self._latest
         return Entry.parse(self._middle(number))
+
+    @property
+    def history(self) -> History:
+        """The entries that stand, and those that were undone."""
+        history = self._history
+        for number in range(history.count + 1, self.count + 1):
+            history.append(self.entry(number))
+        return history
 
     def line(self, number: int) -> str:
         """Entry `number` as it stands in the file."""
@@ -166,6 +176,8 @@ class Record:
             raise BadInput(f"the record is full: {self.count} entries")
         if len(numbered) > MAX_LINE - HASH_LENGTH - 2:
             raise BadInput(f"the entry is longer than {MAX_LINE} characters")
+        if text.startswith("! "):
+            self._count_kind(text)
         digest = hashlib.sha256(self._digest + numbered.encode()).digest()
         self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
         self._ends.append(len(self._body))
@@ -174,6 +186,18 @@ class Record:
         if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
             entry = Entry.parse(text)
             self._reseeded += [entry.new_commitment] if entry.new_commitment else []
+
+    def _count_kind(self, text: str) -> None:
+        kind = text[2 : text.find(" ", 2)]
+        if kind not in self._kinds:
+            return
+        if self._kinds[kind] >= MOST_OF_KIND[kind]:
+            raise BadInput(f"the record is full: {self._kinds[kind]} entries of the kind '{kind}'")
+        self._kinds[kind] += 1
+
+    def room_for(self, kind: str) -> int:
+        """The number of further entries of a limited kind (`MOST_OF_KIND`) that the record can take."""
+        return MOST_OF_KIND[kind] - self._kinds[kind]
 
     def cut(self, count: int) -> None:
         """Keep the first `count` entries only."""
@@ -191,6 +215,8 @@ class Record:
         self._ends = array("I")
         self._latest = None
         self._reseeded = []
+        self._history = History()
+        self._kinds = dict.fromkeys(MOST_OF_KIND, 0)
         self._digest = self._head_digest()
         for text in middles:
             self._append(text)
@@ -329,12 +355,16 @@ class Record:
             return "the line is too long"
         match = _LINE.match(line)
         if match is None or int(match[1]) != self.count + 1:
-            return f"'{self.count + 1} … #hash' is expected"
+            return f"'{self.count + 1} … #hash' is expected" + _spoilt(line)
         digest = hashlib.sha256(self._digest + line[: -HASH_LENGTH - 2].encode()).hexdigest()
         if match[3] != digest[:HASH_LENGTH]:
-            return "its hash does not fit: the file was altered"
+            return "its hash does not fit: the file was altered" + _spoilt(line)
         try:
             self._append(str(Entry.parse(match[2])))
         except BadInput as error:
             return str(error)
         return ""
+
+
+def _spoilt(line: str) -> str:
+    return ", and holds bytes that are no text" if REPLACED in line else ""

@@ -13,9 +13,11 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 from banneret import api
@@ -59,6 +61,7 @@ def work(pipe: Connection) -> None:
     """The life of a worker: take in what is new, think, answer with an order or with what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     kept: OrderedDict[str, Battle] = OrderedDict()
     while True:
         try:
@@ -80,6 +83,14 @@ def work(pipe: Connection) -> None:
             pipe.send(answer)
         except OSError:
             return
+
+
+def _end_with_the_server() -> None:
+    """End this process when the server has ended, however that came, in the middle of a thought too."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(1)
 
 
 def _step_back() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
@@ -14,6 +13,7 @@ from banneret.muster.appraisal import appraise
 from banneret.muster.army import check_army, write_army
 from banneret.muster.matchup import army_from, fields_of
 from banneret.service import messages as m
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Tables
@@ -30,7 +30,7 @@ async def muster_army(call: Call) -> m.Mustered:
     """An army priced, checked, and as a file."""
     book = call.book
     army = _army(book, call.body)
-    scenarios = await asyncio.to_thread(fields_of, book, army)
+    scenarios = await in_thread(fields_of, book, army)
     return m.Mustered(army, appraise(book, army), write_army(army), scenarios)
 
 
@@ -41,7 +41,7 @@ async def print_roster(call: Call) -> Response:
 
     book = call.book
     found = appraise(book, _army(book, call.body))
-    data = await asyncio.to_thread(as_pdf, laid_out(found))
+    data = await in_thread(as_pdf, laid_out(found))
     return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
 
 

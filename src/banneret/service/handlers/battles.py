@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from banneret.service import messages as m
@@ -14,11 +13,14 @@ from banneret.service.live.actions import REFEREE
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.saving import loaded
 from banneret.service.storage.seats import Seat
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
     from banneret.service.handlers.call import Call
     from banneret.service.live.registry import Registry
+
+PATIENCE = 10.0  # seconds of processor time for playing a file again; a long battle takes one
 
 
 async def begin(call: Call) -> m.Tokens:
@@ -29,7 +31,7 @@ async def begin(call: Call) -> m.Tokens:
 async def import_record(call: Call) -> m.Tokens:
     """A battle from a record file: the tokens of its seats."""
     wanted: m.Import = call.body
-    battle = await asyncio.to_thread(loaded, wanted.text)
+    battle = await in_thread(loaded, wanted.text, PATIENCE)
     made = await beginning.keep(call.registry, battle, _people(battle))
     await _say_what_differs(call.registry, made.battle, battle)
     return made
@@ -78,7 +80,7 @@ async def fork(call: Call) -> m.Tokens:
             raise secret(session)
         private, mine = True, [one.side for one in players]
     async with call.registry.holding(session) as session:
-        branch = await asyncio.to_thread(session.battle.fork, wanted.at)
+        branch = await in_thread(session.battle.fork, wanted.at)
     return await beginning.keep(call.registry, branch, mine, private)
 
 

@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from banneret.service import messages as m
+from banneret.service.codes import Code
 from banneret.service.errors import TooMuch
 from banneret.service.handlers.call import decoded
 from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost, cost_of
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from banneret.service.storage.seats import Seat
 
 QUEUE = 64  # messages that may wait for a client
+UNSEATED = 10.0  # seconds in which a client says whose seat it takes
 SLOWEST = 10.0  # seconds in which a client takes a message
 NOT_HEARD = {MESSAGES: 1.0, PREVIEWS: 0.1}  # seconds for which a client that sends too much is not heard
 
@@ -60,10 +62,14 @@ async def sit(socket: WebSocket) -> None:
     service: Service = socket.app.state.service
     try:
         service.limits.count(Cost(CONNECTIONS), socket.client.host if socket.client else "?")
-        first: m.Sit = decoded(await _receive(socket), m.Sit)
+        async with asyncio.timeout(UNSEATED):
+            first: m.Sit = decoded(await _receive(socket), m.Sit)
         seat = await service.registry.seat(first.token)
+        getattr(socket.state, "seated", _nothing)()
         session = await service.registry.open(seat.battle)
         await _serve(socket, service, session, seat)
+    except TimeoutError:
+        await _close(socket, m.Goodbye(Code.UNREADABLE, f"No seat was asked for in {UNSEATED:g} seconds."))
     except (WebSocketDisconnect, RuntimeError):
         with contextlib.suppress(Exception):
             await socket.close()
@@ -111,6 +117,10 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
             if frame.kind == "goodbye":
                 await _end(socket)
                 return
+
+
+def _nothing() -> None:
+    """Do nothing: without a server of ours nobody counts the connection."""
 
 
 def _cutting(socket: WebSocket) -> Callable[[], object]:

@@ -51,7 +51,8 @@ class Lists:
             except CannotLoad as error:  # the others are listed all the same
                 trouble = str(error)
             if text:
-                found.append((seat.updated, _listed(text, digests[key], seat, trouble)))
+                with contextlib.suppress(msgspec.MsgspecError):  # it was damaged, and will be made again
+                    found.append((seat.updated, _listed(text, digests[key], seat, trouble)))
         if made:
             with contextlib.suppress(StorageError):
                 await storage.run(storage.seats.summarize(made))

@@ -12,13 +12,16 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.codes import Code
-from banneret.service.errors import CannotLoad, Declined, NoBattle
+from banneret.service.errors import CannotLoad, Declined, NoBattle, StorageError
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
+from banneret.service.threads import in_thread
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -127,14 +130,29 @@ class Registry:
         if kept is None:
             return None
         try:
-            session = Session(number, await asyncio.to_thread(loaded, kept.text), kept)
+            session = Session(number, await in_thread(loaded, kept.text), kept)
         except Exception as error:
             log.exception("battle %s cannot be loaded", number)
-            reason = error.message if isinstance(error, BadInput) else "an internal error"
-            raise CannotLoad(f"This battle cannot be loaded: {reason}.") from error
+            raise CannotLoad(f"This battle cannot be loaded: {_trouble(error)}.") from error
         for receipt in await self.storage.run(self.storage.receipts.latest(number, MOST_RECEIPTS)):
             session.receipts[receipt.seat, receipt.request] = receipt
+        if session.battle.damage:
+            await self._repair(session)
         return session
+
+    async def _repair(self, session: Session) -> None:
+        """Store what is good of a damaged record, and say at the table where it was cut."""
+        log.error("battle %s was damaged: %s", session.id, session.battle.damage)
+        good = session.battle.record.count - 1  # and the note that it was mended
+        text = (
+            f"The stored battle was damaged: what came after entry {good} is lost, and it goes on from there."
+        )
+        number = len(session.words) + 1
+        say = self.storage.battles.say(session.id, number, "table", text)
+        with contextlib.suppress(StorageError):
+            await self.saving.save(session)
+            await self.storage.run(say)
+            session.words.append(m.Said(number, "table", text))
 
     async def open(self, number: str) -> Session:
         """The session of a battle. Raises `NoBattle` where there is none, `CannotLoad` where it cannot be loaded."""
@@ -165,7 +183,7 @@ class Registry:
                 if number > count:
                     raise BadInput(f"the record has {count} entries")
                 move = session.past.moving(now.battle, (now, now.branch), number)
-            yield await asyncio.to_thread(move)
+            yield await in_thread(move)
 
     # ------------------------------------------------------------------ entering and leaving memory
 
@@ -205,3 +223,16 @@ class Registry:
                 self.forget(session)
         if self.live and not self.closing:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
+
+
+def _trouble(error: Exception) -> str:
+    """The reason why a battle cannot be loaded, for any of its seats: no word of an entry, which may be another side's secret."""
+    if isinstance(error, BadInput) and error.where.startswith(
+        "line"
+    ):  # of the header, which everybody may know
+        return error.message
+    if isinstance(error, BadInput):
+        return f"its record does not fit the rules {error.where}".rstrip()
+    if isinstance(error, msgspec.MsgspecError):
+        return "what is stored beside its record is damaged"
+    return "an internal error"

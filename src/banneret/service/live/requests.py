@@ -7,7 +7,6 @@ internal error pauses its battle alone.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from banneret.service.live.gathering import RULE, SPECTATOR
 from banneret.service.live.pauses import broken
 from banneret.service.problems import refused
 from banneret.service.storage.receipts import Receipt
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from banneret.service.storage.seats import Seat
 
 log = logging.getLogger("banneret")
+
+FROM_THE_BEGINNING = (m.Undo, m.Agree)  # what may run a whole battle again: a thread does it
 
 MOST_WORDS = 200
 MOST_WORD = 300  # characters
@@ -84,8 +86,15 @@ async def change(
 async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m.Deed) -> None:
     """Change a battle and store it. Whatever it raises, the battle stands as it stood before."""
     over = session.battle.is_over
-    try:
+
+    def act() -> None:
         session.do(lambda: session.carry_out(seat, wanted))
+
+    try:
+        if isinstance(wanted, FROM_THE_BEGINNING):
+            await session.run(act)
+        else:
+            act()
     except IllegalOrder as error:
         if over and error.refusal.rule.startswith("table:"):
             raise Declined(Code.OVER, error.refusal.reason, error.refusal.rule) from None
@@ -189,12 +198,12 @@ async def bring(registry: Registry, session: Session, seat: Seat, army: ArmyList
             raise Declined(Code.BEGUN, "The battle has begun: its armies are settled.", RULE)
         if seat.side not in waits.wanted.open:
             raise Declined(Code.NOT_ALLOWED, "This seat brings no army.", RULE)
-        waits = await asyncio.to_thread(waits.with_army, seat.side, army)
+        waits = await in_thread(waits.with_army, seat.side, army)
         text = f"The army of {waits.title(seat.side)} is settled."
         battle = None
         if not waits.missing:
             try:
-                battle = await asyncio.to_thread(waits.begin)
+                battle = await in_thread(waits.begin)
             except BadInput as error:
                 text = f"The armies cannot fight each other: {error}. So all of them are to be brought again."
                 waits = waits.again()

@@ -5,7 +5,6 @@ Where it cannot be loaded either the session is lost: its connections are closed
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from banneret.service.errors import StorageError
 from banneret.service.problems import STORE_LOST
 from banneret.service.storage.battles import Growth
 from banneret.service.storage.writer import together
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,9 +33,12 @@ DELETED = m.Goodbye(Code.NO_BATTLE, "The battle was deleted.")
 LOST = m.Goodbye(Code.STORE, STORE_LOST)
 
 
-def loaded(text: str) -> Battle:
-    """A battle from any record: no computer players but our own will play in it. Raises `BadInput`."""
-    return api.loads(text, plug_ins=False)
+def loaded(text: str, patience: float = 0.0) -> Battle:
+    """A battle from any record: no computer players but our own will play in it. Raises `BadInput`.
+
+    `patience`: so many seconds of processor time it may take; 0: any, for what is stored already.
+    """
+    return api.loads(text, plug_ins=False, patience=patience)
 
 
 class Saving:
@@ -88,7 +91,7 @@ class Saving:
         session.pause = pause or session.pause
         try:
             kept = await self._storage.run(self._storage.battles.load(session.id))
-            battle = None if kept is None else await asyncio.to_thread(loaded, kept.text)
+            battle = None if kept is None else await in_thread(loaded, kept.text)
         except Exception:
             log.exception("battle %s cannot be loaded from the store", session.id)
             self._forget(session, m.Goodbye(Code.INTERNAL, pause.sentence) if pause else LOST)

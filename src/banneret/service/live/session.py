@@ -23,6 +23,7 @@ from banneret.service.live.lookback import LookBack
 from banneret.service.live.pauses import Pause
 from banneret.service.live.undoing import UndoRequest, ask_or_agree
 from banneret.service.live.views import Views
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +58,7 @@ class Session:
         self.battle = battle
         self.lock = asyncio.Lock()
         self.lost = False  # it has left memory: the battle must be loaded again
+        self.running = False  # a thread changes the battle: nobody may look at it without the lock
         self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
         # From this view on the battle stands as it does: later ones tell of words and people.
         self.since = self.version
@@ -137,8 +139,16 @@ class Session:
         """Change the battle, and make the views of all connected seats, so that an error in a view is found before anything is stored."""
         act()
         self.moved()
-        for seat in {listener.seat.name: listener.seat for listener in self.listeners}.values():
+        for seat in {one.seat.name: one.seat for one in list(self.listeners)}.values():
             self.view(seat)
+
+    async def run(self, act: Callable[[], None]) -> None:
+        """Do in a thread what takes long, under the lock."""
+        self.running = True
+        try:
+            await in_thread(act)
+        finally:
+            self.running = False
 
     def carry_out(self, seat: Seat, wanted: m.Deed) -> None:
         """Let a seat do what it asks for, and what follows for the pause and for an undo request."""

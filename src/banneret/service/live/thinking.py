@@ -19,6 +19,7 @@ from banneret.service.computer.workers import Asked, choose
 from banneret.service.errors import StorageError
 from banneret.service.live.pauses import broken
 from banneret.service.live.saving import Saving, loaded
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from banneret.service.computer.workers import Workers
@@ -48,6 +49,8 @@ class Thinking:
 
     def wake(self, session: Session) -> None:
         """Let the computer players decide where they must, or stop them where nobody waits for them."""
+        if session.running:  # whoever changes the battle will say so
+            return
         waiting = waiting_for(session)
         if session in self._tasks:
             if waiting != self._asked.get(session):
@@ -102,8 +105,8 @@ class Thinking:
     async def _ask(self, session: Session, asked: Asked) -> tuple[str | None, str]:
         if self._workers is not None:
             return await self._workers.answer(asked, session.battle)
-        battle = await asyncio.to_thread(loaded, session.battle.record.open_text)
-        return await asyncio.to_thread(choose, battle, asked.side, asked.spec), ""
+        battle = await in_thread(loaded, session.battle.record.open_text)
+        return await in_thread(choose, battle, asked.side, asked.spec), ""
 
 
 def waiting_for(session: Session) -> Asked | None:

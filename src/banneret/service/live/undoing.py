@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,8 +25,10 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> UndoRequest | None:
-        """From its text in the store; None from an empty one."""
-        return msgspec.json.decode(text, type=cls) if text else None
+        """From its text in the store; None from an empty one, and from a damaged one: it can be asked again."""
+        with suppress(msgspec.MsgspecError):
+            return msgspec.json.decode(text, type=cls)
+        return None
 
     def write(self) -> str:
         """As text for the store."""

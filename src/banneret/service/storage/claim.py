@@ -1,23 +1,60 @@
-"""The exclusive claim of one process on a database, for as long as it runs."""
+"""The claim of one process on a database, for as long as it runs.
+
+On a file it is a lock that the system ends with the process. On a database server it is a lease: a row that says who owns the
+battles, renewed every few moments, so that neither a cut connection nor a restart of the database lets a second server in. Every
+transaction looks at that row first; a server that slept through its lease, and was replaced, writes nothing any more.
+"""
 
 from __future__ import annotations
 
-import sqlite3
+import logging
+import os
+import secrets
+import socket
+import threading
 import time
-from typing import Protocol
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 import sqlalchemy as sa
 
+from banneret.kernel.claims import Taken, hold
 from banneret.kernel.errors import BadInput
+from banneret.service.errors import StorageError
 from banneret.service.storage.engine import cause_of
 
-KEY = 0x42616E6E65726574  # of our advisory lock in PostgreSQL: "Banneret"
+if TYPE_CHECKING:
+    from banneret.kernel import claims
+
+log = logging.getLogger("banneret")
+
 PATIENCE = 2.0  # seconds for which an earlier run may still be on its way out
+LEASE = 10.0  # seconds without renewal after which an owner is taken for dead
+RENEWAL = 2.0  # seconds between renewals
+LATCH = 0x42616E6E65726574  # of the advisory lock under which owners change: "Banneret"
 ADVICE = "go on at that table or end it first; a second one wants a place of its own (--database, or BANNERET_DATA)"
+LEASE_LOST = "another server keeps these battles now"
+
+owners = sa.Table(
+    "owners",
+    sa.MetaData(),
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("token", sa.String(40), nullable=False),
+    sa.Column("machine", sa.String(200), nullable=False),
+    sa.Column("process", sa.Integer, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+_NOW = sa.func.date_part(
+    "epoch", sa.func.clock_timestamp()
+)  # the clock of the database: all servers share it
 
 
 class Claim(Protocol):
     """A claim on a database for this process."""
+
+    def check(self, connection: sa.Connection) -> None:
+        """Raises `StorageError` where the database belongs to another process by now; it cannot change before the transaction ends."""
 
     def close(self) -> None:
         """Let go."""
@@ -26,50 +63,121 @@ class Claim(Protocol):
 class Unclaimed:
     """A database in memory, which nobody else can reach."""
 
+    def check(self, connection: sa.Connection) -> None:
+        """It is ours."""
+
     def close(self) -> None:
         """Nothing is held."""
+
+
+class FileClaim(Unclaimed):
+    """A lock on the file of a database."""
+
+    def __init__(self, held: claims.Claim) -> None:
+        self._held = held
+
+    def close(self) -> None:
+        """Let go."""
+        self._held.close()
 
 
 def claim(engine: sa.Engine, shown: str) -> Claim:
     """Hold a database until the process ends, or `close`. Raises `BadInput` where another process has it; `shown`: its name."""
     try:
-        if engine.dialect.name == "sqlite":
-            return _file(engine.url.database or ":memory:", shown)
-        return _advisory(engine, shown)
-    except BadInput:
+        if engine.dialect.name != "sqlite":
+            return Lease(engine, shown)
+        path = engine.url.database or ":memory:"
+        return Unclaimed() if path == ":memory:" else FileClaim(hold(path, PATIENCE))
+    except Taken:
         engine.dispose()
-        raise
-    except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
+        raise _taken(shown) from None
+    except BadInput as error:
+        engine.dispose()
+        raise BadInput(error.message, where=shown, hint=error.hint) from None
+    except sa.exc.SQLAlchemyError as error:
         engine.dispose()
         raise BadInput(f"the database cannot be opened: {cause_of(error)}", where=shown) from None
 
 
-def _file(path: str, shown: str) -> Claim:
-    """A lock on a file beside that of the battles. The system ends it with the process, however that ends."""
-    if path == ":memory:":
-        return Unclaimed()
-    held = sqlite3.connect(f"{path}-lock", PATIENCE, isolation_level=None, check_same_thread=False)
+class Lease:
+    """The ownership of a database server's battles, renewed by a thread of its own."""
+
+    def __init__(self, engine: sa.Engine, shown: str) -> None:
+        """Wait until the lease is free: at once where nobody has it, until it runs out where its owner died elsewhere."""
+        self._engine = engine
+        self._token = secrets.token_hex(16)
+        self._ended = threading.Event()
+        owners.metadata.create_all(engine)
+        seen = 0.0  # when the owner before us was first met
+        until = time.monotonic() + PATIENCE
+        while (found := self._take()) is not None:
+            alive = bool(seen) and found > seen
+            if alive and time.monotonic() > until:
+                raise _taken(shown)
+            seen = seen or found
+            time.sleep(0.1)
+        self._thread = threading.Thread(target=self._renew_all, name="banneret-lease", daemon=True)
+        self._thread.start()
+
+    def _take(self) -> float | None:
+        """Take the lease where it is free; else when its owner renewed it last."""
+        with self._engine.begin() as connection:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LATCH)))
+            row = connection.execute(sa.select(owners, _NOW.label("now"))).first()
+            if row is not None and row.now - row.seen < LEASE and not _is_dead(row.machine, row.process):
+                return float(row.seen)
+            connection.execute(owners.delete())
+            connection.execute(
+                owners.insert().values(
+                    id=1, token=self._token, machine=machine(), process=os.getpid(), seen=_NOW
+                )
+            )
+        return None
+
+    def check(self, connection: sa.Connection) -> None:
+        """Raises `StorageError` where the lease is another's. Nobody takes it before the transaction ends."""
+        ours = sa.select(owners.c.id).where(owners.c.token == self._token).with_for_update(read=True)
+        if connection.execute(ours).first() is None:
+            raise StorageError(LEASE_LOST)
+
+    def _renew_all(self) -> None:
+        renewal = owners.update().where(owners.c.token == self._token).values(seen=_NOW)
+        while not self._ended.wait(RENEWAL):
+            with suppress(sa.exc.SQLAlchemyError):  # the database is away, and will be back
+                with self._engine.begin() as connection:
+                    renewed = connection.execute(renewal).rowcount
+                if not renewed:
+                    log.error("%s; this one stores nothing any more", LEASE_LOST)
+                    return
+
+    def close(self) -> None:
+        """Let go, so that the next server need not wait."""
+        self._ended.set()
+        self._thread.join(RENEWAL)
+        with suppress(sa.exc.SQLAlchemyError), self._engine.begin() as connection:
+            connection.execute(owners.delete().where(owners.c.token == self._token))
+
+
+def machine() -> str:
+    """This machine since it was started; in a container, the container: where a process number means the same process."""
+    parts = [socket.gethostname()]
+    with suppress(OSError):
+        parts.append(Path("/proc/sys/kernel/random/boot_id").read_text().strip())
+        parts.append(os.readlink("/proc/self/ns/pid"))
+    return " ".join(parts)[:200]
+
+
+def _is_dead(where: str, process: int) -> bool:
+    """True if the process was of this machine and has ended."""
+    if where != machine() or os.name != "posix":
+        return False
     try:
-        held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        held.close()
-        if "locked" not in str(error):
-            raise
-        raise _taken(shown) from None
-    return held
-
-
-def _advisory(engine: sa.Engine, shown: str) -> Claim:
-    """An advisory lock of a connection of its own: it ends with the connection."""
-    held = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-    until = time.monotonic() + PATIENCE
-    while not held.scalar(sa.text("SELECT pg_try_advisory_lock(:key)"), {"key": KEY}):
-        if time.monotonic() > until:
-            held.close()
-            raise _taken(shown)
-        time.sleep(0.1)
-    held.detach()  # it is no connection of the pool's, which would keep it open
-    return held
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _taken(shown: str) -> BadInput:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,6 +10,23 @@ import sqlalchemy as sa
 from banneret.kernel.errors import BadInput
 
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+# By the names that SQLite, PostgreSQL and the system have for them.
+TROUBLES = {
+    "SQLITE_FULL": "the disk is full",
+    "ENOSPC": "the disk is full",
+    "53100": "the disk is full",
+    "SQLITE_READONLY": "it is read-only",
+    "EROFS": "it is read-only",
+    "25006": "it is read-only",
+    "SQLITE_BUSY": "another program holds it",
+    "SQLITE_LOCKED": "another program holds it",
+    "55P03": "another program holds it",
+    "SQLITE_IOERR": "the disk does not answer as it should",
+    "SQLITE_CORRUPT": "the file is damaged",
+    "SQLITE_NOTADB": "the file is damaged",
+}
+UNKNOWN = "an error of the database"
 
 
 def make_engine(url: str) -> sa.Engine:
@@ -23,6 +41,9 @@ def make_engine(url: str) -> sa.Engine:
         @sa.event.listens_for(engine, "connect")
         def _settings(connection: Any, _record: Any) -> None:
             connection.isolation_level = None  # we begin transactions ourselves, savepoints included
+            connection.text_factory = (
+                _text  # a damaged byte spoils its own text, not every answer it stands in
+            )
             cursor = connection.cursor()
             for setting in SETTINGS:
                 cursor.execute(f"PRAGMA {setting}")
@@ -35,8 +56,24 @@ def make_engine(url: str) -> sa.Engine:
     return engine
 
 
+def _text(data: bytes) -> str:
+    """A text of the database; for each byte that is no UTF-8 it has the sign of replacement."""
+    return data.decode(errors="replace")
+
+
+def trouble_of(error: BaseException) -> str:
+    """The error of a database in our own words: its words may contain what it could not read or write."""
+    cause = getattr(error, "orig", None) or error
+    known = (getattr(cause, "sqlite_errorname", ""), getattr(cause, "sqlstate", ""))
+    if isinstance(cause, OSError):
+        known = (errno.errorcode.get(cause.errno or 0, ""), "")
+    return next(
+        (words for name, words in TROUBLES.items() if known[0].startswith(name) or known[1] == name), UNKNOWN
+    )
+
+
 def cause_of(error: BaseException) -> str:
-    """The error of a database in one line."""
+    """The error of a database in its own words, in one line: for the log, and for the person who starts the server."""
     cause = getattr(error, "orig", None) or error
     return f"{type(cause).__name__}: {cause}".split("\n")[0][:200]
 

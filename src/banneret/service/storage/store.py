@@ -37,10 +37,10 @@ class Storage:
         try:
             make_tables(self.engine)
         except sa.exc.SQLAlchemyError as error:
-            self.engine.dispose()
             self._claim.close()
+            self.engine.dispose()
             raise BadInput(f"the database cannot be opened: {cause_of(error)}", where=shown(url)) from None
-        self._writer = Writer(self.engine)
+        self._writer = Writer(self.engine, self._claim)
 
     async def run(self, work: Work[T]) -> T:
         """Do a work in the writing thread; returns when it is committed. Raises `StorageError`, and then it has not happened."""
@@ -53,5 +53,5 @@ class Storage:
     def close(self) -> None:
         """Write what is waiting, then close."""
         if self._writer.close():
-            self.engine.dispose()
             self._claim.close()
+            self.engine.dispose()

@@ -7,6 +7,7 @@ flush of the disk. A work that has returned is on disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -19,7 +20,10 @@ import sqlalchemy as sa
 
 from banneret.kernel.errors import BadInput
 from banneret.service.errors import StorageError
-from banneret.service.storage.engine import cause_of
+from banneret.service.storage.claim import Claim
+from banneret.service.storage.engine import cause_of, trouble_of
+
+log = logging.getLogger("banneret")
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -29,8 +33,9 @@ MOST_TOGETHER = 64
 class Writer:
     """A thread that does works, many in one transaction. Call `close` at the end."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, claim: Claim) -> None:
         self._engine = engine
+        self._claim = claim
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._write_all, name="banneret-storage", daemon=True)
@@ -92,6 +97,7 @@ class Writer:
         """
         try:
             with self._engine.begin() as connection:
+                self._claim.check(connection)
                 results = [job.work(connection) for job in group]
         except Exception as error:
             if len(group) == 1:
@@ -118,7 +124,11 @@ class _Job:
             self.tell(result, None)
 
     def fail(self, error: Exception) -> None:
-        wrapped = error if isinstance(error, BadInput | StorageError) else StorageError(cause_of(error))
+        wrapped: Exception = error
+        if not isinstance(error, BadInput | StorageError):
+            # What the driver says may hold what it could not write: it never leaves the log.
+            log.error("the store: %s", cause_of(error), exc_info=error)
+            wrapped = StorageError(trouble_of(error))
         with suppress(RuntimeError):
             self.tell(None, wrapped)
 

@@ -14,7 +14,6 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.kernel.record.entry import Entry
-from banneret.kernel.record.history import standing
 from banneret.kernel.record.record import Record
 from banneret.kernel.table import Answer, RecordMismatch, Table
 from banneret.testing.kit.cases import MOST_STEPS, Case, Recorder, described, sights, some, tour
@@ -111,7 +110,8 @@ class ScriptTable(Table):
 def answers_of(battle: Battle) -> list[Answer]:
     """All answers of a battle, from its record."""
     found = []
-    for _, entry in standing(list(enumerate(battle.entries, 1))):
+    for number in battle.record.history.standing():
+        entry = battle.record.entry(number)
         side = battle.sides.index(entry.who) if entry.who in battle.sides else -1
         found.append(Answer(side, None if entry.faces else entry.words, entry.faces, entry.value))
     return found

@@ -59,6 +59,7 @@ class Placement(Decision):
         self.units: list[Unit] = waiting(state, side)
         self.leaders: list[int] = leaders_waiting(state, side)
         self._preset: Order | None = None
+        self._orders: list[Order] = []  # they are dear, and every view of the question asks for them
 
     def default(self) -> Order:
         """As the scenario suggests it, else in lines."""
@@ -70,6 +71,11 @@ class Placement(Decision):
 
     def orders(self) -> list[Order]:
         """The default, and others in which one unit stands in another formation."""
+        if not self._orders:
+            self._orders = self._examples()
+        return list(self._orders)
+
+    def _examples(self) -> list[Order]:
         preset = self.default()
         found = [preset]
         for place, item in enumerate(preset[1:], start=1):

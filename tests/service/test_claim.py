@@ -1,0 +1,91 @@
+"""One owner of a file, and of a database: whatever its names, however its connection fares, until its process ends."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from service.conftest import Cluster
+from service.test_storage import begin, do, keep
+
+import banneret
+from banneret.kernel.claims import Taken, hold
+from banneret.service.errors import StorageError
+from banneret.service.storage import claim
+from banneret.service.storage.store import Storage
+
+ROUNDS = 3
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases that are renewed, and refused, without much waiting."""
+    monkeypatch.setattr(claim, "PATIENCE", 0.2)
+    monkeypatch.setattr(claim, "RENEWAL", 0.1)
+    monkeypatch.setattr(claim, "LEASE", 60.0)
+
+
+def test_a_claim_is_on_the_file_and_not_on_its_name(tmp_path: Path) -> None:
+    path, folder = tmp_path / "battles.sqlite3", tmp_path / "elsewhere"
+    folder.symlink_to(tmp_path)
+    (tmp_path / "other.sqlite3").symlink_to(path)
+    first = hold(path)
+    for name in (path, folder / path.name, tmp_path / "other.sqlite3", tmp_path / "x" / ".." / path.name):
+        with pytest.raises(Taken, match="open in another program"):
+            hold(name)
+    hold(tmp_path / "another").close()
+    first.close()
+    hold(tmp_path / "other.sqlite3").close()
+
+
+def test_a_store_by_another_name_is_the_same_store(tmp_path: Path, quick: None) -> None:
+    first = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+    (tmp_path / "link.sqlite3").symlink_to(tmp_path / "battles.sqlite3")
+    with pytest.raises(banneret.BadInput, match="open already"):
+        Storage(f"sqlite:///{tmp_path / 'link.sqlite3'}")
+    first.close()
+    Storage(f"sqlite:///{tmp_path / 'link.sqlite3'}").close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_claim_survives_cut_connections_and_a_restart(database: str, cluster: Cluster, quick: None) -> None:
+    first = Storage(database)
+    made = begin(first)
+    for round_ in range(ROUNDS):
+        if round_ == 1:
+            cluster.restart("immediate")
+        else:
+            cluster.cut()
+        with pytest.raises(banneret.BadInput, match="open already"):
+            Storage(database)
+        made.note(f"round {round_}")
+        keep(first, "one", made, made.record.count - 1)
+    assert do(first, first.battles.load("one")).text == made.private_text
+    first.close()
+    second = Storage(database)
+    assert do(second, second.battles.load("one")).text == made.private_text
+    second.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_server_that_slept_through_its_lease_writes_nothing_any_more(
+    database: str, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Storage(database)
+    made = begin(first)
+    lease = first._claim
+    assert isinstance(lease, claim.Lease)
+    lease._ended.set()  # it sleeps: its lease is not renewed
+    lease._thread.join()
+    monkeypatch.setattr(claim, "LEASE", 0.3)
+    began = time.monotonic()
+    second = Storage(database)
+    assert time.monotonic() - began < 30
+    made.note("too late")
+    with pytest.raises(StorageError, match=claim.LEASE_LOST):
+        keep(first, "one", made, 0)
+    assert "too late" not in do(second, second.battles.load("one")).text
+    first.close()  # it lets go of nothing that is not its own
+    do(second, second.battles.say("one", 1, "attacker", "on we go"))
+    second.close()

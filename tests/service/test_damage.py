@@ -1,0 +1,168 @@
+"""A damaged byte costs what follows it in its own battle, nothing before it and nobody else; and nobody reads what was damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from service.table import Table, fetch
+
+import banneret
+from banneret.kernel.errors import BadInput
+from banneret.kernel.record.record import Record
+
+SIDES = {"groves": {"by": "me"}, "halls": {"by": "link"}}
+SPOILT = b"\xff\xfe"
+TEXTS = [
+    ("entries", "line"),
+    ("battles", "head"),
+    ("battles", "seed"),
+    ("battles", "paused"),
+    ("summaries", "text"),
+    ("summaries", "stamp"),
+    ("words", "text"),
+    ("wishes", "text"),
+    ("gatherings", "text"),
+    ("seats", "name"),
+    ("seats", "digest"),
+    ("answered", "what"),
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    found = Table(tmp_path / "battles.sqlite3")
+    yield found
+    found.stop()
+
+
+def spoil(table: Table, name: str, column: str, battle: str, where: str = "") -> int:
+    """Put bytes that are no text into the middle of a stored text, as a bad disk does; how many were spoilt."""
+    with sqlite3.connect(table.url.removeprefix("sqlite:///")) as store:
+        store.text_factory = bytes
+        key = "id" if name == "battles" else "battle"
+        rows = store.execute(f"SELECT rowid, {column} FROM {name} WHERE {key} = ? {where}", [battle])
+        found = [(row, text) for row, text in rows if text]
+        for row, text in found:
+            middle = len(text) // 2
+            damaged = text[:middle] + SPOILT + text[middle + 2 :]
+            store.execute(f"UPDATE {name} SET {column} = CAST(? AS TEXT) WHERE rowid = ?", [damaged, row])
+    store.close()
+    return len(found)
+
+
+def battle_of(table: Table, tokens: dict[str, str]) -> str:
+    return str(table.view(tokens["spectator"])["battle"])
+
+
+def listed(table: Table, *tokens: dict[str, str]) -> list[str]:
+    words = [token for one in tokens for token in one.values()]
+    answer = table.client.post("/api/mine", json={"tokens": words})
+    assert answer.status_code == 200, answer.text
+    return [one["battle"] for one in answer.json()]
+
+
+def test_what_stands_before_a_damaged_entry_is_played_on_from(table: Table) -> None:
+    tokens = table.begin("two_banners", sides=SIDES)
+    for number in range(8):
+        view = table.view(tokens["spectator"])
+        table.order(tokens[view["scene"]["waiting"][0]], number)
+    battle = battle_of(table, tokens)
+    whole = fetch(table, "/api/battle/record", tokens["referee"])[1]
+    table.stop()
+    assert spoil(table, "entries", "line", battle, "AND number = 6") == 1
+    table.start()
+    view = table.view(tokens["referee"])
+    assert view["said"][-1]["seat"] == "table"
+    assert "after entry 5 is lost" in view["said"][-1]["text"]
+    record = Record.parse(fetch(table, "/api/battle/record", tokens["referee"])[1])
+    assert not record.damage
+    assert [record.line(n) for n in range(1, 6)] == [Record.parse(whole).line(n) for n in range(1, 6)]
+    assert record.entry(6).kind == "mended"
+    table.order(tokens[view["scene"]["waiting"][0]], 99)
+    table.stop()
+    table.start()  # it is stored as it was mended, and said once
+    assert [one["seat"] for one in table.view(tokens["referee"])["said"]] == ["table"]
+
+
+@pytest.mark.parametrize(("name", "column"), TEXTS)
+def test_a_damaged_byte_costs_nobody_else_anything(table: Table, name: str, column: str) -> None:
+    sound = table.begin("two_banners", sides=SIDES)
+    spoilt = table.begin("two_banners", sides=SIDES)
+    for number in range(3):
+        for tokens in (sound, spoilt):
+            view = table.view(tokens["spectator"])
+            table.order(tokens[view["scene"]["waiting"][0]], number)
+    table.ask(spoilt["groves"], type="say", id="word", text="Well met!")
+    table.ask(spoilt["groves"], type="undo", id="wish", at=table.view(spoilt["groves"])["at"], to=0)
+    listed(table, sound, spoilt)
+    battle, other = battle_of(table, spoilt), battle_of(table, sound)
+    table.stop()
+    spoil(table, name, column, battle)
+    table.start()
+    answers: list[Any] = [
+        table.client.post("/api/mine", json={"tokens": [*sound.values(), *spoilt.values()]})
+    ]
+    assert answers[0].status_code == 200
+    assert other in [one["battle"] for one in answers[0].json()]
+    assert table.view(sound["groves"])["scene"]
+    for token in spoilt.values():
+        headers = {"authorization": f"Bearer {token}"}
+        answers += [table.client.get(path, headers=headers) for path in ("/api/battle", "/api/battle/at/1")]
+    for answer in answers:
+        assert answer.status_code in (200, 404, 409), answer.text
+        text = answer.text
+        assert "sqlite" not in text.lower()
+        assert "decode" not in text
+        assert "sealed" not in text
+
+
+def test_an_error_of_the_database_stays_in_the_log(
+    table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = table.begin("two_banners", sides=SIDES)
+    view = table.view(tokens["spectator"])
+    side = view["scene"]["waiting"][0]
+
+    def fail(*_words: object) -> Any:
+        raise sqlite3.OperationalError("could not decode 'groves sealed 12ab > reveal 4'")
+
+    monkeypatch.setattr(table.storage.battles, "extend", lambda *_words: fail)
+    answer = table.order(tokens[side], 1)
+    assert answer["code"] == "store"
+    assert "sealed" not in str(answer)
+    assert "sealed 12ab" in caplog.text
+
+
+def cuts(text: str) -> Iterator[int]:
+    """The bytes at which a record is damaged: some of the header, and some of every entry."""
+    data = text.encode()
+    body = data.index(b"\n= ") + 16
+    yield from range(0, body, max(1, body // 20))
+    yield from range(body, len(data), max(1, (len(data) - body) // 60))
+
+
+def test_a_damaged_byte_of_a_file_costs_what_follows_it(tmp_path: Path) -> None:
+    battle = banneret.start("stacks", "first_blood", seed=5)
+    battle.play_out(dict.fromkeys(battle.sides, "random"))
+    text = battle.text
+    whole = Record.parse(text)
+    data = text.encode()
+    starts = [data.index(f"\n{number} ".encode()) + 1 for number in range(1, whole.count + 1)]
+    path = tmp_path / "battle.banneret"
+    for at in cuts(text):
+        path.write_bytes(data[:at] + b"\xff" + data[at + 1 :])
+        before = sum(start <= at for start in starts) - 1
+        if before < 0:  # the header, or the seed: without them there is no battle
+            with suppress(BadInput):
+                assert banneret.load(path).damage
+            continue
+        again = banneret.load(path)
+        good = [again.record.line(number) for number in range(1, before + 1)]
+        assert good == [whole.line(number) for number in range(1, before + 1)]
+        assert f"the {before} entries before it are good" in again.damage, at
+        assert not banneret.verify(path.read_bytes().decode(errors="replace")).ok

@@ -1,0 +1,258 @@
+"""Lines and time: whoever does not say what a line is for is let go, and holds nobody else up; everything ends with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from banneret.service import lines
+from banneret.service.app import make_app
+from banneret.service.handlers import socket as sockets
+from banneret.service.middleware import host_of
+from banneret.service.server import Server, make_server
+from banneret.service.storage.store import Storage
+
+SOON = 20.0  # seconds: much longer than anything here takes, much shorter than it would take without an end
+
+
+class Running:
+    """A server in a thread of this process."""
+
+    def __init__(self, storage: Storage, names: list[str]) -> None:
+        opened = threading.Event()
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port: int = probe.getsockname()[1]
+        self.server: Server = make_server(make_app(storage, names=names), "127.0.0.1", self.port, opened.set)
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()), daemon=True)
+        self.thread.start()
+        assert opened.wait(SOON)
+
+    @property
+    def places(self) -> lines.Places:
+        config: Any = self.server.config
+        places: lines.Places = config.places
+        return places
+
+    def line(self, text: str = "") -> socket.socket:
+        found = socket.create_connection(("127.0.0.1", self.port), timeout=SOON)
+        found.sendall(text.encode())
+        return found
+
+    def get(self, path: str, host: str = "127.0.0.1") -> int:
+        with self.line(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n") as line:
+            return int(line.recv(100).split()[1])
+
+    def begin(self) -> dict[str, str]:
+        body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/battles",
+            json.dumps(body).encode(),
+            {"content-type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=SOON) as answer:
+            tokens: dict[str, str] = json.load(answer)["tokens"]
+            return tokens
+
+    @contextlib.contextmanager
+    def sit(self, token: str = "") -> Iterator[ClientConnection]:
+        """A line of the table; with a token its client has sat down."""
+        with connect(f"ws://127.0.0.1:{self.port}/api/table") as found:
+            if token:
+                found.send(json.dumps({"type": "sit", "token": token}))
+                assert json.loads(found.recv(SOON))["type"] == "view"
+            yield found
+
+
+@pytest.fixture
+def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    monkeypatch.setattr(lines, "HEAD", 0.5)
+    monkeypatch.setattr(lines, "BODY", 0.5)
+    monkeypatch.setattr(sockets, "UNSEATED", 0.5)
+    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+    found = Running(storage, ["Battles.Example.org"])
+    yield found
+    found.server.should_exit = True
+    found.thread.join(SOON)
+    assert not found.thread.is_alive()
+    storage.close()
+
+
+HALF = {
+    "nothing": "",
+    "half a head": "GET /api HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: ",
+    "half a body": "POST /api/battles HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\n{",
+    "a body that nobody reads": "POST /api/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\n{",
+    "half a second request": "GET /api HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /api HTTP/1.1\r\nHost",
+}
+
+
+@pytest.mark.parametrize("text", HALF.values(), ids=HALF.keys())
+def test_half_a_request_is_let_go(running: Running, text: str) -> None:
+    with running.line(text) as line, contextlib.suppress(ConnectionResetError):
+        while line.recv(10_000):  # an answer, perhaps; then the end
+            pass
+    assert len(running.places) == 0
+
+
+def test_a_line_that_drips_is_let_go(running: Running) -> None:
+    def drip(line: socket.socket) -> None:
+        until = time.monotonic() + SOON
+        while time.monotonic() < until:
+            line.sendall(b"X: y\r\n")
+            time.sleep(0.05)
+
+    with running.line("GET /api HTTP/1.1\r\nHost: 127.0.0.1\r\n") as line, pytest.raises(OSError):
+        drip(line)
+
+
+def test_who_does_not_sit_down_is_said_goodbye_to(running: Running) -> None:
+    with running.sit() as line:
+        goodbye = json.loads(line.recv(SOON))
+    assert (goodbye["type"], goodbye["code"]) == ("goodbye", "unreadable")
+    assert "No seat was asked for" in goodbye["reason"]
+    assert len(running.places) == 0
+
+
+def test_one_address_cannot_hold_all_places(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "HEAD", 60.0)
+    monkeypatch.setattr(lines, "BODY", 60.0)
+    with contextlib.ExitStack() as stack:
+        seated = stack.enter_context(running.sit(running.begin()["attacker"]))
+        held = [
+            stack.enter_context(running.line(text))
+            for text in (HALF["half a head"], HALF["half a body"], "") * 50
+        ]
+        assert running.get("/api") == 200  # a newcomer is answered
+        assert len(running.places) <= lines.MOST_OPEN
+        gone = 0
+        for line in held:
+            line.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                with contextlib.suppress(ConnectionResetError):
+                    line.recv(1)
+                gone += 1
+        assert gone >= len(held) - lines.MOST_OPEN - 1  # the oldest were cut
+        seated.send(json.dumps({"type": "ping"}))  # whoever sits stays
+        assert json.loads(seated.recv(SOON))["type"] == "pong"
+
+
+def test_a_frame_that_is_no_text_is_a_cheap_goodbye(
+    running: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    tokens = running.begin()
+    for token in ("", tokens["attacker"]):
+        for frame in (b"\x81\x84", b"\x82\x84"):  # text that is none, and bytes that are no text
+            with running.sit(token) as line:
+                line.socket.sendall(frame + bytes(4) + b"\xff\xfe\xfd\xfc")
+                while (goodbye := json.loads(line.recv(SOON)))["type"] == "view":
+                    pass
+            assert (goodbye["type"], goodbye["code"]) == ("goodbye", "unreadable")
+    assert "Traceback" not in caplog.text
+    assert len(caplog.text) < 400
+
+
+def test_only_stated_names_are_answered(running: Running) -> None:
+    for host in (
+        "127.0.0.1",
+        "10.1.2.3:80",
+        "[::1]:8765",
+        "localhost",
+        "LOCALHOST:1",
+        "battles.example.org:443",
+    ):
+        assert running.get("/api", host) == 200, host
+    for host in ("evil.example", "battles.example.org.evil.example", "127.0.0.1.evil.example", "", "1.2.3"):
+        assert running.get("/api", host) == 421, host
+    body = b'{"rulebook":"stacks","scenario":"first_blood"}'
+    head = f"Host: evil.example\r\nOrigin: http://evil.example\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    with running.line(f"POST /api/battles HTTP/1.1\r\n{head}{body.decode()}") as line:
+        answer = b"".join(iter(lambda: line.recv(10_000), b""))
+    assert b"421" in answer.split(b"\r\n")[0]
+    assert b'"code":"other-host"' in answer
+    upgrade = (
+        f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {'MTEx' * 5}MQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\n"
+    )
+    for host, status in (("evil.example", b"403"), (f"127.0.0.1:{running.port}", b"101")):
+        text = f"GET /api/table HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n{upgrade}\r\n"
+        with running.line(text) as line:
+            assert line.recv(1000).split()[1] == status
+
+
+def test_hosts_are_read_as_browsers_write_them() -> None:
+    assert [host_of(text) for text in (b"A.b.:1", b"[2001:DB8::1]:9", b"", b"\xff:1")] == [
+        "a.b",
+        "2001:db8::1",
+        "",
+        "\xff",
+    ]
+
+
+def test_a_server_ends_whatever_its_threads_are_doing() -> None:
+    program = """
+import asyncio, time
+from banneret.service.threads import in_thread
+async def main():
+    task = asyncio.create_task(in_thread(time.sleep, 600))
+    await asyncio.sleep(0.1)
+    print(await in_thread(sum, [1, 2]), flush=True)
+asyncio.run(main())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=SOON)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_thinking_ends_with_its_server_after_kill_9_too(tmp_path: Path) -> None:
+    """In the middle of a thought that would never end."""
+    program = """
+import os, sys, time
+from banneret.service.computer import workers
+def think(*_):
+    open(sys.argv[1], "w").write(str(os.getpid()))
+    while True:
+        pass
+workers.choose = think
+if __name__ == "__main__":
+    import asyncio, banneret
+    battle = banneret.start("stacks", "first_blood", seed=1, players={"attacker": "greedy"})
+    asyncio.run(workers.Workers(1).answer(workers.Asked("one", 0, "attacker", "greedy"), battle))
+"""
+    script, found = tmp_path / "server.py", tmp_path / "pid"
+    script.write_text(program)
+    server = subprocess.Popen([sys.executable, str(script), str(found)])
+    until = time.monotonic() + SOON
+    while not (found.exists() and found.read_text()) and time.monotonic() < until:
+        time.sleep(0.05)
+    thinker = int(found.read_text())
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+    while time.monotonic() < until + SOON and is_running(thinker):
+        time.sleep(0.05)
+    assert not is_running(thinker)
+
+
+def is_running(process: int) -> bool:
+    """True if there is such a process that is not only waiting to be forgotten."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return not Path("/proc/self/stat").exists()
