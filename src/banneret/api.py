@@ -102,8 +102,8 @@ def start(
 def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
     """Load a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
 
-    For records that strangers send: `plug_ins=False`: no computer players but our own, whoever the record names; `patience`: so
-    many seconds of processor time it may take (0: any).
+    For records that strangers send: `plug_ins=False`: no computer players but our own, also when the record names another; `patience`:
+    the seconds of processor time it may take (0: any).
     """
     record = Record.parse(text)
     maker = make_player if plug_ins else make_own_player

@@ -11,7 +11,7 @@ from banneret.kernel.errors import BadInput
 
 
 def data_folder() -> Path:
-    """The folder of all that was given no place of its own: `BANNERET_DATA`, else the user's data folder."""
+    """The folder of everything that was given no place of its own: `BANNERET_DATA`, else the user's data folder."""
     return Path(os.environ.get("BANNERET_DATA", "") or user_data_path("banneret", appauthor=False))
 
 

@@ -20,7 +20,7 @@ _places: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
 
 
 async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> T:
-    """Run `work` in a thread and return or raise what it does; the process may end before the work does."""
+    """The result of `work`, done in a thread, or its error; the process may end before the work does."""
     loop = asyncio.get_running_loop()
     for ended in [one for one in _places if one.is_closed()]:
         del _places[ended]

@@ -44,7 +44,7 @@ class TableDice(Dice):
 
 
 class History:
-    """The standing entries of a record: fed with all entries in order, it says which of them feed the rules and which were undone.
+    """The entries of a record that stand: fed with its entries in order, it says which of them feed the rules and which were undone.
 
     Each entry costs the same few bytes and the same time, however often anybody went back: for every number only its predecessor
     is kept. An undo to entry n brings back what stood after entry n, be it that entries are taken back or that they come again.

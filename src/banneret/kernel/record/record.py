@@ -138,7 +138,7 @@ class Record:
 
     @property
     def history(self) -> History:
-        """The history of the entries: which of them stand, and which were undone."""
+        """The entries that stand, and those that were undone."""
         history = self._history
         for number in range(history.count + 1, self.count + 1):
             history.append(self.entry(number))
@@ -196,7 +196,7 @@ class Record:
         self._kinds[kind] += 1
 
     def room_for(self, kind: str) -> int:
-        """The number of entries of a limited kind (`MOST_OF_KIND`) for which the record still has room."""
+        """The number of further entries of a limited kind (`MOST_OF_KIND`) that the record can take."""
         return MOST_OF_KIND[kind] - self._kinds[kind]
 
     def cut(self, count: int) -> None:

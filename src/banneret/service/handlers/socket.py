@@ -120,7 +120,7 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
 
 
 def _nothing() -> None:
-    """Do nothing: no server of ours holds the line, so nobody counts it."""
+    """Do nothing: without a server of ours nobody counts the connection."""
 
 
 def _cutting(socket: WebSocket) -> Callable[[], object]:

@@ -48,7 +48,7 @@ class Thinking:
         self._closing = True
 
     def wake(self, session: Session) -> None:
-        """Let the computer decide where it must; or let it stop, where nobody waits for it."""
+        """Let the computer players decide where they must, or stop them where nobody waits for them."""
         if session.running:  # whoever changes the battle will say so
             return
         waiting = waiting_for(session)

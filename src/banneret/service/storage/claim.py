@@ -1,4 +1,4 @@
-"""The exclusive claim of one process on a database, for as long as it runs.
+"""The claim of one process on a database, for as long as it runs.
 
 On a file it is a lock that the system ends with the process. On a database server it is a lease: a row that says who owns the
 battles, renewed every few moments, so that neither a cut connection nor a restart of the database lets a second server in. Every

@@ -62,7 +62,7 @@ def _text(data: bytes) -> str:
 
 
 def trouble_of(error: BaseException) -> str:
-    """The trouble with a database in words of ours: its own may hold what it could not read or write."""
+    """The error of a database in our own words: its words may contain what it could not read or write."""
     cause = getattr(error, "orig", None) or error
     known = (getattr(cause, "sqlite_errorname", ""), getattr(cause, "sqlstate", ""))
     if isinstance(cause, OSError):
@@ -73,7 +73,7 @@ def trouble_of(error: BaseException) -> str:
 
 
 def cause_of(error: BaseException) -> str:
-    """The error of a database in one line, in its own words: for the log, and for the person who starts the server."""
+    """The error of a database in its own words, in one line: for the log, and for the person who starts the server."""
     cause = getattr(error, "orig", None) or error
     return f"{type(cause).__name__}: {cause}".split("\n")[0][:200]
 
