@@ -251,7 +251,7 @@ export interface Look {
   sprite: string
 }
 
-// ---- Scenes: what one seat may see, ready to be drawn.
+// ---- The board of a scene and what stands on it: places, pieces, trays and tracks.
 
 /**
  * A small label on a place or piece: what it says, of which side (-1: nobody's), a class for the drawing, and a picture.
@@ -404,33 +404,38 @@ export interface Track {
   kind?: 'goal' | 'measure' | 'round' | 'turn' // 'measure' where it is left out
 }
 
-/** A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
-export interface Clash {
-  title: string
-  place: string
-  pieces: Piece[]
-  sums?: Figure[]
-  support?: Piece[]
-  lines?: string[]
-  odds?: Odds
+// ---- News of a scene: what happened, in a sentence and in fields.
+
+/** A sum behind a line of news: its parts (amount, cause, rule id), whose it is (-1: nobody's), which part is a die (-1: none). */
+export interface Sum {
+  label: string
+  total: number
+  parts: [number, string, string][]
+  side?: number // -1 where it is left out
+  die?: number // -1 where it is left out
 }
 
 /**
- * Two pieces that have to do with each other, by id: who fights whom, or has fought it out, and where they touch.
+ * One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows.
  *
- * `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
- * `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+ * `heading` names the turn or round that is under way with it; `bare`: the line says no more than that. `path` is the way over
+ * places that something went with it, from where it stood. `data` is whatever else its rulebook tells programs.
  */
-export interface Link {
-  kind: 'fight' | 'settled'
-  pieces: [string, string]
-  at?: [number, number]
-  text?: string
-  sums?: Figure[]
-  now?: boolean
-  odds?: Odds
-  dice?: string
+export interface News {
+  number: number
+  kind: string
+  text: string
+  rule: string
+  side?: number // -1 where it is left out
+  tallies?: Sum[]
+  data?: Record<string, unknown>
+  dice?: [number, number, number][]
+  heading?: string
+  bare?: boolean
+  path?: string[]
 }
+
+// ---- The odds that a scene shows: throws, spreads of results, chances; and the fights between pieces that have them.
 
 /**
  * A throw of dice that is ahead: whose it is, the sums that decide it, what must be thrown, how likely that is.
@@ -477,6 +482,36 @@ export interface Odds {
   throws?: Throw[]
   spreads?: Spread[]
 }
+
+/** A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
+export interface Clash {
+  title: string
+  place: string
+  pieces: Piece[]
+  sums?: Figure[]
+  support?: Piece[]
+  lines?: string[]
+  odds?: Odds
+}
+
+/**
+ * Two pieces that have to do with each other, by id: who fights whom, or has fought it out, and where they touch.
+ *
+ * `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
+ * `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+ */
+export interface Link {
+  kind: 'fight' | 'settled'
+  pieces: [string, string]
+  at?: [number, number]
+  text?: string
+  sums?: Figure[]
+  now?: boolean
+  odds?: Odds
+  dice?: string
+}
+
+// ---- Questions of a scene: options, forms to fill in, drafts foreseen, and the changes a referee may pick.
 
 /** One possible order: its text, its name in words, what it would do, and the pieces and places it touches. */
 export interface OptionView {
@@ -671,34 +706,7 @@ export interface Change {
   help?: string
 }
 
-/** A sum behind a line of news: its parts (amount, cause, rule id), whose it is (-1: nobody's), which part is a die (-1: none). */
-export interface Sum {
-  label: string
-  total: number
-  parts: [number, string, string][]
-  side?: number // -1 where it is left out
-  die?: number // -1 where it is left out
-}
-
-/**
- * One line of the log, with its sums, its rule and its dice: for each the side (-1: nobody's), its faces, what it shows.
- *
- * `heading` names the turn or round that is under way with it; `bare`: the line says no more than that. `path` is the way over
- * places that something went with it, from where it stood. `data` is whatever else its rulebook tells programs.
- */
-export interface News {
-  number: number
-  kind: string
-  text: string
-  rule: string
-  side?: number // -1 where it is left out
-  tallies?: Sum[]
-  data?: Record<string, unknown>
-  dice?: [number, number, number][]
-  heading?: string
-  bare?: boolean
-  path?: string[]
-}
+// ---- The scene as a whole, and how it is rendered and encoded.
 
 /** A side as everybody sees it: id, name, letter on its banners, public counts. */
 export interface SideView {

@@ -1,0 +1,116 @@
+"""Scenes: what one seat may see, ready to be drawn.
+
+A scene is plain data: a board, pieces, trays, tracks, the news, and the questions the seat must decide, with their options tied to
+pieces and places. Browser, terminal and notebook draw scenes and know no rules. Nothing hidden is ever in a scene.
+
+Parts are made before the whole and never change, so no scene can hold itself: the collector of cycles is told to pass them by
+(`gc=False`). Looking through all scenes of many tables would hold up everybody for longer than an order takes.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.scene.board import (
+    Base,
+    BaseSign,
+    Board,
+    BoardKind,
+    Condition,
+    Figure,
+    FigureKind,
+    Piece,
+    PieceKind,
+    Pip,
+    Place,
+    Shape,
+    ShapeKind,
+    Tag,
+    Track,
+    TrackKind,
+    Tray,
+)
+from banneret.kernel.scene.news import News, Sum
+from banneret.kernel.scene.odds import Chance, Clash, Link, LinkKind, Odds, Result, Spread, Throw
+from banneret.kernel.scene.question import (
+    Asks,
+    Blank,
+    Change,
+    Form,
+    FormKind,
+    Hand,
+    Item,
+    Move,
+    OptionView,
+    Paid,
+    Plan,
+    Preview,
+    Question,
+    Slot,
+    Step,
+    Way,
+)
+from banneret.kernel.scene.scene import (
+    Clock,
+    Ending,
+    Luck,
+    Scene,
+    SideView,
+    Stage,
+    encode,
+    letters,
+    render_with,
+)
+
+__all__ = [
+    "Asks",
+    "Base",
+    "BaseSign",
+    "Blank",
+    "Board",
+    "BoardKind",
+    "Chance",
+    "Change",
+    "Clash",
+    "Clock",
+    "Condition",
+    "Ending",
+    "Figure",
+    "FigureKind",
+    "Form",
+    "FormKind",
+    "Hand",
+    "Item",
+    "Link",
+    "LinkKind",
+    "Luck",
+    "Move",
+    "News",
+    "Odds",
+    "OptionView",
+    "Paid",
+    "Piece",
+    "PieceKind",
+    "Pip",
+    "Place",
+    "Plan",
+    "Preview",
+    "Question",
+    "Result",
+    "Scene",
+    "Shape",
+    "ShapeKind",
+    "SideView",
+    "Slot",
+    "Spread",
+    "Stage",
+    "Step",
+    "Sum",
+    "Tag",
+    "Throw",
+    "Track",
+    "TrackKind",
+    "Tray",
+    "Way",
+    "encode",
+    "letters",
+    "render_with",
+]

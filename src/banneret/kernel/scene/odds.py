@@ -1,0 +1,92 @@
+"""The odds that a scene shows: throws, spreads of results, chances; and the fights between pieces that have them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from banneret.kernel.scene.board import Figure, Piece
+
+LinkKind = Literal["fight", "settled"]
+Result = Literal["win", "tie", "lose"]
+
+
+class Throw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A throw of dice that is ahead: whose it is, the sums that decide it, what must be thrown, how likely that is.
+
+    `figures` are what is added to the dice and what must be reached, each with its parts; `needs` says what the dice must
+    show, `chance` is in percent.
+    """
+
+    title: str
+    side: int
+    figures: tuple[Figure, ...]
+    needs: str
+    chance: float
+    rule: str = ""
+
+
+class Spread(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The chances of something that is counted, for a side: each count (0, 1, 2, "5 or more") with its chance in percent.
+
+    `besides` are chances of what is not counted.
+    """
+
+    title: str
+    side: int
+    shares: tuple[tuple[str, float], ...]
+    besides: tuple[tuple[str, float], ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
+    """An event that may happen, with its chance in percent; `suffered`: it befalls the one who is asked."""
+
+    name: str
+    share: float
+    suffered: bool = False
+
+
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A forecast: chances, the assumption they rest on, a text that says it all.
+
+    `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
+    `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+    """
+
+    text: str
+    assumption: str = ""
+    chances: tuple[Chance, ...] = ()
+    more: str = ""
+    rolls: tuple[tuple[Result, int], ...] = ()
+    throws: tuple[Throw, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+
+
+class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
+
+    title: str
+    place: str
+    pieces: tuple[Piece, ...]
+    sums: tuple[Figure, ...] = ()
+    support: tuple[Piece, ...] = ()
+    lines: tuple[str, ...] = ()
+    odds: Odds | None = None
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Two pieces that have to do with each other, by id: who fights whom, or has fought it out, and where they touch.
+
+    `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
+    `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+    """
+
+    kind: LinkKind
+    pieces: tuple[str, str]
+    at: tuple[float, float] | None = None
+    text: str = ""
+    sums: tuple[Figure, ...] = ()
+    now: bool = False
+    odds: Odds | None = None
+    dice: str = ""

@@ -1,0 +1,213 @@
+"""Questions of a scene: options, forms to fill in, drafts foreseen, and the changes a referee may pick."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from banneret.kernel.scene.board import Shape
+from banneret.kernel.scene.odds import Odds
+
+Hand = Literal["press", "drag", "turn", "stretch", "bearing", "point", "post"]
+FormKind = Literal["subset", "path", "plan", "amounts", "slots", "number", "text"]
+Asks = Literal["order", "dice"]
+
+
+class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One possible order: its text, its name in words, what it would do, and the pieces and places it touches."""
+
+    order: str
+    label: str
+    consequence: str = ""
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    odds: Odds | None = None
+    group: str = ""
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
+
+    So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+    Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
+    """
+
+    word: str
+    label: str
+    consequence: str = ""
+    piece: str = ""
+    place: str = ""
+    slot: str = ""
+    needs: tuple[str, ...] = ()
+    spot: str = ""
+    odds: Odds | None = None
+    at: tuple[float, float] | None = None
+    least: int = 0
+    most: int = 0
+    price: int = 1
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One kind of step that an order made of steps may take, as a group of its words: `(wheel left 45)`.
+
+    `hand` is how it is made on the plane, which tells the numbers that follow `word`: `press`, none; `drag`, the degrees to
+    the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
+    `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
+    `all`, or what a single figure is called); `point`, x and y of a place; `post`, one of `choices`, files between `least` and
+    `most`, x and y of the middle of its front, and where it looks.
+    """
+
+    word: str
+    label: str
+    hand: Hand = "press"
+    least: float = 0.0
+    most: float = 0.0
+    help: str = ""
+    rule: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The plan of a piece in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
+
+    `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
+    it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
+    stays, and is changed. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
+    """
+
+    verb: str
+    word: str
+    label: str
+    piece: str
+    steps: tuple[Step, ...] = ()
+    most: float = 0.0
+    start: str = ""
+    to: str = ""
+    bare: bool = False
+    help: str = ""
+    rule: str = ""
+    way: int = -1
+    act: str = ""
+
+
+class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The common part of many plans of a form: the kinds of step they may take, their help and their rule."""
+
+    steps: tuple[Step, ...] = ()
+    help: str = ""
+    rule: str = ""
+
+
+class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A blank in an order: one of `choices` (words and how people read them), else a number `least` to `most`.
+
+    A choice whose word is the id of a place or a piece may be pointed at on the board.
+    """
+
+    title: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`."""
+
+    word: str
+    label: str
+    help: str = ""
+    rule: str = ""
+    consequence: str = ""
+    parameters: tuple[Blank, ...] = ()
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One of the slots of an order, to be filled with one of `choices`."""
+
+    title: str
+    choices: tuple[Move, ...]
+
+
+class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The way to put an order together where there are too many to list.
+
+    `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
+    `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
+    items: `spend (gate 3) (tower 2)`), slots (verb and, for every slot, the word of what fills it and its parameters:
+    `write (charge a3) (hold)`), number or text. Where it is a plan, the options besides are orders of pieces too.
+    Amounts may be bounded by a `budget` (0: none), counted in `measure`; `least` is how much of it has to be spent.
+    `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
+    the items of a subset are where their pieces come to stand, so that the board can show them there.
+    """
+
+    kind: FormKind
+    verb: str
+    items: tuple[Item, ...] = ()
+    places: tuple[str, ...] = ()
+    paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    least: int = 0
+    most: int = 0
+    help: str = ""
+    posts: bool = False
+    plans: tuple[Plan, ...] = ()
+    ways: tuple[Way, ...] = ()
+    budget: int = 0
+    measure: str = ""
+    slots: tuple[Slot, ...] = ()
+
+
+class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A step of a planned order: what it is, what it costs, by which rule."""
+
+    label: str
+    cost: float = 0.0
+    detail: str = ""
+    rule: str = ""
+
+
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The effect of a draft order, as far as its side may know.
+
+    `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
+    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
+    """
+
+    sentence: str = ""
+    steps: tuple[Paid, ...] = ()
+    cost: float = 0.0
+    most: float = 0.0
+    shapes: tuple[Shape, ...] = ()
+    refusal: str = ""
+    rule: str = ""
+    order: str = ""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
+
+    `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
+    `dice` show. `kind` is what its rulebook calls it.
+    """
+
+    kind: str
+    side: int
+    text: str
+    rule: str
+    options: tuple[OptionView, ...]
+    default: str
+    form: Form | None = None
+    hint: str = ""
+    place: str = ""
+    trivial: bool = False
+    sealed: bool = False
+    asks: Asks = "order"
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something a referee may change: its order is the verb and one word for each blank."""
+
+    verb: str
+    title: str
+    blanks: tuple[Blank, ...] = ()
+    help: str = ""
