@@ -409,7 +409,7 @@ def main_job() -> int:
     """Without a command: a battle in this terminal; without a terminal, one is fought and told."""
     from banneret import rulebooks
 
-    books = sorted([rulebooks.get(name) for name in rulebooks.names()], key=lambda book: book.place)
+    books = rulebooks.at_hand()
     first = next(book for book in books if book.first_battle)
     scenario, side = first.first_battle
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -29,10 +29,7 @@ async def about(_call: Call) -> m.About:
 
 async def list_rulebooks(_call: Call) -> list[m.RulebookLine]:
     """All rulebooks, in the order of their shelf."""
-    books = sorted(
-        [rulebooks.get(name) for name in rulebooks.names()], key=lambda book: (book.place, book.id)
-    )
-    return [m.RulebookLine(book.id, book.name, book.title, book.summary) for book in books]
+    return [m.RulebookLine(book.id, book.name, book.title, book.summary) for book in rulebooks.at_hand()]
 
 
 async def show_rulebook(call: Call) -> m.RulebookPage:
