@@ -1071,7 +1071,7 @@ export interface Mustered {
 }
 
 /**
- * The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
+ * The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
  *
  * Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
  * maker's own seat may not know.
@@ -1087,8 +1087,14 @@ export interface Mine {
   tokens: string[]
 }
 
+/** Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call. */
+export interface Links {
+  tokens?: string[]
+}
+
 /** A new battle from after entry `at` of this one (default: from now). `private`: a branch to try things out. */
 export interface Fork {
+  tokens?: string[]
   at?: number | null
   private?: boolean
 }

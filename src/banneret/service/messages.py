@@ -316,7 +316,7 @@ class Mustered(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
+    """The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
 
     Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
     maker's own seat may not know.
@@ -333,7 +333,13 @@ class Mine(Struct):
     tokens: Annotated[list[Token], Meta(max_length=200)]
 
 
-class Fork(Struct):
+class Links(Struct):
+    """Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call."""
+
+    tokens: Annotated[list[Token], Meta(max_length=10)] = []
+
+
+class Fork(Links):
     """A new battle from after entry `at` of this one (default: from now). `private`: a branch to try things out."""
 
     at: Count | None = None

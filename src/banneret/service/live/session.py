@@ -67,7 +67,7 @@ class Session:
         self.past = LookBack()
         self.branch = 0  # grows when entries are taken out of the record
         self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
-        self.private = kept.private if kept else False
+        self.closed = kept.private if kept else False  # a branch: the record is never open to players
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.views = Views()
