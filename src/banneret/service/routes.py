@@ -180,7 +180,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/battle/at/{number}",
         records.look_back,
-        "What the seat saw after an entry",
+        "What the seat saw at a moment, or after an entry",
         answer=m.Moment,
         who=SEAT,
         cost=Cost(LOOKS_BACK),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.computer.levels import not_played
 from banneret.service.errors import NotAllowed
@@ -76,7 +77,13 @@ async def fork(call: Call) -> m.Tokens:
             raise rights.secret(session)
         mine, alone = bearer.sides(session), True
     async with call.registry.holding(session) as session:
-        branch = await in_thread(session.battle.fork, wanted.at)
+        entries = session.entries(call.seat)
+        if wanted.at is not None and wanted.at >= len(entries):
+            raise BadInput(
+                f"there is no number {wanted.at} to branch from, only up to {len(entries) - 1}", where="at"
+            )
+        at = None if wanted.at is None else entries[wanted.at]
+        branch = await in_thread(session.battle.fork, at)
     judged = bearer.is_referee and hides
     return await beginning.keep(
         call.registry, branch, mine, alone=alone, closed=alone or hides, referee=judged

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from banneret.service.handlers.call import Call
+    from banneret.service.live.session import Session
 
 
 async def export_record(call: Call) -> Response:
@@ -31,14 +32,21 @@ async def export_record(call: Call) -> Response:
 
 
 async def look_back(call: Call) -> m.Moment:
-    """The scene of the seat after an entry of the record; everything once the battle is over and `all` is asked for."""
+    """What the seat saw at a moment; everything once the battle is over and `all` is asked for."""
     session, seat = await call.begun(), call.seat
     word = call.request.path_params["number"]
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
-    count = session.battle.record.count
-    if not 0 <= number <= count:
-        raise NotFound(f"The record has {count} entries.")
+    last = 0
+
+    def entry(now: Session) -> int:
+        nonlocal last
+        entries = now.entries(seat)
+        last = len(entries) - 1
+        if not 0 <= number <= last:
+            raise NotFound(f"Nothing can be looked back on beyond number {last}.")
+        return entries[number]
+
     side = REFEREE if may_know_all(session, seat) and call.request.query_params.get("all") else seat.side
-    async with call.registry.looking_back(session, number) as then:
+    async with call.registry.looking_back(session, entry) as then:
         scene = msgspec.structs.replace(then.scene(side), questions=())
-        return m.Moment(number, count, scene)
+        return m.Moment(number, last, scene)
