@@ -71,7 +71,7 @@ async def fork(call: Call) -> m.Tokens:
     wanted: m.Fork = call.body
     session = await call.begun()
     bearer = await call.bearer(wanted.tokens)
-    mine, alone, hides = _people(session.battle), wanted.private, not rights.is_open(session)
+    mine, alone, hides = _people(session.battle), wanted.private, not session.is_open
     if not bearer.may_know_all(session):
         if not bearer.plays_alone(session):
             raise rights.secret(session)

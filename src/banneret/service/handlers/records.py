@@ -10,7 +10,7 @@ from banneret.service import messages as m
 from banneret.service.errors import NotFound
 from banneret.service.handlers.call import as_file
 from banneret.service.live.actions import REFEREE
-from banneret.service.live.rights import may_know_all, secret
+from banneret.service.live.rights import secret
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -24,7 +24,7 @@ async def export_record(call: Call) -> Response:
     session, seat = await call.begun(), call.seat
     async with call.registry.holding(session) as session:
         battle = session.battle
-        if not may_know_all(session, seat):
+        if not session.may_know_all(seat):
             raise secret(session)
         text = battle.private_text if seat.side == REFEREE else battle.text
     name = f"{battle.rulebook.id}-{battle.scenario.id}-{session.id}.banneret"
@@ -46,7 +46,7 @@ async def look_back(call: Call) -> m.Moment:
             raise NotFound(f"Nothing can be looked back on beyond number {last}.")
         return entries[number]
 
-    side = REFEREE if may_know_all(session, seat) and call.request.query_params.get("all") else seat.side
+    side = REFEREE if session.may_know_all(seat) and call.request.query_params.get("all") else seat.side
     async with call.registry.looking_back(session, entry) as then:
         scene = msgspec.structs.replace(then.scene(side), questions=())
         return m.Moment(number, last, scene)

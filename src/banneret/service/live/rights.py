@@ -50,17 +50,7 @@ class Bearer:
 
     def may_know_all(self, session: Session) -> bool:
         """True if nothing of the battle is hidden from one of the links."""
-        return any(may_know_all(session, seat) for seat in self.presented)
-
-
-def is_open(session: Session) -> bool:
-    """True if everybody may know everything: the battle is over, and is no branch of one that hides something."""
-    return session.battle.is_over and not session.closed
-
-
-def may_know_all(session: Session, seat: Seat) -> bool:
-    """True if a seat may know everything: the referee's at any time, others in an open battle."""
-    return seat.side == REFEREE or is_open(session)
+        return any(session.may_know_all(seat) for seat in self.presented)
 
 
 def secret(session: Session) -> Declined:

@@ -21,7 +21,6 @@ from banneret.service.live.actions import REFEREE, action
 from banneret.service.live.gathering import RULE, SPECTATOR, Gathering
 from banneret.service.live.lookback import LookBack
 from banneret.service.live.pauses import Pause
-from banneret.service.live.rights import may_know_all
 from banneret.service.live.undoing import UndoRequest, ask_or_agree
 from banneret.service.live.views import Shown, Views
 from banneret.service.threads import in_thread
@@ -122,7 +121,16 @@ class Session:
         if len(self.receipts) > MOST_RECEIPTS:
             self.receipts.popitem(last=False)
 
-    # ------------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------------ what may be known and done
+
+    @property
+    def is_open(self) -> bool:
+        """True if everybody may know everything: the battle is over, and is no branch of one that hides something."""
+        return self.battle.is_over and not self.closed
+
+    def may_know_all(self, seat: Seat) -> bool:
+        """True if a seat may know everything: the referee's at any time, others in an open battle."""
+        return seat.side == REFEREE or self.is_open
 
     def check_begun(self) -> None:
         """Raises `Declined` for a battle that waits for armies: nothing can be looked back on, and it would show them."""
@@ -238,9 +246,7 @@ class Session:
         Who may know everything goes by the entries themselves, others by their moments: what they were shown, and nothing else.
         """
         return (
-            range(self.battle.record.count + 1)
-            if may_know_all(self, seat)
-            else self.battle.moments(seat.side)
+            range(self.battle.record.count + 1) if self.may_know_all(seat) else self.battle.moments(seat.side)
         )
 
     def _seats(self) -> tuple[m.SeatView, ...]:
