@@ -65,13 +65,15 @@ export async function mine(tokens: string[]): Promise<Summary[]> {
 }
 export const takeIn = (text: string) => call<Tokens>('import', { text })
 export const lookBack = (token: string, number: number, all: boolean) => call<Moment>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
-export const fork = (token: string, at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden }, token)
-/** The same battle once more, with the armies of all sides. */
-export const again = (token: string) => call<Tokens>('battle/again', {}, token)
+/** A branch; `tokens`: the links of all seats that it is for. */
+export const fork = (token: string, tokens: string[], at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden, tokens }, token)
+/** The same battle once more, with the armies of all sides; `tokens`: the links of all seats that I had. */
+export const again = (token: string, tokens: string[]) => call<Tokens>('battle/again', { tokens }, token)
 /** Settles the army of a side that was left open; null: the scenario's own. */
 export const bringArmy = (token: string, army: ArmyList | null) => call<View>('battle/army', { army }, token)
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)
-export const remove = (token: string) => call<Deleted>('battle/delete', {}, token)
+/** Forgets a battle; `tokens`: the links of all seats that whoever began it kept. */
+export const remove = (token: string, tokens: string[]) => call<Deleted>('battle/delete', { tokens }, token)
 
 /** An army on paper, as PDF. */
 export const roster = (book: string, army: ArmyList) => file(`rulebooks/${book}/roster`, { army })

@@ -60,6 +60,9 @@ export function forget(battle: string): void {
 /** A link that opens as much as this browser may: the referee's, else a seat of mine. */
 export const keeper = (kept: Kept | undefined): string => kept?.tokens.referee ?? kept?.tokens[kept.mine[0] ?? ''] ?? ''
 
+/** The links of all seats of mine: what is done for several seats takes the links of all of them. */
+export const links = (kept: Kept | undefined): string[] => (kept?.mine ?? []).flatMap((name) => kept?.tokens[name] ?? [])
+
 /** The link to sit down with: a side of mine, else whatever else there is. */
 export function door(kept: Kept): string {
   const seat = kept.mine.find((name) => name !== 'referee') ?? (kept.tokens.spectator ? 'spectator' : kept.mine[0])

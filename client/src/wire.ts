@@ -872,7 +872,11 @@ export interface RollIs {
   value: number
 }
 
-/** Take the last order back; with `to`, ask all to agree to go back to after that entry (a referee need not ask). */
+/**
+ * Take the last order back; with `to`, ask all to agree to go back to that moment.
+ *
+ * A referee need not ask, and goes back to after that entry.
+ */
 export interface Undo {
   type: 'undo'
   id: string
@@ -965,7 +969,10 @@ export interface ArmyView {
 }
 
 /**
- * All that the seat sees now. `at` is the number of the view: it only grows, also when the server was restarted.
+ * All that the seat sees now.
+ *
+ * `at` is the number of the view, this seat's own: it only grows, also when the server was restarted, and only when the seat is shown
+ * something else than before.
  *
  * `armies`: those that were left open, until the last of them is settled and the battle begins.
  */
@@ -1079,7 +1086,7 @@ export interface Mustered {
 }
 
 /**
- * The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
+ * The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
  *
  * Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
  * maker's own seat may not know.
@@ -1095,8 +1102,18 @@ export interface Mine {
   tokens: string[]
 }
 
-/** A new battle from after entry `at` of this one (default: from now). `private`: a branch to try things out. */
+/** Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call. */
+export interface Links {
+  tokens?: string[]
+}
+
+/**
+ * A new battle from moment `at` of this one (default: from now), or from after entry `at` for whoever may know everything.
+ *
+ * `private`: a branch to try things out.
+ */
 export interface Fork {
+  tokens?: string[]
   at?: number | null
   private?: boolean
 }
@@ -1106,7 +1123,11 @@ export interface Import {
   text: string
 }
 
-/** A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last. */
+/**
+ * A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last.
+ *
+ * `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
+ */
 export interface Summary {
   battle: string
   token: string
@@ -1130,7 +1151,11 @@ export interface EntryLine {
   text: string
 }
 
-/** The scene of a seat after entry `number` of the record, `of` how many; it has no questions. */
+/**
+ * What a seat saw at moment `number`, `of` how many; nothing is asked there.
+ *
+ * Moments are what the seat was shown, one after another. Whoever may know everything goes by the entries of the record instead.
+ */
 export interface Moment {
   number: number
   of: number

@@ -155,6 +155,23 @@ def test_what_if_counts_for_nothing(sit: Callable[..., Page], shot: Callable[[Pa
     assert page.locator(HERE.format("B3")).count() == 0
 
 
+def test_who_plays_both_sides_tries_out_both(sit: Callable[..., Page]) -> None:
+    page = sit()
+    begin(page, Who_plays_Halls="me")
+    stands(page)
+    real = page.url
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="What if").click()
+    page.wait_for_selector("text=What if: nothing here counts")
+    assert page.url != real
+    for _ in range(12):
+        if stands(page) == "pass":
+            break
+        confirm(page)
+    page.get_by_role("button", name="Pass the seat to Halls").click()
+    page.wait_for_selector(".curtain")
+
+
 def test_each_side_of_the_curtain(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
     begin(page, Who_plays_Halls="me")

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import './page.js'
-import { battles, curtained, keep, note, onlookers, remembered } from '../../client/src/memory.svelte.ts'
+import { battles, curtained, keep, links, note, onlookers, remembered } from '../../client/src/memory.svelte.ts'
 
 const many = (name, count, more = {}) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, { tokens: { groves: `t-${name}${i}` }, mine: ['groves'], at: i, ...more }]))
 const names = (all, start) => Object.keys(all).filter((name) => name.startsWith(start))
@@ -70,5 +70,14 @@ suite('the curtain', () => {
     curtained.draw('secret')
     assert.equal(curtained.is('secret'), false)
     Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, writable: true, value: kept })
+  })
+})
+
+suite('the links of what is mine', () => {
+  test('are those of all my seats, and of no friend', () => {
+    const kept = { tokens: { groves: 'a', halls: 'b', spectator: 'c' }, mine: ['groves'], at: 0 }
+    assert.deepEqual(links(kept), ['a'])
+    assert.deepEqual(links({ ...kept, mine: ['groves', 'halls', 'referee'] }), ['a', 'b'])
+    assert.deepEqual(links(undefined), [])
   })
 })

@@ -14,16 +14,15 @@ def throw(*dice: tuple[int, int, int], to: tuple[int, ...] | None = None) -> Eve
 
 def test_dice_are_counted_for_the_side_they_were_rolled_for() -> None:
     log = Log(2)
-    log.add(
-        [throw((1, 6, 3), (0, 6, 4), (-1, 6, 1)), Event("word", "Nothing was thrown.", "toy:word", side=1)]
-    )
+    word = Event("word", "Nothing was thrown.", "toy:word", side=1)
+    log.add([(1, throw((1, 6, 3), (0, 6, 4), (-1, 6, 1))), (1, word)])
     assert log.luck(viewer_of(0), []) == (Luck(0, 1, 4, 3.5), Luck(1, 1, 3, 3.5))
 
 
 def test_the_ledger_remembers_what_the_news_have_dropped() -> None:
     log = Log(2)
     for _ in range(KEPT_NEWS + 50):
-        log.add([throw((0, 6, 6), (1, 6, 1))])
+        log.add([(1, throw((0, 6, 6), (1, 6, 1)))])
     assert len(log.since(viewer_of(0), 0)) == KEPT_NEWS
     count = KEPT_NEWS + 50
     assert log.luck(viewer_of(0), []) == (
@@ -34,7 +33,7 @@ def test_the_ledger_remembers_what_the_news_have_dropped() -> None:
 
 def test_dice_of_the_running_step_count_once_and_other_dice_have_other_means() -> None:
     log = Log(2)
-    log.add([throw((0, 20, 20))])
+    log.add([(1, throw((0, 20, 20)))])
     running = [throw((0, 6, 2))]
     for _ in range(2):
         assert log.luck(SPECTATOR, running) == (Luck(0, 2, 22, 14.0),)
@@ -42,7 +41,7 @@ def test_dice_of_the_running_step_count_once_and_other_dice_have_other_means() -
 
 def test_dice_that_one_may_not_know_of_are_not_in_the_ledger() -> None:
     log = Log(2)
-    log.add([throw((0, 6, 5), to=(0,))])
+    log.add([(1, throw((0, 6, 5), to=(0,)))])
     assert log.luck(viewer_of(0), []) == (Luck(0, 1, 5, 3.5),)
     assert log.luck(viewer_of(1), []) == ()
     assert log.luck(SPECTATOR, []) == ()

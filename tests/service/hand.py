@@ -110,13 +110,15 @@ async def stream(server: Server, battle: Streamed, chance: random.Random, until:
             if views[side]["type"] == "goodbye":
                 battle.goodbyes.append(views[side]["reason"])
                 return
+        scene = views[sides[0]]["scene"]
         while not until.is_set() and not battle.over:
-            scene = views[sides[0]]["scene"]
             if "ending" in scene:
                 battle.over = True
                 return
-            await _one_order(battle, scene["waiting"][0], lines, views, chance)
-            await _catch_up(lines, views)
+            await _catch_up(scene, lines, views)
+            side = scene["waiting"][0]
+            await _one_order(battle, side, lines, views, chance)
+            scene = views[side]["scene"]
     except (OSError, websockets.ConnectionClosed, websockets.InvalidHandshake):
         battle.torn += 1
     finally:
@@ -153,18 +155,22 @@ async def _one_order(
             battle.unknown.pop()
             if answer["type"] == "done":
                 battle.receipts.append((side, order))
+            if answer["type"] != "behind":  # the present view follows
+                return
+            number = ""
+        if answer["type"] == "view" and not number:
             return
 
 
-async def _catch_up(lines: dict[str, ClientConnection], views: dict[str, dict[str, Any]]) -> None:
-    """Wait until every seat has the latest view."""
-    latest = max(view["at"] for view in views.values())
-    for side, line in lines.items():
-        while views[side]["at"] < latest:
-            message = json.loads(await line.recv())
+async def _catch_up(
+    scene: dict[str, Any], lines: dict[str, ClientConnection], views: dict[str, dict[str, Any]]
+) -> None:
+    """Wait until everybody who must decide in this scene, the latest, has their question."""
+    for side in scene.get("waiting", []):
+        while not views[side]["scene"].get("questions"):
+            message = json.loads(await lines[side].recv())
             if message["type"] == "view":
                 views[side] = message
-                latest = max(latest, message["at"])
 
 
 _LINE = re.compile(r"\d+ ([\w.'-]+)(?: sealed \S+ \S+)? > (.+) #[0-9a-f]{12}")

@@ -33,6 +33,7 @@ class Looker:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
+        self.seen = 0
         self.heard: list[bytes] = []
 
     def send(self, frame: m.Frame) -> None:
@@ -83,8 +84,9 @@ async def order(tables: Registry, table: Session, number: int, chance: random.Ra
     side = table.battle.waiting_for[0]
     question = table.battle.scene(side).questions[0]
     words = chance.choice([question.default, *(option.order for option in question.options)])
-    wanted = m.Order(id=f"o{number}", at=table.version, order=words or question.default)
-    return lambda: requests.change(tables, table, Seat(table.id, side, side, side == "groves"), wanted)
+    seat = Seat(table.id, side, side, side == "groves")
+    wanted = m.Order(id=f"o{number}", at=table.number(seat), order=words or question.default)
+    return lambda: requests.change(tables, table, seat, wanted)
 
 
 async def stored(tables: Registry, table: Session) -> str:

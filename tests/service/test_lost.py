@@ -30,6 +30,7 @@ class Looker:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
+        self.seen = 0
         self.heard: list[dict[str, Any]] = []
 
     def send(self, frame: m.Frame) -> None:
@@ -83,7 +84,8 @@ def seat_of(table: Session, side: str) -> Seat:
 def next_order(table: Session, number: int = 1) -> tuple[Seat, m.Order]:
     side = table.battle.waiting_for[0]
     question = table.battle.scene(side).questions[0]
-    return seat_of(table, side), m.Order(id=f"o{number}", at=table.version, order=question.default)
+    seat = seat_of(table, side)
+    return seat, m.Order(id=f"o{number}", at=table.number(seat), order=question.default)
 
 
 async def give(tables: Registry, table: Session, number: int = 1) -> Any:
@@ -141,7 +143,7 @@ def test_a_store_that_fails_once_takes_nobody_from_the_table(tmp_path: Path) -> 
         assert isinstance(await give(tables, table), m.Refused)
         assert table.battle.private_text == text
         assert len(table.listeners) == 2
-        assert all(looker.heard[-1]["at"] == table.version for looker in table.listeners)  # type: ignore[attr-defined]
+        assert all(looker.heard[-1]["at"] == table.number(looker.seat) for looker in table.listeners)  # type: ignore[attr-defined]
         assert isinstance(await give(tables, table, 2), m.Done)
 
     at_tables(tmp_path, act)

@@ -195,8 +195,9 @@ def test_an_error_pauses_its_battle_alone(
                 break
             side = view["scene"]["waiting"][0]
             words = view["scene"]["questions"][0]["default"]
+            at = table.view(bad[side])["at"]
             doomed.add("hit_and_run")
-            answer = ask(table, bad[side], "order", f"n{number}", at=view["at"], order=words)
+            answer = ask(table, bad[side], "order", f"n{number}", at=at, order=words)
             doomed.clear()
             if answer["type"] == "done":
                 continue

@@ -60,7 +60,7 @@ def test_sentences_call_a_side_by_its_title(table: Table) -> None:
     table.order(tokens[side], 1)
     at = table.view(tokens[side])["at"]
     assert table.ask(tokens[side], type="undo", id="u", at=at, to=0)["type"] == "done"
-    assert table.view(tokens["spectator"])["wish"] == f"{title} would like to go back to after entry 0"
+    assert table.view(tokens["spectator"])["wish"] == f"{title} would like to go back to moment 0"
     assert table.ask(tokens[side], type="end", id="e")["type"] == "done"
     assert table.view(tokens["spectator"])["scene"]["ending"]["reason"] == f"{title} gave up."
 
@@ -296,7 +296,8 @@ def test_a_view_put_together_from_ready_parts_is_the_view_itself(scenario: str) 
             session.do(partial(battle.undo, side))
             undone += 1
         for seat in seats:
-            whole = msgspec.json.encode(session._view(seat)[0])
+            view = session._view(seat)[0]
+            whole = msgspec.json.encode(msgspec.structs.replace(view, at=session.number(seat)))
             assert session.view(seat).data == whole
             assert msgspec.json.decode(whole)["scene"].get("news", []) == msgspec.json.decode(
                 battle.news_json(seat.name)

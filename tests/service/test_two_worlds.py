@@ -54,7 +54,7 @@ class World:
         for token in tokens.values():
             assert self.get("battle", token).status_code == 200
         table = self.app.state.service.registry.live[number]
-        table.version = VIEW
+        table.views.first = VIEW
         table.views.clear()
         found: Battle = table.battle
         return found

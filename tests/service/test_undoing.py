@@ -45,7 +45,7 @@ def test_a_wish_stands_in_the_store_until_it_is_answered(
 ) -> None:
     tokens = played(table)
     assert wish(table, tokens["attacker"], "w")["type"] == "done"
-    text = "Attacker would like to go back to after entry 0"
+    text = "Attacker would like to go back to moment 0"
     assert wished(table, tokens) == text
     table.stop()
     table.start()
@@ -152,7 +152,7 @@ def test_what_stands_beside_the_record_is_stored_with_it_or_not_at_all(
     request: dict[str, Any] = {
         "pause": {"type": "pause", "reason": "tea"},
         "go on": {"type": "pause", "on": False},
-        "wish": {"type": "undo", "at": before[1]["at"], "to": 0},
+        "wish": {"type": "undo", "at": table.view(tokens["attacker"])["at"], "to": 0},
         "agree": {"type": "agree", "yes": True},
     }[what]
     seat = {"wish": "attacker", "agree": "defender"}.get(what, "referee")

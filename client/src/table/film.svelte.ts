@@ -1,4 +1,4 @@
-/** The record as a film: what was seen after every entry. Answers may overtake each other: only that to the latest wish is shown. */
+/** The battle as a film: what was seen at every moment, or after every entry. Answers may overtake each other: only that to the latest wish is shown. */
 import { Trouble } from '../api'
 import type { Moment } from '../wire'
 
@@ -9,7 +9,7 @@ const RESTS = 60
 const newest = (then: Moment | null): number => then?.scene.news?.at(-1)?.number ?? 0
 
 export class Film {
-  /** The entry that is shown, or that the slider points at already; and how many there are. */
+  /** The moment that is shown, or that the slider points at already; and how many there are. */
   number = $state(0)
   of = $state(0)
   then = $state.raw<Moment | null>(null)
@@ -21,10 +21,10 @@ export class Film {
   private run = 0
   private timer = 0
 
-  /** `look`: asks the table what was seen after an entry. */
+  /** `look`: asks the table what was seen at a moment. */
   constructor(private readonly look: (number: number) => Promise<Moment>) {}
 
-  /** Shows what was seen after an entry. Whether it did: not if it failed, nor if something else was wished for meanwhile. */
+  /** Shows what was seen at a moment. Whether it did: not if it failed, nor if something else was wished for meanwhile. */
   async show(number: number): Promise<boolean> {
     const wish = this.wishes()
     try {
@@ -51,7 +51,7 @@ export class Film {
     this.number = number
     this.timer = window.setTimeout(() => void this.show(number), RESTS)
   }
-  /** On to the next entry that brought news. */
+  /** On to the next moment that brought news. */
   async on(step: number): Promise<void> {
     const last = newest(this.then)
     let goes = true

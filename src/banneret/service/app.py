@@ -83,13 +83,20 @@ async def _call(service: Service, route: Route, request: Request) -> Call:
     seat = None if route.who is Who.ANYBODY else await _seat(service, request)
     if seat is not None and route.cost is not None and route.cost.limit.per == "seat":
         service.limits.count(route.cost, f"{seat.battle} {seat.name}")
-    body = decoded(await body_of(request, route.most), route.body) if route.body is not None else None
-    call = Call(service, request, seat, body)
+    call = Call(service, request, seat, await _body(route, request))
     if route.who is Who.REFEREE:
         await call.begun()
         if call.seat.side != REFEREE:
             raise NotAllowed("This is for the referee's link.")
     return call
+
+
+async def _body(route: Route, request: Request) -> Any:
+    """The message that came with a call, as the route says what it is; one that may be left out is the empty one then."""
+    if route.body is None:
+        return None
+    data = await body_of(request, route.most)
+    return decoded(data if data or not route.is_optional else b"{}", route.body)
 
 
 async def _seat(service: Service, request: Request) -> Seat:

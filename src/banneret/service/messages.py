@@ -72,7 +72,10 @@ class RollIs(Struct, tag="roll"):
 
 
 class Undo(Struct, tag="undo"):
-    """Take the last order back; with `to`, ask all to agree to go back to after that entry (a referee need not ask)."""
+    """Take the last order back; with `to`, ask all to agree to go back to that moment.
+
+    A referee need not ask, and goes back to after that entry.
+    """
 
     id: Id
     at: ViewNumber
@@ -181,7 +184,10 @@ class ArmyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
-    """All that the seat sees now. `at` is the number of the view: it only grows, also when the server was restarted.
+    """All that the seat sees now.
+
+    `at` is the number of the view, this seat's own: it only grows, also when the server was restarted, and only when the seat is shown
+    something else than before.
 
     `armies`: those that were left open, until the last of them is settled and the battle begins.
     """
@@ -316,7 +322,7 @@ class Mustered(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The secret links of a new battle: seat name to token. `mine`: the seats of the player who began it.
+    """The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
 
     Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
     maker's own seat may not know.
@@ -333,8 +339,17 @@ class Mine(Struct):
     tokens: Annotated[list[Token], Meta(max_length=200)]
 
 
-class Fork(Struct):
-    """A new battle from after entry `at` of this one (default: from now). `private`: a branch to try things out."""
+class Links(Struct):
+    """Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call."""
+
+    tokens: Annotated[list[Token], Meta(max_length=10)] = []
+
+
+class Fork(Links):
+    """A new battle from moment `at` of this one (default: from now), or from after entry `at` for whoever may know everything.
+
+    `private`: a branch to try things out.
+    """
 
     at: Count | None = None
     private: bool = False
@@ -347,7 +362,10 @@ class Import(Struct):
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last."""
+    """A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last.
+
+    `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
+    """
 
     battle: str
     token: str
@@ -373,7 +391,10 @@ class EntryLine(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The scene of a seat after entry `number` of the record, `of` how many; it has no questions."""
+    """What a seat saw at moment `number`, `of` how many; nothing is asked there.
+
+    Moments are what the seat was shown, one after another. Whoever may know everything goes by the entries of the record instead.
+    """
 
     number: int
     of: int

@@ -65,7 +65,7 @@ def _operation(route: Route, by_type: dict[int, Any]) -> dict[str, Any]:
     }
     if route.body is not None:
         operation["requestBody"] = {
-            "required": True,
+            "required": not route.is_optional,
             "content": {"application/json": {"schema": by_type[id(route.body)]}},
         }
     if route.who is not Who.ANYBODY:

@@ -58,6 +58,11 @@ class Route:
         return re.findall(r"{(\w+)}", self.path)
 
     @property
+    def is_optional(self) -> bool:
+        """True if the call may come without its message: it is about the seat of the call alone then."""
+        return self.body is m.Links
+
+    @property
     def is_file(self) -> bool:
         """True if it answers with a file."""
         return isinstance(self.answer, str)
@@ -104,6 +109,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/again",
         battles.rematch,
         "The same battle again, with the same armies, when it is over",
+        body=m.Links,
         answer=m.Tokens,
         who=SEAT,
         cost=Cost(BATTLES),
@@ -125,6 +131,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/delete",
         battles.delete,
         "Forget the battle (for the player who began it, and its referee)",
+        body=m.Links,
         answer=m.Deleted,
         who=SEAT,
     ),
@@ -173,7 +180,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/battle/at/{number}",
         records.look_back,
-        "What the seat saw after an entry",
+        "What the seat saw at a moment, or after an entry",
         answer=m.Moment,
         who=SEAT,
         cost=Cost(LOOKS_BACK),

@@ -79,6 +79,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import undo
 from banneret.kernel.battle.computers import Computers
+from banneret.kernel.battle.moments import Moments
 from banneret.kernel.battle.play import Play
 from banneret.kernel.battle.views import Views
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
@@ -106,7 +107,7 @@ if TYPE_CHECKING:
     from banneret.kernel.table import Roll
 
 KEPT_FOR_FAILURES = 500  # entries by which the computer player of a side is replaced
-LATEST = 40  # entries that are looked through for seals to show
+LATEST = 20  # seals that are shown
 
 
 class Battle:
@@ -135,6 +136,7 @@ class Battle:
         self._play = Play(rulebook, record, scenario, script, locked, patience)
         self._computers = Computers(self._play, maker)
         self._views = Views(self._play)
+        self._moments = Moments(self._play)
 
     # ------------------------------------------------------------------ beginning
 
@@ -403,11 +405,23 @@ class Battle:
         """
         undo.go_back(self._play, to, by)
 
+    def measure(self, seat: str) -> object:
+        """How much a seat was shown so far: where two measures differ, it was shown something between. Cheap, for every order."""
+        shown = self._play.course.measure(self._play.viewer_of(seat))
+        return shown, self.is_over, tuple(self.players.items())
+
     def taken_back(self) -> list[int]:
         """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""
         return self.record.history.taken_back()
 
     # ------------------------------------------------------------------ looking back, forks
+
+    def moments(self, seat: str) -> list[int]:
+        """The moments of a seat, from 0: for each the last entry up to which the battle stood as the seat was shown it then.
+
+        A seat's moments grow with what it is shown and with its own orders; numbers of entries grow also with what nobody else sees.
+        """
+        return self._moments.of(self._play.viewer_of(seat))
 
     def at(self, number: int) -> Battle:
         """The battle as of entry `number` of its record, read-only; the original does not change."""

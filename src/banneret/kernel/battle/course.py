@@ -5,6 +5,7 @@ A course knows answers, not entries: its owner (a `Battle`) writes down what it 
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -38,14 +39,41 @@ class Log:
         self._kept: dict[Viewer, deque[Event]] = {one: deque(maxlen=KEPT_NEWS) for one in self.viewers}
         self._told: dict[Viewer, int] = dict.fromkeys(self.viewers, 0)
         self._luck = {viewer: Ledger() for viewer in self.viewers}
+        # For each viewer, after how many answers of the battle it was shown something: news, who must decide, its side's own orders.
+        self._shown: dict[Viewer, array[int]] = {one: array("I") for one in self.viewers}
+        self._orders = [0] * sides
+        self._asks = 0
 
-    def add(self, events: list[Event]) -> None:
-        """Keep the news of a finished step."""
+    def add(self, events: list[tuple[int, Event]]) -> None:
+        """Keep what was told in a finished step, with the answers of the whole battle before each."""
         for viewer, kept in self._kept.items():
-            seen = [event for event in events if event.seen_by(viewer)]
+            told = [(at, event) for at, event in events if event.seen_by(viewer)]
+            seen = [event for _, event in told]
             kept.extend(seen)
             self._told[viewer] += len(seen)
             self._luck[viewer].add(seen)
+            self._shown[viewer].extend(dict.fromkeys([at for at, _ in told]))
+
+    def ordered(self, side: int, at: int) -> None:
+        """A side has ordered, and knows it: that was answer number `at`."""
+        self._shown[viewer_of(side)].append(at)
+        self._orders[side] += 1
+
+    def asked(self, at: int) -> None:
+        """Others must decide than before, and everybody sees that: after `at` answers."""
+        self._asks += 1
+        for shown in self._shown.values():
+            shown.append(at)
+
+    def measure(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[int, int, int]:
+        """How much a viewer was shown: another measure, and it was shown something since."""
+        told = self._told[viewer] + sum(event.seen_by(viewer) for _, event in running)
+        return told, self._asks, self._orders[viewer.side] if viewer.is_side else 0
+
+    def shown(self, viewer: Viewer, running: list[tuple[int, Event]]) -> list[int]:
+        """After which answers a viewer was shown something, in order; `running`: news of the step under way."""
+        fresh = {at for at, event in running if event.seen_by(viewer)}
+        return sorted(fresh.union(self._shown[viewer]) - {0})
 
     def told(self, viewer: Viewer) -> int:
         """The number of news that a viewer has received in finished steps, from the beginning."""
@@ -80,17 +108,19 @@ class Course:
         self.outcome: Outcome | None = None
         self.decisions: list[Decision] = []
         self.roll: Roll | None = None
+        self._asked: list[int] = []  # the sides that had to decide when last some had
         self.sealed = False  # the decisions are part of a secret simultaneous choice
         self.question_at = 0  # answers of the running step before the pending question
         self.log = Log(sides)
         self.running: list[tuple[int, Event]] = []  # news of the running step, with the answers before each
         self.asides: list[tuple[int, Event]] = []  # what the referee did in the running step, likewise
-        self.shown_at = -1  # answers before the last news of finished steps that showed something hidden
+        self.revealed = array("I")  # answers before each news of finished steps that showed something hidden
 
     def order(self, side: int, order: Order) -> None:
         """Apply a legal order of a side that must decide, and run on."""
         self.answers.append(Answer(side, order))
         self.count += 1
+        self.log.ordered(side, self.count)
         self.run()
 
     def rolled(self, value: int) -> None:
@@ -164,10 +194,17 @@ class Course:
                 self.decisions, self.roll, self.sealed = pending.decisions, pending.roll, pending.sealed
                 self.question_at = table.question_at
                 self.present = work
+                self._ask([decision.side for decision in pending.decisions])
                 return
             self._note(before, table)
             self._finish(work)
         raise BrokenRules(f"{self.rulebook.id}: nothing was asked in {MOST_QUIET_STEPS} steps")
+
+    def _ask(self, sides: list[int]) -> None:
+        """These sides must decide now. A die that people roll is left out: some are rolled without anybody being shown."""
+        if sides and sides != self._asked:
+            self._asked = sides
+            self.log.asked(self.count)
 
     def _note(self, before: int, table: StepTable) -> None:
         """Keep the dice that the run drew, and its news."""
@@ -178,25 +215,40 @@ class Course:
 
     def _finish(self, state: Any) -> None:
         """The step is over: its end is the next checkpoint."""
-        self.shown_at = max(self.shown_at, self._running_shown_at())
-        self.log.add([event for _, event in self.running])
+        self.revealed.extend(self._running_revealed())
+        self.log.add(self._placed())
         self.running = []
         self.asides = []
         self.checkpoint = state
         self.answers = []
 
-    def _running_shown_at(self) -> int:
+    def _placed(self) -> list[tuple[int, Event]]:
+        """The news of the running step, with the answers of the whole battle before each."""
         begun = self.count - len(self.answers)
-        return max((begun + at for at, event in self.running if event.reveals), default=-1)
+        return [(begun + at, event) for at, event in self.running]
 
-    def has_shown_since(self, count: int) -> bool:
-        """True if something hidden was shown after the answer of that number (from 1)."""
-        return max(self.shown_at, self._running_shown_at()) >= count
+    def _running_revealed(self) -> list[int]:
+        return [at for at, event in self._placed() if event.reveals]
+
+    def shown_to(self, viewer: Viewer) -> list[int]:
+        """After which answers of the battle (from 1) a viewer was shown something, in order.
+
+        That is news, that others must decide than before, and its own side's orders.
+        """
+        return self.log.shown(viewer, self._placed())
+
+    def has_shown_at(self, count: int) -> bool:
+        """True if something hidden was shown upon the answer of that number (from 1), before the next one."""
+        return count in self._running_revealed() or count in self.revealed
 
     def running_news(self, viewer: Viewer) -> list[tuple[int, Event]]:
         """The news of the step under way as a viewer may know them, oldest first, numbered on from those before."""
         seen = [event for _, event in self.running if event.seen_by(viewer)]
         return list(enumerate(seen, self.log.told(viewer) + 1))
+
+    def measure(self, viewer: Viewer) -> tuple[int, int, int]:
+        """How much a viewer was shown: another measure, and it was shown something since."""
+        return self.log.measure(viewer, self.running)
 
     def luck(self, viewer: Viewer) -> tuple[Luck, ...]:
         """Each side's dice against what they should have been, as far as a viewer knows them."""

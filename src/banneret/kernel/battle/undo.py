@@ -19,10 +19,17 @@ if TYPE_CHECKING:
 
 
 def last_order(play: Play, seat: str) -> int | Refusal:
-    """The number of the last order of the seat's side where it can be taken back, else why it cannot.
+    """The number of the last order of the seat's side where it can be taken back, else why it cannot."""
+    found = _taken_out(play, seat)
+    return found if isinstance(found, Refusal) else found[0]
 
-    It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since. A secret choice can until
-    all are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
+
+def _taken_out(play: Play, seat: str) -> list[int] | Refusal:
+    """The numbers of the entries that go when a seat takes its last order back, that order first; or why it cannot.
+
+    It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since, as far as the seat was shown it:
+    what others did unseen goes too, or else the seat could see that they did something. A secret choice can be taken back until all
+    are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
     """
     own = play.viewer_of(seat).side
     closed = play.closed("table:undo")
@@ -32,6 +39,9 @@ def last_order(play: Play, seat: str) -> int | Refusal:
     course = play.course
     secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
     others = 0  # secret orders of others, not shown yet
+    answered, shown = course.count, max(course.shown_to(play.viewer_of(seat)), default=0)
+    unseen: list[int] = []  # what others did since, shown to this seat in nothing
+    dice: list[int] = []  # what was rolled after the entry that is looked at, likewise
     for number in range(play.record.count, 0, -1):
         if number <= play.record.header.after:
             since = "the battle was forked since"
@@ -39,26 +49,38 @@ def last_order(play: Play, seat: str) -> int | Refusal:
         entry = play.record.entry(number)
         if entry.kind in ("note", "player"):
             continue
-        if entry.kind != "order":
-            since = "a die was rolled since" if entry.faces else "the table or its referee went between"
+        seen = answered <= shown
+        if entry.faces and not seen and play.record.header.commitment:
+            dice.append(number)
+            answered -= 1
+            continue
+        if entry.kind != "order" or (dice and play.side_of(entry.who) == own):
+            rolled = entry.kind in ("order", "die")
+            since = "a die was rolled since" if rolled else "the table or its referee went between"
             break
         side = play.side_of(entry.who)
         if side in secret:
             if side == own:
-                return number
+                return [number]
             secret.remove(side)
             others += 1
+            answered -= 1
+            continue
+        if side != own and not seen:
+            unseen += [*dice, number]
+            dice.clear()
+            answered -= 1
             continue
         if side != own or others:
             since = (
                 f"{play.title(entry.who)} has ordered since" if side != own else "others have ordered since"
             )
-        elif play.binding:
+        elif entry.seal or (play.binding and not unseen):
             since = "the secret choices have been shown"
-        elif course.has_shown_since(course.count):
+        elif course.has_shown_at(answered):
             since = "something hidden was shown since"
         else:
-            return number
+            return [number, *unseen]
         break
     return Refusal(f"{play.title(seat)} cannot undo by itself: {since}.", "table:undo")
 
@@ -68,11 +90,12 @@ def take_back(play: Play, seat: str) -> Order:
 
     Raises `IllegalOrder` where it may not (`why_not_undo`); then people can agree to go back (`undo_agreed`).
     """
-    number = last_order(play, seat)
-    if isinstance(number, Refusal):
-        raise IllegalOrder(number)
-    order = play.record.entry(number).words
-    play.record.drop(number)
+    found = _taken_out(play, seat)
+    if isinstance(found, Refusal):
+        raise IllegalOrder(found)
+    order = play.record.entry(found[0]).words
+    for number in sorted(found, reverse=True):
+        play.record.drop(number)
     play.taken_back = new_seed()  # or else sealing the same order again would give the same seal
     play.rebuild()
     return order

@@ -47,13 +47,13 @@ class Views:
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
         viewer = self.play.viewer_of(seat)
-        return [*self._told_to(viewer).news, *self._running_news(viewer)]
+        return [*self._told_to(viewer).news, *self._running_news(viewer)][-KEPT_NEWS:]
 
     def news_json(self, seat: str = "spectator") -> bytes:
         """`news` as JSON; only what is new is encoded."""
         viewer = self.play.viewer_of(seat)
         running = [encode(news) for news in self._running_news(viewer)]
-        return b"[%b]" % b",".join([*self._told_to(viewer).json, *running])
+        return b"[%b]" % b",".join([*self._told_to(viewer).json, *running][-KEPT_NEWS:])
 
     def _told_to(self, viewer: Viewer) -> Told:
         log = self.play.course.log

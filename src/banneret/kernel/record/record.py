@@ -88,6 +88,7 @@ class Record:
         "_kinds",
         "_latest",
         "_reseeded",
+        "_sealed",
         "damage",
         "header",
         "later",
@@ -103,6 +104,7 @@ class Record:
         self.unchanged = 0  # so many entries have stood since the owner of the record set this to `count`
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
+        self._sealed = array("I")  # the numbers of those that are secret orders
         self._latest: Entry | None = (
             None  # the last entry, which every view asks for, where it has been appended
         )
@@ -150,12 +152,8 @@ class Record:
         return self._body[begin : self._ends[number - 1] - 1].decode()
 
     def sealed(self, latest: int) -> list[Entry]:
-        """The latest entries that are secret orders, oldest first. Every view asks, and mostly there are none."""
-        first = max(0, self.count - latest)
-        if self._body.find(b" sealed ", self._ends[first - 1] if first else 0) < 0:
-            return []
-        found = [self.entry(number) for number in range(first + 1, self.count + 1)]
-        return [entry for entry in found if entry.seal]
+        """The latest secret orders, oldest first: so many of them, however many other entries came since."""
+        return [self.entry(number) for number in self._sealed[-latest:]]
 
     def _middle(self, number: int) -> str:
         line = self.line(number)
@@ -183,6 +181,8 @@ class Record:
         self._ends.append(len(self._body))
         self._latest = None
         self._digest = digest
+        if " sealed " in text and self.entry(self.count).seal:
+            self._sealed.append(self.count)
         if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
             entry = Entry.parse(text)
             self._reseeded += [entry.new_commitment] if entry.new_commitment else []
@@ -213,6 +213,7 @@ class Record:
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
+        self._sealed = array("I")
         self._latest = None
         self._reseeded = []
         self._history = History()

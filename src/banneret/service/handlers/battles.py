@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.computer.levels import not_played
 from banneret.service.errors import NotAllowed
-from banneret.service.handlers.records import is_open, secret
-from banneret.service.live import beginning, requests
-from banneret.service.live.actions import REFEREE
+from banneret.service.live import beginning, requests, rights
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.saving import loaded
 from banneret.service.storage.seats import Seat
@@ -66,33 +65,45 @@ async def list_mine(call: Call) -> list[dict[str, Any]]:
 async def fork(call: Call) -> m.Tokens:
     """A new battle from after an entry of this one.
 
-    While the battle runs, only someone who plays it alone (against the computer, or both sides on one screen) may branch from it,
-    and then for themselves: the branch has links for their own sides only, and its record is never shown.
+    While something is hidden, the referee may branch, or who presents the links of all sides that people play; they get links for
+    these sides only. The record of such a branch is for its referee alone, also when the branch is over.
     """
-    session, seat = await call.begun(), call.seat
     wanted: m.Fork = call.body
-    private, mine = wanted.private, _people(session.battle)
-    if not is_open(session, seat):
-        storage = call.registry.storage
-        seats = await storage.run(storage.seats.of_battle(session.id))
-        players = [one for one in seats if one.side in session.battle.sides]
-        if not seat.mine or seat not in players or not all(one.mine for one in players):
-            raise secret(session)
-        private, mine = True, [one.side for one in players]
+    session = await call.begun()
+    bearer = await call.bearer(wanted.tokens)
+    mine, alone, hides = _people(session.battle), wanted.private, not session.is_open
+    if not bearer.may_know_all(session):
+        if not bearer.plays_alone(session):
+            raise rights.secret(session)
+        mine, alone = bearer.sides(session), True
     async with call.registry.holding(session) as session:
-        branch = await in_thread(session.battle.fork, wanted.at)
-    return await beginning.keep(call.registry, branch, mine, private)
+        entries = session.entries(call.seat)
+        if wanted.at is not None and wanted.at >= len(entries):
+            raise BadInput(
+                f"there is no number {wanted.at} to branch from, only up to {len(entries) - 1}", where="at"
+            )
+        at = None if wanted.at is None else entries[wanted.at]
+        branch = await in_thread(session.battle.fork, at)
+    judged = bearer.is_referee and hides
+    return await beginning.keep(
+        call.registry, branch, mine, alone=alone, closed=alone or hides, referee=judged
+    )
 
 
 async def rematch(call: Call) -> m.Tokens:
     """The same battle again, with the same armies, when it is over."""
-    return await beginning.rematch(call.registry, await call.begun(), call.seat)
+    wanted: m.Links = call.body
+    session = await call.begun()
+    return await beginning.rematch(call.registry, session, await call.bearer(wanted.tokens))
 
 
 async def delete(call: Call) -> m.Deleted:
     """Forget a battle, also one that cannot be loaded any more; for the player who began it and for its referee."""
-    seat = call.seat
-    if seat.side != REFEREE and not seat.mine:
-        raise NotAllowed("Only who began a battle can delete it, or its referee.")
-    await call.registry.delete(seat.battle)
-    return m.Deleted(seat.battle)
+    wanted: m.Links = call.body
+    bearer = await call.bearer(wanted.tokens)
+    if not bearer.is_maker:
+        raise NotAllowed(
+            "Only who began a battle can delete it, with the links of all seats they kept, or its referee."
+        )
+    await call.registry.delete(call.seat.battle)
+    return m.Deleted(call.seat.battle)

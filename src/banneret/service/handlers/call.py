@@ -11,8 +11,12 @@ from starlette.responses import Response
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
+from banneret.service.live.rights import Bearer
+from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
 
     from banneret.kernel.rulebook import Rulebook
@@ -56,6 +60,17 @@ class Call:
     def book(self) -> Rulebook[Any]:
         """The rulebook that the address names. Raises `BadInput`."""
         return rulebooks.get(self.request.path_params["rulebook"])
+
+    async def bearer(self, tokens: Sequence[str]) -> Bearer:
+        """Who calls, by the seat of the call and further links of the same battle. Raises `BadInput` for a link of another."""
+        storage = self.registry.storage
+        digests = [digest(token) for token in tokens]
+        found = (await storage.run(storage.seats.find_many(digests))) if digests else {}
+        if any(one not in found or found[one].battle != self.seat.battle for one in digests):
+            raise BadInput("a link opens no seat of this battle", where="tokens")
+        names = {self.seat.name, *[seat.name for seat in found.values()]}
+        seats = await storage.run(storage.seats.of_battle(self.seat.battle))
+        return Bearer(tuple([seat for seat in seats if seat.name in names]), tuple(seats))
 
     async def session(self) -> Session:
         """The session of the seat's battle. Raises `NoBattle`, `CannotLoad`."""

@@ -42,6 +42,7 @@ class Connection:
         self.waiting: deque[m.Frame] = deque()
         self.wake = asyncio.Event()
         self.lost = False
+        self.seen = 0
 
     def send(self, frame: m.Frame) -> None:
         """Hand on a message; must not wait. Of several views only the latest is kept."""

@@ -51,7 +51,7 @@ async def show_panel(call: Call) -> m.Panel:
             for number in range(first, battle.record.count + 1)
         ]
         return m.Panel(
-            session.version,
+            session.number(call.seat),
             battle.changes(),
             entries,
             pause.sentence if pause else "",

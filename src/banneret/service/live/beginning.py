@@ -15,6 +15,7 @@ from banneret.service.computer.levels import level_of
 from banneret.service.errors import Declined
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.gathering import SPECTATOR, Gathering, begin, gather
+from banneret.service.live.rights import Bearer, secret
 from banneret.service.live.session import Session
 from banneret.service.storage.seats import NewSeat, Seat
 from banneret.service.tokens import digest, new_battle_id, new_token
@@ -36,20 +37,20 @@ async def create(registry: Registry, wanted: m.NewBattle) -> m.Tokens:
     return await keep(registry, battle, mine, referee=wanted.referee, gathering=gathering)
 
 
-async def rematch(registry: Registry, session: Session, seat: Seat) -> m.Tokens:
+async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tokens:
     """The battle again: its scenario with the armies of all sides, its options, computer players and dice.
 
-    The player who asks for it plays the sides they had, and hands out the other links. Raises `Declined` before it is over.
+    The player who asks for it plays the sides whose links they present, and hands out the other links. Raises `Declined` before it
+    is over, and in a branch that hides something: its armies are those of the battle it came from.
     """
     battle, header = session.battle, session.battle.record.header
     if not battle.is_over:
         raise Declined(Code.NOT_YET, "A rematch begins when the battle is over.", RULE)
-    if seat.side not in (*battle.sides, REFEREE):
+    mine = bearer.sides(session)
+    if not mine and not bearer.is_referee:
         raise Declined(Code.NOT_ALLOWED, "A rematch is for those who played.", RULE)
-    seats = await registry.storage.run(registry.storage.seats.of_battle(session.id))
-    mine = [seat.side] if seat.side in battle.sides else []
-    if seat.mine:
-        mine = [one.side for one in seats if one.mine and one.side in battle.sides]
+    if not bearer.may_know_all(session):
+        raise secret(session)
     players = {
         side: level_of(battle.rulebook, spec)
         for side, spec in header.players.items()
@@ -63,7 +64,7 @@ async def rematch(registry: Registry, session: Session, seat: Seat) -> m.Tokens:
         dice="typed" if header.dice == "typed" else "seeded",
         plug_ins=False,
     )
-    judged = (seat.mine or seat.side == REFEREE) and any(one.side == REFEREE for one in seats)
+    judged = bearer.is_maker and any(seat.side == REFEREE for seat in bearer.seats)
     return await keep(registry, again, mine, referee=judged)
 
 
@@ -71,33 +72,36 @@ async def keep(
     registry: Registry,
     battle: Battle,
     mine: list[str],
-    private: bool = False,
+    *,
+    alone: bool = False,
+    closed: bool = False,
     referee: bool = False,
     gathering: Gathering | None = None,
 ) -> m.Tokens:
     """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
 
     What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
-    none for a referee, unless a referee was asked for or the maker plays no side. A private branch is its maker's alone.
+    none for a referee, unless a referee was asked for or the maker plays no side. One for the maker `alone` has no link for anybody
+    else, and of one that is `closed` players never get the record.
     """
     number = new_battle_id()
     judged = referee or not mine
     names = [
         side
         for side in battle.sides
-        if side in mine or (not private and (judged or side not in battle.players))
+        if side in mine or (not alone and (judged or side not in battle.players))
     ]
-    names += [] if private else [SPECTATOR]
+    names += [] if alone else [SPECTATOR]
     names += [REFEREE] if judged else []
     mine = mine or [REFEREE]
     tokens = {name: new_token() for name in names}
     seats = [NewSeat(name, name, digest(token), name in mine) for name, token in tokens.items()]
     session = Session(number, battle)
-    session.private = private
+    session.closed = closed
     session.gathering = gathering
     listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, seat.mine)) for seat in seats}
     waits = gathering.write() if gathering else ""
-    work = registry.storage.battles.create(number, battle.private_text, seats, private, waits, listed)
+    work = registry.storage.battles.create(number, battle.private_text, seats, closed, waits, listed)
     await registry.storage.run(work)
     registry.enter(session)
     registry.thinking.wake(session)

@@ -52,7 +52,7 @@ class Lists:
                 trouble = str(error)
             if text:
                 with contextlib.suppress(msgspec.MsgspecError):  # it was damaged, and will be made again
-                    found.append((seat.updated, _listed(text, digests[key], seat, trouble)))
+                    found.append((seat.seen, _listed(text, digests[key], seat, trouble)))
         if made:
             with contextlib.suppress(StorageError):
                 await storage.run(storage.seats.summarize(made))
@@ -80,5 +80,5 @@ class Lists:
 def _listed(text: str, token: str, seat: Seat, trouble: str) -> dict[str, msgspec.Raw]:
     """The prepared summary of a battle for a list, completed for this seat."""
     found = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
-    more = {"token": token, "updated": seat.updated, **({"trouble": trouble} if trouble else {})}
+    more = {"token": token, "updated": seat.seen, **({"trouble": trouble} if trouble else {})}
     return {**found, **{name: msgspec.Raw(msgspec.json.encode(value)) for name, value in more.items()}}

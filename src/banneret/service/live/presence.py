@@ -28,12 +28,12 @@ async def sit(registry: Registry, session: Session, listener: Listener) -> Sessi
         session.listeners.append(listener)
         session.version += comes
         try:
-            listener.send(session.view(seat))
+            session.show(listener)
         except Exception:
             session.listeners.remove(listener)
             raise
         if comes:
-            session.show_all(but=listener)
+            session.show_all()
     return session
 
 

@@ -25,7 +25,7 @@ from banneret.service.threads import in_thread
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from banneret.kernel.battle import Battle
     from banneret.service.computer.workers import Workers
@@ -175,14 +175,14 @@ class Registry:
             session = await self.open(session.id)
 
     @contextlib.asynccontextmanager
-    async def looking_back(self, session: Session, number: int) -> AsyncIterator[Battle]:
-        """The battle as it stood after an entry, for as long as the block lasts: one at a time for each battle."""
+    async def looking_back(self, session: Session, entry: Callable[[Session], int]) -> AsyncIterator[Battle]:
+        """The battle as it stood after an entry, for as long as the block lasts: one at a time for each battle.
+
+        `entry` tells which, by the session as it is then.
+        """
         async with session.past.lock, self._looking:
             async with self.holding(session) as now:
-                count = now.battle.record.count
-                if number > count:
-                    raise BadInput(f"the record has {count} entries")
-                move = session.past.moving(now.battle, (now, now.branch), number)
+                move = session.past.moving(now.battle, (now, now.branch), entry(now))
             yield await in_thread(move)
 
     # ------------------------------------------------------------------ entering and leaving memory

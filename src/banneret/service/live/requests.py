@@ -70,14 +70,14 @@ async def change(
         try:
             registry.check_open()
             session.check_open(seat, wanted)
-            if at is not None and not session.is_now(at):
-                return m.Behind(wanted.id, session.version)
+            if at is not None and not session.is_now(seat, at):
+                return m.Behind(wanted.id, session.number(seat))
             await _carry_out(registry, session, seat, wanted)
         except (ServiceError, IllegalOrder, BadInput) as error:
             if isinstance(error, StorageError):  # so long ago that it was not remembered
                 before = await _answered_in_vain(registry, session, seat, wanted)
             return before or refused(wanted.id, error)
-        done = m.Done(wanted.id, session.version)
+        done = m.Done(wanted.id, session.number(seat))
         session.show_all()
     registry.thinking.wake(session)
     return done
@@ -88,7 +88,7 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
     over = session.battle.is_over
 
     def act() -> None:
-        session.do(lambda: session.carry_out(seat, wanted))
+        session.do(lambda: session.carry_out(seat, wanted), by=seat)
 
     try:
         if isinstance(wanted, FROM_THE_BEGINNING):
@@ -104,7 +104,7 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
     except Exception as error:
         await registry.saving.break_off(session, broken(error, seat.name, seat.side, wanted))
         raise Declined(Code.INTERNAL, session.pause.sentence if session.pause else "") from None
-    receipt = Receipt(seat.name, wanted.id, session.version, m.fingerprint(wanted))
+    receipt = Receipt(seat.name, wanted.id, session.number(seat), m.fingerprint(wanted))
     try:
         await registry.saving.save(session, receipt)
     except StorageError:
@@ -121,7 +121,7 @@ async def _answered(
     nothing would be carried out, and the answer would say that it was.
     """
     before = session.receipts.get((seat.name, wanted.id))
-    if before is None and at is not None and session.is_now(at):
+    if before is None and at is not None and session.is_now(seat, at):
         return None
     if before is None:
         storage = registry.storage
@@ -157,7 +157,7 @@ async def foresee(
             log.exception("battle %s cannot show what %.200r would do", session.id, wanted.order)
             sentence = "What that order would do cannot be shown; it may be given all the same."
             return m.Refused(wanted.id, Code.INTERNAL, sentence)
-        return m.Foreseen(wanted.id, session.version, preview)
+        return m.Foreseen(wanted.id, session.number(seat), preview)
 
 
 async def say(registry: Registry, session: Session, seat: Seat, wanted: m.Say) -> m.Done | m.Refused:
@@ -170,11 +170,11 @@ async def say(registry: Registry, session: Session, seat: Seat, wanted: m.Say) -
         if number > MOST_WORDS:
             raise Declined(Code.FULL, f"{MOST_WORDS} words have been said at this table; that is enough.")
         text = "".join(c if c.isprintable() else " " for c in wanted.text)
-        receipt = Receipt(seat.name, wanted.id, session.version + 1, m.fingerprint(wanted))
+        receipt = Receipt(seat.name, wanted.id, session.number(seat) + 1, m.fingerprint(wanted))
         storage = registry.storage
         await storage.run(storage.battles.say(session.id, number, seat.name, text, receipt))
         session.words.append(m.Said(number, seat.name, text))
-        session.version = receipt.at
+        session.version += 1
         session.remember(receipt)
         session.show_all()
         return m.Done(wanted.id, receipt.at)
@@ -215,7 +215,7 @@ async def bring(registry: Registry, session: Session, seat: Seat, army: ArmyList
             await storage.run(storage.battles.begin(session.id, battle.private_text))
             session.gathering = None
             session.go_on_from(battle)
-        session.moved()
+        session.version += 1
         await _announce(registry, session, text)
         session.show_all()
     registry.thinking.wake(session)

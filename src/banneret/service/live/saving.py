@@ -57,6 +57,7 @@ class Saving:
         keep = min(record.unchanged, session.stored)
         if keep < session.stored:
             session.branch += 1
+        beside, measures = (session.pause, session.undo_request), session.measures()
         growth = Growth(
             keep=keep,
             lines=[record.line(number) for number in range(keep + 1, record.count + 1)],
@@ -64,15 +65,22 @@ class Saving:
             cut=keep < session.stored or session.rewrite,
             seeds=record.later if session.rewrite or session.seeds != len(record.later) else None,
             last=None if session.rewrite else session.last,
+            shown=tuple(
+                [
+                    seat
+                    for seat, much in measures.items()
+                    if beside != session.beside or much != session.measured.get(seat)
+                ]
+            ),
         )
         works = [battles.extend(session.id, growth, receipt)]
         if session.rewrite:
             works.append(battles.head(session.id, record.text))
-        beside = (session.pause, session.undo_request)
         if beside != session.beside:
             works += self._beside(session)
         await self._storage.run(works[0] if len(works) == 1 else together(*works))
         session.beside = beside
+        session.measured = measures
         session.seeds = len(record.later)
         session.stored = record.unchanged = record.count
         session.last = record.line(session.stored) if session.stored else ""

@@ -18,15 +18,15 @@ from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined
 from banneret.service.live.actions import REFEREE, action
-from banneret.service.live.gathering import RULE, Gathering
+from banneret.service.live.gathering import RULE, SPECTATOR, Gathering
 from banneret.service.live.lookback import LookBack
 from banneret.service.live.pauses import Pause
 from banneret.service.live.undoing import UndoRequest, ask_or_agree
-from banneret.service.live.views import Views
+from banneret.service.live.views import Shown, Views
 from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.scene import Scene
@@ -42,16 +42,17 @@ MOST_SAID = 50  # words that a view shows
 
 
 class Listener(Protocol):
-    """A client that looks at a battle and is sent its views."""
+    """A client that looks at a battle and is sent its views; `seen`: the number of the latest."""
 
     seat: Seat
+    seen: int
 
     def send(self, frame: m.Frame) -> None:
         """Hand on a message; must not wait."""
 
 
 class Session:
-    """One battle in memory. `battle` is its present state; `version` grows with every change."""
+    """One battle in memory. `battle` is its present state; `version` grows with every change, seen or not, and is told to nobody."""
 
     def __init__(self, number: str, battle: Battle, kept: Kept | None = None) -> None:
         self.id = number
@@ -59,18 +60,16 @@ class Session:
         self.lock = asyncio.Lock()
         self.lost = False  # it has left memory: the battle must be loaded again
         self.running = False  # a thread changes the battle: nobody may look at it without the lock
-        self.version = int(time.time() * 1000)  # beyond all views of an earlier run of the server
-        # From this view on the battle stands as it does: later ones tell of words and people.
-        self.since = self.version
+        self.version = 0
         self.listeners: list[Listener] = []
         self.used = time.monotonic()
         self.past = LookBack()
         self.branch = 0  # grows when entries are taken out of the record
         self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
-        self.private = kept.private if kept else False
+        self.closed = kept.private if kept else False  # a branch: the record is never open to players
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
-        self.views = Views()
+        self.views = Views(int(time.time() * 1000))  # numbers beyond all of an earlier run of the server
         self._resume(kept)
 
     def _resume(self, kept: Kept | None) -> None:
@@ -79,6 +78,7 @@ class Session:
         self.undo_request = UndoRequest.read(kept.undo_request) if kept else None
         self.beside = (self.pause, self.undo_request)  # as they are stored
         record = self.battle.record
+        self.measured = self.measures()  # how much each seat had been shown when the battle was stored
         self.rewrite = bool(self.battle.damage)  # a damaged record is written whole
         self.stored = 0 if self.rewrite else record.count
         self.last = record.line(self.stored) if self.stored else ""  # the last entry that is stored
@@ -88,23 +88,32 @@ class Session:
     def go_on_from(self, battle: Battle, kept: Kept | None = None) -> None:
         """Replace a battle that cannot be used any more by one loaded from the store."""
         self.battle = battle
-        self.moved()
+        self.version += 1
         self.branch += 1
         self._resume(kept)
-
-    def moved(self) -> None:
-        """The battle has moved: orders made from an earlier view are too old."""
-        self.version += 1
-        self.since = self.version
 
     @property
     def is_idle(self) -> bool:
         """True if no seat is connected and nothing is under way."""
         return not self.listeners and not self.lock.locked() and time.monotonic() - self.used > IDLE
 
-    def is_now(self, at: int) -> bool:
-        """True if the battle is still as a view of this number showed it."""
-        return self.since <= at <= self.version
+    def is_now(self, seat: Seat, at: int) -> bool:
+        """True if the battle still stands for a seat as its view of this number showed it."""
+        shown = self._latest(seat)
+        return shown is not None and shown.is_now(at)
+
+    def number(self, seat: Seat) -> int:
+        """The number of the present view of a seat."""
+        shown = self._latest(seat)
+        return shown.number if shown else self.views.first
+
+    def _latest(self, seat: Seat) -> Shown | None:
+        """What a seat is shown now; what it was shown last where its present view cannot be made."""
+        try:
+            return self._shown(seat)
+        except Exception:
+            log.exception("battle %s cannot be shown to %s", self.id, seat.name)
+            return self.views.latest(seat.name)
 
     def remember(self, receipt: Receipt) -> None:
         """A seat's request has been answered."""
@@ -112,7 +121,16 @@ class Session:
         if len(self.receipts) > MOST_RECEIPTS:
             self.receipts.popitem(last=False)
 
-    # ------------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------------ what may be known and done
+
+    @property
+    def is_open(self) -> bool:
+        """True if everybody may know everything: the battle is over, and is no branch of one that hides something."""
+        return self.battle.is_over and not self.closed
+
+    def may_know_all(self, seat: Seat) -> bool:
+        """True if a seat may know everything: the referee's at any time, others in an open battle."""
+        return seat.side == REFEREE or self.is_open
 
     def check_begun(self) -> None:
         """Raises `Declined` for a battle that waits for armies: nothing can be looked back on, and it would show them."""
@@ -135,11 +153,18 @@ class Session:
         if not pause.error or not allowed:
             raise Declined(Code.PAUSED, pause.sentence)
 
-    def do(self, act: Callable[[], Any]) -> None:
-        """Change the battle, and make the views of all connected seats, so that an error in a view is found before anything is stored."""
+    def do(self, act: Callable[[], Any], by: Seat | None = None) -> None:
+        """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored.
+
+        The seat `by` that changes it has a new view in any case, so that what it asked for is known again from the older one.
+        """
         act()
-        self.moved()
-        for seat in {one.seat.name: one.seat for one in list(self.listeners)}.values():
+        self.version += 1
+        seats = {listener.seat.name: listener.seat for listener in list(self.listeners)}
+        if by is not None:
+            self.views.outdate(by.name)
+            seats[by.name] = by
+        for seat in seats.values():
             self.view(seat)
 
     async def run(self, act: Callable[[], None]) -> None:
@@ -157,7 +182,7 @@ class Session:
         if isinstance(wanted, m.Agree) or (
             isinstance(wanted, m.Undo) and wanted.to is not None and seat.side != REFEREE
         ):
-            self.undo_request = ask_or_agree(battle, seat.side, wanted, self.undo_request)
+            self.undo_request = ask_or_agree(battle, seat.side, wanted, self.undo_request, self.entries(seat))
         else:
             action(seat.side, wanted)(battle)
         if self.undo_request is not None and (battle.is_over or record.unchanged < self.undo_request.to):
@@ -171,10 +196,13 @@ class Session:
 
     def view(self, seat: Seat) -> m.Frame:
         """The view of a seat as a message; equal for all who look from that seat."""
-        return self.views.frame(seat.name, self.version, lambda: self._view(seat))
+        return self._shown(seat).frame
+
+    def _shown(self, seat: Seat) -> Shown:
+        return self.views.now(seat.name, self.version, lambda: self._view(seat))
 
     def _view(self, seat: Seat) -> tuple[m.View, bytes]:
-        """The view of a seat, and its news as JSON."""
+        """The view of a seat, without its number, and its news as JSON."""
         battle = self.battle
         over = battle.is_over
         player = seat.side in battle.sides
@@ -183,7 +211,7 @@ class Session:
         if waits is not None:
             why = Refusal(waits.sentence(), RULE)
         view = m.View(
-            at=self.version,
+            at=0,
             scene=self.scene(seat.side),
             seats=self._seats(),
             seat=seat.name,
@@ -194,7 +222,7 @@ class Session:
             seals=tuple(m.Seal(*one) for one in battle.seals),
             can_undo=player and why is None,
             why_not_undo=why.reason if why else "",
-            wish=self.undo_request.sentence(battle) if self.undo_request else "",
+            wish=self.undo_request.sentence(battle, self.entries(seat)) if self.undo_request else "",
             said=tuple(self.words[-MOST_SAID:]),
             paused=self.pause.sentence if self.pause else "",
             seed=battle.record.seeds[-1] if over and battle.record.seed else "",
@@ -205,6 +233,21 @@ class Session:
     def scene(self, side: str) -> Scene:
         """The view of a seat of a side now."""
         return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
+
+    def measures(self) -> dict[str, object]:
+        """How much each seat has been shown of the battle; the referee is shown everything."""
+        battle = self.battle
+        sides: dict[str, object] = {seat: battle.measure(seat) for seat in (*battle.sides, SPECTATOR)}
+        return {**sides, REFEREE: (battle.record.count, battle.record.hash)}
+
+    def entries(self, seat: Seat) -> Sequence[int]:
+        """The entries of the record that a seat may go to, by the numbers that it knows them by, from 0.
+
+        Who may know everything goes by the entries themselves, others by their moments: what they were shown, and nothing else.
+        """
+        return (
+            range(self.battle.record.count + 1) if self.may_know_all(seat) else self.battle.moments(seat.side)
+        )
 
     def _seats(self) -> tuple[m.SeatView, ...]:
         here = {listener.seat.name for listener in self.listeners}
@@ -229,7 +272,7 @@ class Session:
             scene,
             battle.players,
             0.0,
-            0 if waits else battle.record.count,
+            0 if waits else len(self.entries(seat)) - 1,
             battle.is_over and not waits,
             seat.mine,
         )
@@ -237,17 +280,23 @@ class Session:
 
     # ------------------------------------------------------------------ who looks
 
-    def show_all(self, but: Listener | None = None) -> None:
-        """Send everyone the present view. A view that cannot be made is left out; it has been reported."""
+    def show(self, listener: Listener) -> None:
+        """Show one who looks the present view, whatever they have."""
+        shown = self._shown(listener.seat)
+        listener.seen = shown.number
+        listener.send(shown.frame)
+
+    def show_all(self) -> None:
+        """Show the present view to everybody for whom it is another. One that cannot be made is left out; it has been reported."""
         for listener in list(self.listeners):
-            if listener is but:
-                continue
             try:
-                frame = self.view(listener.seat)
+                shown = self._shown(listener.seat)
             except Exception:
                 log.exception("battle %s cannot be shown to %s", self.id, listener.seat.name)
                 continue
-            listener.send(frame)
+            if listener.seen != shown.number:
+                listener.seen = shown.number
+                listener.send(shown.frame)
 
     def end(self, goodbye: m.Goodbye) -> None:
         """Leave memory: all connected seats receive this message, and their connections are closed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.service import messages as m
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.kernel.battle import Battle
 
 RULE = "table:undo"
@@ -34,21 +37,26 @@ class UndoRequest(msgspec.Struct, frozen=True):
         """As text for the store."""
         return msgspec.json.encode(self).decode()
 
-    def sentence(self, battle: Battle) -> str:
-        """The form in which everyone at the table is shown it."""
-        return f"{battle.title(self.side)} would like to go back to after entry {self.to}"
+    def sentence(self, battle: Battle, entries: Sequence[int]) -> str:
+        """What a seat is shown that knows these entries, by its own numbers."""
+        what = "entry" if isinstance(entries, range) else "moment"
+        return f"{battle.title(self.side)} would like to go back to {what} {bisect_left(entries, self.to)}"
 
 
 def ask_or_agree(
-    battle: Battle, side: str, wanted: m.Undo | m.Agree, standing: UndoRequest | None
+    battle: Battle, side: str, wanted: m.Undo | m.Agree, standing: UndoRequest | None, entries: Sequence[int]
 ) -> UndoRequest | None:
     """The undo request that stands after a side has asked, or answered; where all agree the battle goes back, and none stands.
 
-    Raises `IllegalOrder` for what cannot be gone back to, or an answer to nothing.
+    `entries`: those that the side may go to, by the numbers it knows them by. Raises `IllegalOrder` for what cannot be gone back
+    to, or an answer to nothing.
     """
     if isinstance(wanted, m.Undo):
-        to = wanted.to or 0
-        refusal = battle.why_not_go_back(to)
+        number = wanted.to or 0
+        to = entries[number] if number < len(entries) - 1 else -1
+        refusal = battle.why_not_go_back(max(to, 0))
+        if refusal is None and to < 0:
+            refusal = Refusal(f"There is no moment {number} to go back to.", RULE)
         if refusal is not None:
             raise IllegalOrder(refusal)
         standing = UndoRequest(side, to, (side,))

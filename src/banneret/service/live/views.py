@@ -1,7 +1,12 @@
-"""Views ready to be sent: each is encoded once for all connections of a seat, and its larger parts once for all seats."""
+"""Views ready to be sent: each is encoded once for all who look from the same seat, and its larger parts once for all seats.
+
+A view has a number of its seat's own, which grows only when the seat is shown something else than before. Whatever happens unseen
+leaves the number as it is, and no view is sent.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,27 +18,66 @@ if TYPE_CHECKING:
 
     from banneret.kernel.scene import Board
 
+_UNNUMBERED = b'{"type":"view","at":0,'
+
+
+@dataclass(slots=True)
+class Shown:
+    """What a seat was shown last: number and message, and the number of the view since which the battle stands so for the seat.
+
+    `made`: for which state of the session. `view` has neither number nor news as they are sent; None where it is outdated.
+    """
+
+    made: int
+    number: int
+    since: int
+    view: m.View | None
+    body: bytes
+    frame: m.Frame
+
+    def is_now(self, at: int) -> bool:
+        """True if the battle still stands for the seat as the view of that number showed it."""
+        return self.since <= at <= self.number
+
 
 class Views:
-    """The latest view of each seat, and the latest map."""
+    """The latest view of each seat, and the latest map. The first view of a seat has the number `first`."""
 
-    def __init__(self) -> None:
-        self._views: dict[
-            str, tuple[int, m.Frame]
-        ] = {}  # by seat: the version it was made for, and the message
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self._shown: dict[str, Shown] = {}
         self._board: tuple[Board, msgspec.Raw] | None = None  # the latest map that was shown, and its JSON
 
-    def frame(self, seat: str, version: int, make: Callable[[], tuple[m.View, bytes]]) -> m.Frame:
-        """The view of a seat at a version; `make` makes the view and the JSON of its news where it is not known yet."""
-        found = self._views.get(seat)
-        if found is None or found[0] != version:
-            found = (version, m.Frame("view", self._encoded(*make())))
-            self._views[seat] = found
-        return found[1]
+    def latest(self, seat: str) -> Shown | None:
+        """What a seat was shown last, be it outdated or not."""
+        return self._shown.get(seat)
+
+    def now(self, seat: str, state: int, make: Callable[[], tuple[m.View, bytes]]) -> Shown:
+        """What a seat is shown in a state of the session; `make` makes the view and the JSON of its news where it is not known yet."""
+        found = self._shown.get(seat)
+        if found is None or found.made != state:
+            found = self._shown[seat] = self._renewed(found, state, *make())
+        return found
+
+    def outdate(self, seat: str) -> None:
+        """The next view of a seat is a new one, also if it shows the same: the seat has done something."""
+        if (found := self._shown.get(seat)) is not None:
+            found.made, found.view = -1, None
 
     def clear(self) -> None:
         """Forget all views."""
-        self._views.clear()
+        self._shown.clear()
+
+    def _renewed(self, before: Shown | None, state: int, view: m.View, news: bytes) -> Shown:
+        body = self._encoded(view, news)
+        if before is not None and before.view is not None and before.body == body:
+            before.made = state
+            return before
+        number = before.number + 1 if before else self.first
+        stands = before is not None and before.view is not None and _standing(before.view) == _standing(view)
+        data = b'{"type":"view","at":%d,' % number + body.removeprefix(_UNNUMBERED)
+        since = before.since if before and stands else number
+        return Shown(state, number, since, view, body, m.Frame("view", data))
 
     def _encoded(self, view: m.View, news: bytes) -> bytes:
         """A view as bytes. The map and the news, half of it and mostly as they were, are not encoded each time."""
@@ -45,3 +89,9 @@ class Views:
             ready["news"] = msgspec.Raw(news)
         scene = msgspec.structs.replace(scene, **ready)
         return msgspec.json.encode(msgspec.structs.replace(view, scene=scene))
+
+
+def _standing(view: m.View) -> m.View:
+    """A view without what makes no older one outdated: words, and who is here."""
+    seats = tuple([msgspec.structs.replace(seat, here=False) for seat in view.seats])
+    return msgspec.structs.replace(view, said=(), seats=seats)

@@ -20,6 +20,7 @@ from banneret.service.storage.schema import (
     entries,
     gatherings,
     later_seeds,
+    seats,
     summaries,
     undo_requests,
     words,
@@ -60,7 +61,8 @@ class Growth:
 
     `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
     `seeds` are those after the first, where they have changed. `last` is the entry that ought to be the last one stored
-    (empty: there is none): where it is not, another process has written here, and nothing is written over that.
+    (empty: there is none): where it is not, another process has written here, and nothing is written over that. `shown`: the seats
+    that were shown something by it.
     """
 
     keep: int
@@ -69,6 +71,7 @@ class Growth:
     cut: bool = True
     seeds: list[str] | None = None
     last: str | None = None
+    shown: tuple[str, ...] = ()
 
 
 class Battles:
@@ -136,6 +139,8 @@ class Battles:
             self._add_entries.run(connection, _rows(battle, 1, lines))
             _keep_seeds(connection, battle, later)
             _keep_text(connection, gatherings, battle, "")
+            names = connection.execute(sa.select(seats.c.name).where(seats.c.battle == battle)).scalars()
+            self._seats.show(connection, battle, list(names), now)
 
         return work
 
@@ -143,7 +148,8 @@ class Battles:
         """Store what has changed in a record, and that a seat's request has been answered by it."""
         keep, cut, last, over = growth.keep, growth.cut, growth.last, growth.over
         rows = _rows(battle, keep + 1, growth.lines)
-        mark = [{"which": battle, "now": time.time(), "over": over}]
+        now = time.time()
+        mark = [{"which": battle, "now": now, "over": over}]
         seeds = None if growth.seeds is None else list(growth.seeds)
 
         def work(connection: sa.Connection) -> None:
@@ -157,6 +163,7 @@ class Battles:
             if seeds is not None:
                 _keep_seeds(connection, battle, seeds)
             self._mark.run(connection, mark)
+            self._seats.show(connection, battle, growth.shown, now)
             self._receipts.add(connection, battle, receipt)
 
         return work

@@ -44,6 +44,8 @@ seats = sa.Table(
     sa.Column("side", sa.String(80), nullable=False),
     sa.Column("digest", sa.String(64), nullable=False, unique=True),
     sa.Column("mine", sa.Boolean, nullable=False, default=False),
+    # When the seat was last shown something of the battle; 0: by a version that did not know.
+    sa.Column("seen", sa.Float, nullable=False, default=0.0, server_default="0"),
 )
 
 # Requests that have been answered: with which view, and a fingerprint of what was asked.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,7 +11,14 @@ import sqlalchemy as sa
 
 from banneret import __version__
 from banneret.service.storage.schema import battles, seats, summaries
+from banneret.service.storage.statements import Prepared
 from banneret.service.storage.writer import Work
+
+_SHOW = (
+    seats.update()
+    .where(seats.c.battle == sa.bindparam("which"), seats.c.name == sa.bindparam("seat"))
+    .values(seen=sa.bindparam("now"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +29,8 @@ class Seat:
     name: str
     side: str
     mine: bool
-    updated: float = 0.0
+    updated: float = 0.0  # when the battle last changed: nobody's business
+    seen: float = 0.0  # when the seat was last shown something
     summary: str = ""  # what a list showed of the battle; `fresh`: nothing has changed since
     fresh: bool = False
 
@@ -46,9 +56,20 @@ class Summarized(NamedTuple):
 class Seats:
     """The seats of all battles. Its methods make works for the writing thread."""
 
+    def __init__(self, dialect: sa.Dialect) -> None:
+        self._show = Prepared(_SHOW, dialect)
+
     def add(self, connection: sa.Connection, battle: str, new: list[NewSeat]) -> None:
         """Enter the seats of a new battle, within its transaction."""
-        connection.execute(seats.insert(), [{"battle": battle, **seat._asdict()} for seat in new])
+        now = time.time()
+        connection.execute(
+            seats.insert(), [{"battle": battle, "seen": now, **seat._asdict()} for seat in new]
+        )
+
+    def show(self, connection: sa.Connection, battle: str, names: Sequence[str], now: float) -> None:
+        """These seats were shown something, within the transaction of what it was."""
+        if names:
+            self._show.run(connection, [{"which": battle, "seat": name, "now": now} for name in names])
 
     def find(self, digest: str) -> Work[Seat | None]:
         """The seat of a token, by its digest."""
@@ -64,7 +85,7 @@ class Seats:
 
         def work(connection: sa.Connection) -> dict[str, Seat]:
             rows = connection.execute(
-                sa.select(seats, battles.c.updated, summaries.c.stamp, summaries.c.text)
+                sa.select(seats, battles.c.updated, battles.c.created, summaries.c.stamp, summaries.c.text)
                 .join(battles, battles.c.id == seats.c.battle)
                 .outerjoin(
                     summaries,
@@ -112,4 +133,5 @@ def _stamp(updated: float) -> str:
 
 def _listed(row: Any) -> Seat:
     fresh = row.stamp == _stamp(row.updated)
-    return Seat(row.battle, row.name, row.side, row.mine, row.updated, row.text or "", fresh)
+    seen = row.seen or row.created
+    return Seat(row.battle, row.name, row.side, row.mine, row.updated, seen, row.text or "", fresh)

@@ -31,7 +31,7 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self._claim = claim(self.engine, shown(url))
-        self.seats = Seats()
+        self.seats = Seats(self.engine.dialect)
         self.receipts = Receipts(self.engine.dialect)
         self.battles = Battles(self.engine.dialect, self.seats, self.receipts)
         try:

@@ -1,0 +1,236 @@
+"""A model of who may know what: battles, their links, and what each link opens. It looks at every answer of a real server.
+
+The model knows nothing of how the service decides. A battle belongs to a family: those whose entries tell the same secrets, a
+battle and its branches. A secret is one side's, or "record": all of them, with every order and die. What links may know:
+
+- the link of a side what that side knows; the referee's everything; a spectator's nothing;
+- any link of a battle everything, once that battle was over, unless it is a branch that was made while its family still had
+  secrets from whoever made it, or from anybody but the referee.
+
+No answer may hold a link, a view or a record that opens more than the links that came with the request did before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from starlette.testclient import TestClient
+
+SCENARIO = "giant_at_the_gate"
+CANARIES = {
+    "attacker": "Storm Giants",
+    "defender": "DwarfLord",
+}  # unseen by the other side until they are revealed
+SIDES = tuple(CANARIES)
+WATCHERS = ("spectator", "referee")
+ALL = "record"
+
+Secret = tuple[int, str]
+
+
+@dataclass
+class Known:
+    """A battle as the model knows it: its family, its links by seat, and whether its end opens its secrets."""
+
+    number: str
+    family: int
+    tokens: dict[str, str]
+    closed: bool
+    opened: bool = False
+    over: bool = False
+    reveals: bool = False  # computers play it all, and reveal to each other what they have
+    made: str = ""  # by which requests, for messages
+
+    def all(self) -> set[Secret]:
+        """Every secret of its family."""
+        return {(self.family, what) for what in (*SIDES, ALL)}
+
+
+@dataclass
+class Watched:
+    """A server whose answers are all checked against the model."""
+
+    client: TestClient
+    battles: dict[str, Known] = field(default_factory=dict)
+    owners: dict[str, tuple[Known, str]] = field(default_factory=dict)  # the battle and seat of each link
+    answers: int = 0
+    _families: Iterator[int] = field(default_factory=count)
+    _ids: Iterator[int] = field(default_factory=count)
+
+    # ------------------------------------------------------------------ the model
+
+    def knows(self, tokens: Iterable[str]) -> set[Secret]:
+        """What the bearer of these links may know."""
+        found: set[Secret] = set()
+        for token in tokens:
+            battle, seat = self.owners[token]
+            if seat == "referee" or (battle.opened and not battle.closed):
+                found |= battle.all()
+            elif seat in SIDES:
+                found.add((battle.family, seat))
+        return found
+
+    def enter(self, answer: dict[str, Any], family: int, closed: bool, made: str) -> Known:
+        """A battle that was made by a request."""
+        known = Known(answer["battle"], family, answer["tokens"], closed, made=made)
+        assert known.number not in self.battles
+        self.battles[known.number] = known
+        for seat, token in known.tokens.items():
+            assert token not in self.owners, f"{made}: a link was given out twice"
+            self.owners[token] = (known, seat)
+        assert set(answer["mine"]) <= set(known.tokens)
+        self.look(known)
+        return known
+
+    def look(self, known: Known) -> None:
+        """Whether the battle is over, which everybody sees; computers end it without being asked."""
+        text = self.client.get("/api/battle", headers=bearer(next(iter(known.tokens.values())))).text
+        view = json.loads(text)
+        known.over = "ending" in view["scene"]
+        known.opened |= known.over
+        known.reveals = all(one.get("computer") for one in view["seats"])
+
+    def check(self, text: str, known: Known, tokens: Iterable[str], what: str) -> None:
+        """Nothing in an answer that goes beyond what its bearer may know."""
+        self.answers += 1
+        if known.reveals:  # it may have ended meanwhile
+            self.look(known)
+        may = self.knows(tokens)
+        where = f"{known.made}; {what} by {[self.owners[one][1] for one in tokens]}"
+        for token, (battle, seat) in self.owners.items():
+            if token in text:
+                assert self.knows([token]) <= may, f"{where}: the link of {seat} of ({battle.made})"
+        for side, canary in CANARIES.items():
+            if (known.family, side) not in may and not known.reveals:
+                assert canary not in text, f"{where}: {canary}"
+        if (known.family, ALL) not in may:
+            assert "banneret record" not in text, where
+            assert "\nseed " not in text, where
+            for scene in scenes(text):
+                seat = scene["seat"]
+                assert seat == "spectator" or (known.family, seat) in may, f"{where}: the scene of {seat}"
+
+    # ------------------------------------------------------------------ requests
+
+    def post(self, path: str, body: Any, token: str = "") -> tuple[int, str]:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        answer = self.client.post(f"/api/{path}", json=body, headers=headers)
+        assert answer.status_code < 500, answer.text
+        return answer.status_code, answer.text
+
+    def begin(self, made: str, **more: Any) -> Known:
+        """A new battle: whoever begins it has all its secrets to give away."""
+        status, text = self.post("battles", {"rulebook": "stacks", "scenario": SCENARIO, **more})
+        assert status == 201, text
+        return self.enter(json.loads(text), next(self._families), False, made)
+
+    def take_in(self, text: str, made: str) -> Known:
+        """A battle from a record: whoever brings it knows it."""
+        status, answer = self.post("import", {"text": text})
+        assert status == 201, answer
+        return self.enter(json.loads(answer), next(self._families), False, made)
+
+    def branch(self, known: Known, tokens: list[str], private: bool = False) -> Known | None:
+        """A branch by whoever bears these links; None where it is refused."""
+        self.look(known)
+        made = f"{known.made}; {'private ' * private}fork by {self.seats(tokens)}"
+        body = {"private": private, **({"tokens": tokens[1:]} if tokens[1:] else {})}
+        status, text = self.post("battle/fork", body, tokens[0])
+        self.check(text, known, tokens, made)
+        if status != 201:
+            return None
+        free = known.opened and known.over and not known.closed and not private
+        child = self.enter(json.loads(text), next(self._families) if free else known.family, not free, made)
+        gained = set() if free else self.knows(child.tokens.values()) - self.knows(tokens)
+        assert not gained, f"{made}: whoever made it learns {gained}"
+        return child
+
+    def again(self, known: Known, tokens: list[str]) -> Known | None:
+        """A rematch; None where it is refused. It has the armies of all sides."""
+        made = f"{known.made}; rematch by {self.seats(tokens)}"
+        body = {"tokens": tokens[1:]} if tokens[1:] else {}
+        status, text = self.post("battle/again", body, tokens[0])
+        self.check(text, known, tokens, made)
+        if status != 201:
+            return None
+        child = self.enter(json.loads(text), next(self._families), False, made)
+        sides = {(known.family, seat) for seat in child.tokens if seat in SIDES}
+        assert sides <= self.knows(tokens) or known.opened, f"{made}: the armies of {sides}"
+        return child
+
+    def end(self, known: Known, seat: str) -> bool:
+        """A side gives up, or the referee ends it; whether it did."""
+        token = known.tokens[seat]
+        body = {"type": "end", "id": f"e{next(self._ids)}", "winners": []}
+        status, text = self.post("battle/request", body, token)
+        assert status == 200
+        done: bool = json.loads(text)["type"] == "done"
+        self.look(known)
+        self.check(text, known, [token], "end")
+        return done
+
+    def order(self, known: Known, seat: str) -> None:
+        """A side gives the order that shows nothing, if it may."""
+        token = known.tokens[seat]
+        at = json.loads(self.client.get("/api/battle", headers=bearer(token)).text)["at"]
+        body = {"type": "order", "id": f"o{next(self._ids)}", "at": at, "order": "none"}
+        self.check(self.post("battle/request", body, token)[1], known, [token], "order")
+
+    def go_back(self, known: Known) -> None:
+        """The referee takes back that the battle was ended, if there is one."""
+        token = known.tokens.get("referee", "")
+        if token:
+            at = json.loads(self.client.get("/api/battle", headers=bearer(token)).text)["at"]
+            body = {"type": "undo", "id": f"u{next(self._ids)}", "at": at, "reason": "on we go"}
+            status, text = self.post("battle/request", body, token)
+            self.look(known)
+            self.check(text, known, [token], f"undo {status}")
+
+    def seats(self, tokens: Iterable[str]) -> str:
+        """The seats of links, for messages."""
+        return "+".join(self.owners[token][1] for token in tokens)
+
+    def probe(self, known: Known, token: str) -> None:
+        """All that can be asked for without changing anything."""
+        seat = self.owners[token][1]
+        self.look(known)
+        for path in ("", "/record", "/referee", "/report", "/at/0", "/at/0?all=1", "/at/1?all=1", "/at/99"):
+            text = self.client.get(f"/api/battle{path}", headers=bearer(token)).text
+            self.check(text, known, [token], f"GET battle{path}")
+        self.check(self.post("mine", {"tokens": [token]})[1], known, [token], "the list")
+        for side in (*SIDES, ""):
+            for order in ("none", "reveal 0", "reveal 4"):
+                more = {"side": side, "reason": "r"} if side else {}
+                request = {"type": "foresee", "id": "f", "order": order}
+                self.check(self.post("battle/request", request, token)[1], known, [token], "foresee")
+                if seat == "spectator":
+                    request = {"type": "order", "id": "s", "at": 1, "order": order, **more}
+                    self.check(self.post("battle/request", request, token)[1], known, [token], "order")
+        with self.client.websocket_connect("/api/table") as line:
+            line.send_json({"type": "sit", "token": token})
+            self.check(line.receive_text(), known, [token], "sit")
+
+
+def bearer(token: str) -> dict[str, str]:
+    """The header of a call by a link."""
+    return {"authorization": f"Bearer {token}"}
+
+
+def scenes(text: str) -> Iterator[dict[str, Any]]:
+    """All scenes in an answer."""
+    try:
+        waiting = [json.loads(text)]
+    except ValueError:
+        return
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting.extend(one)
+        elif isinstance(one, dict):
+            if "board" in one and "seat" in one:
+                yield one
+            waiting.extend(one.values())

@@ -1,0 +1,215 @@
+"""Who holds which seat: no request gives out a link, a view or a record that its bearer could not have had before.
+
+A model (`bearers`) checks every answer of a real server: through all small battles of every kind and what can be made of them, and
+through long random walks of several people who hand links on to each other. More of these: BANNERET_WALKS=200.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from service.bearers import ALL, SIDES, Known, Watched, bearer
+from service.table import Table
+
+WALKS = int(os.environ.get("BANNERET_WALKS", "3"))
+STEPS = 60
+
+ME, LINK, COMPUTER = {"by": "me"}, {"by": "link"}, {"by": "computer", "level": "greedy"}
+KINDS: dict[str, dict[str, Any]] = {
+    "both sides on one screen": {"sides": {"attacker": ME, "defender": ME}},
+    "against a friend": {"sides": {"attacker": ME, "defender": LINK}},
+    "against a friend, with a referee": {"sides": {"attacker": ME, "defender": LINK}, "referee": True},
+    "against the computer": {"sides": {"attacker": ME, "defender": COMPUTER}},
+    "against the computer, with a referee": {
+        "sides": {"attacker": ME, "defender": COMPUTER},
+        "referee": True,
+    },
+    "between friends": {"sides": {"attacker": LINK, "defender": LINK}},
+    "between computers": {"sides": {"attacker": COMPUTER, "defender": COMPUTER}},
+}
+
+
+@pytest.fixture
+def watched(table: Table) -> Watched:
+    table.client.app.state.service.limits.lift()  # type: ignore[attr-defined]
+    return Watched(table.client)
+
+
+def imported(watched: Watched, kind: str) -> Known:
+    """A battle of this kind from its record, as its referee has it."""
+    first = watched.begin(kind, **{**KINDS[kind], "referee": True})
+    record = watched.client.get("/api/battle/record", headers=bearer(first.tokens["referee"])).text
+    return watched.take_in(record, f"{kind}, imported")
+
+
+def some(tokens: dict[str, str]) -> Iterator[list[str]]:
+    """Links that somebody may hold: each alone, all of the players', and each of these with the referee's or a spectator's."""
+    sides = [tokens[side] for side in SIDES if side in tokens]
+    watchers = [tokens[name] for name in tokens if name not in SIDES]
+    players = [[*one] for size in range(1, len(sides) + 1) for one in combinations(sides, size)]
+    yield from players
+    for watcher in watchers:
+        yield [watcher]
+        yield from ([watcher, *one] for one in players[:1])
+
+
+def like(known: Known) -> tuple[Any, ...]:
+    """By which battles are alike for the model: what comes of the one comes of the other."""
+    return tuple(sorted(known.tokens)), known.closed, known.opened, known.over
+
+
+def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: int) -> None:
+    """All that can be made of a battle, running and then ended by each who may, and of what came of it."""
+    if like(known) in seen:
+        return
+    seen.add(like(known))
+    for token in known.tokens.values():
+        watched.probe(known, token)
+    if depth == 0:
+        return
+    for tokens in some(known.tokens):
+        for private in (False, True):
+            child = watched.branch(known, tokens, private)
+            if child is not None:
+                explore(watched, child, seen, depth - 1)
+        rematch = watched.again(known, tokens)
+        if rematch is not None:
+            explore(watched, rematch, seen, depth - 1)
+    if not known.over:
+        for seat in known.tokens:
+            ended = known
+            if seat != next(iter(known.tokens)):  # the first to end it does so last
+                made = watched.branch(known, [known.tokens["referee"]]) if "referee" in known.tokens else None
+                if made is None or seat not in made.tokens:
+                    continue
+                ended = made
+            if watched.end(ended, seat):
+                explore(watched, ended, seen, depth)
+        watched.go_back(known)
+        explore(watched, known, seen, depth)
+
+
+@pytest.mark.parametrize("source", ["begun", "imported"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_answer_opens_more_than_the_links_that_came_with_the_request(
+    watched: Watched, kind: str, source: str
+) -> None:
+    known = watched.begin(kind, **KINDS[kind]) if source == "begun" else imported(watched, kind)
+    for seat in known.tokens:
+        if seat in SIDES:
+            watched.order(known, seat)
+    explore(watched, known, set(), 3)
+    assert watched.answers > 60
+
+
+@pytest.mark.parametrize("walk", range(WALKS))
+def test_no_walk_of_people_who_hand_links_on_opens_more(watched: Watched, walk: int) -> None:
+    chance = random.Random(walk)
+    people: list[set[str]] = [set() for _ in range(3)]
+    made = [watched.begin(kind, **KINDS[kind]) for kind in chance.sample(sorted(KINDS), 3)]
+    for known in made:
+        chance.choice(people).update(known.tokens.values())
+    for _ in range(STEPS):
+        person = chance.choice([one for one in people if one])
+        token = chance.choice(sorted(person))
+        known, seat = watched.owners[token]
+        also = [one for one in sorted(person - {token}) if watched.owners[one][0] is known]
+        presented = [token, *chance.sample(also, chance.randint(0, len(also)))]
+        child = None
+        match chance.randrange(8):
+            case 0 | 1:
+                chance.choice(people).add(token)  # handed on
+            case 2 | 3:
+                child = watched.branch(known, presented, chance.random() < 0.5)
+            case 4:
+                child = watched.again(known, presented)
+            case 5:
+                watched.probe(known, token)
+            case 6:
+                if seat != "spectator" and not known.over and chance.random() < 0.5:
+                    watched.end(known, seat)
+            case _:
+                answer = watched.client.get("/api/battle/record", headers=bearer(token))
+                watched.check(answer.text, known, [token], "record")
+                if answer.status_code == 200:
+                    child = watched.take_in(answer.text, f"{known.made}; imported")
+        if child is not None:
+            person.update(child.tokens.values())
+
+
+# ---------------------------------------------------------------------- and what must stay possible
+
+
+def test_who_plays_alone_or_presents_all_links_branches_while_it_runs(watched: Watched) -> None:
+    alone = watched.begin("alone", **KINDS["against the computer"])
+    branch = watched.branch(alone, [alone.tokens["attacker"]])
+    assert branch is not None
+    assert set(branch.tokens) == {"attacker"}
+    assert watched.branch(branch, [branch.tokens["attacker"]]) is not None, "and branches from the branch"
+    for known in (
+        watched.begin("hot seat", **KINDS["both sides on one screen"]),
+        imported(watched, "both sides on one screen"),
+    ):
+        both = [known.tokens[side] for side in SIDES]
+        branch = watched.branch(known, both)
+        assert branch is not None
+        assert set(branch.tokens) == set(SIDES)
+        for token in both:
+            assert watched.branch(known, [token]) is None, "one of two links"
+
+
+def test_the_referee_branches_and_hands_the_links_on(watched: Watched) -> None:
+    known = watched.begin("judged", **KINDS["against a friend, with a referee"])
+    branch = watched.branch(known, [known.tokens["referee"]])
+    assert branch is not None
+    assert set(branch.tokens) == {*SIDES, "spectator", "referee"}
+    assert watched.end(branch, "attacker")
+    answers = {
+        seat: watched.client.get("/api/battle/record", headers=bearer(token)).status_code
+        for seat, token in branch.tokens.items()
+    }
+    assert answers == {"attacker": 409, "defender": 409, "spectator": 409, "referee": 200}
+
+
+def test_after_the_end_everything_is_open(watched: Watched) -> None:
+    known = watched.begin("a friend", **KINDS["against a friend"])
+    assert watched.end(known, "defender")
+    for seat, token in known.tokens.items():
+        assert (known.family, ALL) in watched.knows([token])
+        assert watched.client.get("/api/battle/record", headers=bearer(token)).status_code == 200
+        branch = watched.branch(known, [token])
+        assert branch is not None
+        assert set(branch.tokens) >= {*SIDES, "spectator"}
+        assert (watched.again(known, [token]) is not None) == (seat in SIDES)
+
+
+def test_who_presents_both_links_plays_both_sides_again(watched: Watched) -> None:
+    known = watched.begin("hot seat", **KINDS["both sides on one screen"])
+    watched.end(known, "attacker")
+    for tokens, mine in (
+        ([known.tokens[side] for side in SIDES], [*SIDES]),
+        ([known.tokens["defender"]], ["defender"]),
+    ):
+        _, text = watched.post("battle/again", {"tokens": tokens[1:]}, tokens[0])
+        assert f'"mine":{mine}'.replace("'", '"').replace(" ", "") in text
+
+
+def test_a_battle_is_deleted_with_all_links_of_whoever_began_it(watched: Watched) -> None:
+    known = watched.begin("hot seat", **KINDS["both sides on one screen"])
+    one, other = [known.tokens[side] for side in SIDES]
+    assert watched.post("battle/delete", {}, one)[0] == 404
+    assert watched.post("battle/delete", {"tokens": [known.tokens["spectator"]]}, one)[0] == 404
+    assert watched.post("battle/delete", {"tokens": [one]}, other)[0] == 200
+
+
+def test_a_link_of_another_battle_adds_nothing(watched: Watched) -> None:
+    mine = watched.begin("mine", **KINDS["both sides on one screen"])
+    known = watched.begin("a friend", **KINDS["against a friend"])
+    for more in (mine.tokens["defender"], "A" * 22):
+        status, text = watched.post("battle/fork", {"tokens": [more]}, known.tokens["attacker"])
+        assert (status, '"where":"tokens"' in text) == (400, True)
