@@ -1,8 +1,9 @@
-"""Battles over HTTP and WebSocket: played, stored before they are acknowledged, taken up again, and hidden where they must be."""
+"""Battles over HTTP and WebSocket: played, stored before they are acknowledged, loaded again, and hidden where they must be."""
 
 from __future__ import annotations
 
 import random
+import time
 from functools import partial
 
 import msgspec
@@ -303,3 +304,23 @@ def test_a_view_put_together_from_ready_parts_is_the_view_itself(scenario: str) 
                 battle.news_json(seat.name)
             )
     assert undone
+
+
+def test_numbers_of_views_never_fall_when_the_clock_goes_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over restarts of the server, one after another, with the clock an hour and a year back."""
+    tokens = table.begin("two_banners", sides={"groves": {"by": "me"}, "halls": {"by": "link"}})
+    latest = {name: table.view(token)["at"] for name, token in tokens.items()}
+    now = time.time
+    for back in (3600.0, 31_536_000.0, 31_536_000.0, 0.0):
+        table.stop()
+        monkeypatch.setattr(time, "time", lambda back=back: now() - back)
+        table.start()
+        for _ in range(2):
+            waiting = table.view(tokens["spectator"])["scene"]["waiting"][0]
+            assert table.order(tokens[waiting], latest[waiting])["type"] == "done"
+        for name, token in tokens.items():
+            at = table.view(token)["at"]
+            assert at > latest[name], (back, name)
+            latest[name] = at

@@ -134,6 +134,8 @@ class Registry:
         except Exception as error:
             log.exception("battle %s cannot be loaded", number)
             raise CannotLoad(f"This battle cannot be loaded: {_trouble(error)}.") from error
+        with contextlib.suppress(StorageError):  # it can be looked at all the same
+            await self.storage.run(self.storage.battles.reserve_views(number, kept.first_view))
         for receipt in await self.storage.run(self.storage.receipts.latest(number, MOST_RECEIPTS)):
             session.receipts[receipt.seat, receipt.request] = receipt
         if session.battle.damage:

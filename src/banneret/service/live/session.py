@@ -69,7 +69,7 @@ class Session:
         self.closed = kept.private if kept else False  # a branch: the record is never open to players
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
-        self.views = Views(int(time.time() * 1000))  # numbers beyond all of an earlier run of the server
+        self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
     def _resume(self, kept: Kept | None) -> None:

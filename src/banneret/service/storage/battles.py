@@ -30,6 +30,7 @@ from banneret.service.storage.statements import Prepared
 from banneret.service.storage.writer import Work
 
 HEAD_LINES = 8  # of a record
+VIEWS = 1_000_000  # numbers of views that a battle may use before it leaves memory
 MOST_PAUSE = 4000  # characters of why a battle is paused
 
 _MARK = (
@@ -51,6 +52,7 @@ class Kept:
     created: float
     updated: float
     words: tuple[tuple[int, str, str], ...]
+    first_view: int
     gathering: str = ""
     undo_request: str = ""
 
@@ -115,6 +117,7 @@ class Battles:
                 "paused": "",
                 "created": now,
                 "updated": now,
+                "views": int(now * 1000) + VIEWS,
             }
             connection.execute(battles.insert().values(row))
             self._add_entries.run(connection, _rows(battle, 1, lines))
@@ -204,9 +207,21 @@ class Battles:
                 row.created,
                 row.updated,
                 tuple((number, seat, word) for number, seat, word in said),
+                max(row.views, int(time.time() * 1000)),
                 _text(connection, gatherings, battle),
                 _text(connection, undo_requests, battle),
             )
+
+        return work
+
+    def reserve_views(self, battle: str, first: int) -> Work[None]:
+        """A battle that has come into memory numbers its views from `first`, and the next time from beyond them.
+
+        So no number falls, also when the clock of the machine goes back.
+        """
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(battles.update().where(battles.c.id == battle).values(views=first + VIEWS))
 
         return work
 

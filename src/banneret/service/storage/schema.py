@@ -26,6 +26,8 @@ battles = sa.Table(
     sa.Column("paused", sa.Text, nullable=False, default=""),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("updated", sa.Float, nullable=False),
+    # Views of its seats are numbered from here when it comes into memory next: beyond all that were ever sent.
+    sa.Column("views", sa.BigInteger, nullable=False, server_default="0"),
 )
 
 entries = sa.Table(
