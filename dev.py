@@ -11,7 +11,7 @@ usage: python3 dev.py COMMAND [WORDS...]
   test --quick      every test that needs no browser, no server process and no long battle
   setup             prepare .venv and stop
 
-  lint              ruff and the floors (import-linter)
+  lint              ruff, the floors (import-linter), and the pictures of the rooms
   format            let ruff rewrite what it can
   types             mypy, strict
   docs [WORDS]      build the docs, warnings are errors (`docs serve` to read along)
@@ -265,9 +265,12 @@ def test(words: "list[str]") -> int:
 
 
 def lint(words: "list[str]") -> int:
-    """Style, format, floors."""
+    """Style, format, floors, and that the pictures of the rooms are as the imports are."""
     return each(
-        ["ruff", "check", *words], ["ruff", "format", "--check"], ["lint-imports", "--no-logo", "--no-cache"]
+        ["ruff", "check", *words],
+        ["ruff", "format", "--check"],
+        ["lint-imports", "--no-logo", "--no-cache"],
+        ["python", "docs/house.py", "--check"],
     )
 
 
