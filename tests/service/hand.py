@@ -49,7 +49,7 @@ class Server:
             log_text = path.read_bytes()[said:].decode(errors="replace")
             if self.process.poll() is not None:
                 raise AssertionError(log_text)
-            if found := re.search(r"stands at http://127\.0\.0\.1:(\d+)/", log_text):
+            if found := re.search(r"at http://127\.0\.0\.1:(\d+)/", log_text):
                 assert self.port in (0, int(found[1])), "somebody else took the port"
                 self.port = int(found[1])
                 return time.monotonic() - began
