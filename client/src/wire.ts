@@ -1152,7 +1152,7 @@ export interface EntryLine {
 }
 
 /**
- * What a seat saw at moment `number`, `of` how many; nothing is asked there.
+ * The scene of a seat at moment `number` of `of`; nothing is asked there.
  *
  * Moments are what the seat was shown, one after another. Whoever may know everything goes by the entries of the record instead.
  */

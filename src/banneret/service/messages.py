@@ -391,7 +391,7 @@ class EntryLine(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What a seat saw at moment `number`, `of` how many; nothing is asked there.
+    """The scene of a seat at moment `number` of `of`; nothing is asked there.
 
     Moments are what the seat was shown, one after another. Whoever may know everything goes by the entries of the record instead.
     """

@@ -406,7 +406,7 @@ class Battle:
         undo.go_back(self._play, to, by)
 
     def measure(self, seat: str) -> object:
-        """How much a seat was shown so far: where two measures differ, it was shown something between. Cheap, for every order."""
+        """A measure of what a seat was shown so far: if two differ, it was shown something between. Cheap, for every order."""
         shown = self._play.course.measure(self._play.viewer_of(seat))
         return shown, self.is_over, tuple(self.players.items())
 

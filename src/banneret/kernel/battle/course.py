@@ -66,7 +66,7 @@ class Log:
             shown.append(at)
 
     def measure(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[int, int, int]:
-        """How much a viewer was shown: another measure, and it was shown something since."""
+        """A measure of what a viewer was shown: if it has changed, the viewer was shown something since."""
         told = self._told[viewer] + sum(event.seen_by(viewer) for _, event in running)
         return told, self._asks, self._orders[viewer.side] if viewer.is_side else 0
 
@@ -247,7 +247,7 @@ class Course:
         return list(enumerate(seen, self.log.told(viewer) + 1))
 
     def measure(self, viewer: Viewer) -> tuple[int, int, int]:
-        """How much a viewer was shown: another measure, and it was shown something since."""
+        """A measure of what a viewer was shown: if it has changed, the viewer was shown something since."""
         return self.log.measure(viewer, self.running)
 
     def luck(self, viewer: Viewer) -> tuple[Luck, ...]:

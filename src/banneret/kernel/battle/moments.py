@@ -18,7 +18,7 @@ ANSWERS = ("order", "die", "force")  # the kinds of entries that answer what the
 
 
 class Moments:
-    """Where in the record the moments of each viewer are."""
+    """The moments of each viewer, and their places in the record."""
 
     def __init__(self, play: Play) -> None:
         self._play = play

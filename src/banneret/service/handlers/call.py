@@ -62,7 +62,7 @@ class Call:
         return rulebooks.get(self.request.path_params["rulebook"])
 
     async def bearer(self, tokens: Sequence[str]) -> Bearer:
-        """Who calls, by the seat of the call and further links of the same battle. Raises `BadInput` for a link of another."""
+        """The bearer of the call's seat and of further links of the same battle. Raises `BadInput` for a link of another."""
         storage = self.registry.storage
         digests = [digest(token) for token in tokens]
         found = (await storage.run(storage.seats.find_many(digests))) if digests else {}

@@ -32,7 +32,7 @@ async def export_record(call: Call) -> Response:
 
 
 async def look_back(call: Call) -> m.Moment:
-    """What the seat saw at a moment; everything once the battle is over and `all` is asked for."""
+    """The scene of the seat at a moment; everything once the battle is over and `all` is asked for."""
     session, seat = await call.begun(), call.seat
     word = call.request.path_params["number"]
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1

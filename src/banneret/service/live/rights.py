@@ -54,7 +54,7 @@ class Bearer:
 
 
 def secret(session: Session) -> Declined:
-    """Why a seat may not have the record."""
+    """The reason why a seat may not have the record."""
     if session.closed:
         sentence = "This is a branch to try things out; the battle it came from still hides what its record would tell."
         return Declined(Code.NOT_ALLOWED, sentence, RULE)

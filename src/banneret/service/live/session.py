@@ -108,7 +108,7 @@ class Session:
         return shown.number if shown else self.views.first
 
     def _latest(self, seat: Seat) -> Shown | None:
-        """What a seat is shown now; what it was shown last where its present view cannot be made."""
+        """The present view of a seat; the last one where the present one cannot be made."""
         try:
             return self._shown(seat)
         except Exception:
@@ -235,7 +235,7 @@ class Session:
         return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
 
     def measures(self) -> dict[str, object]:
-        """How much each seat has been shown of the battle; the referee is shown everything."""
+        """A measure for each seat of what it has been shown of the battle; the referee is shown everything."""
         battle = self.battle
         sides: dict[str, object] = {seat: battle.measure(seat) for seat in (*battle.sides, SPECTATOR)}
         return {**sides, REFEREE: (battle.record.count, battle.record.hash)}

@@ -38,7 +38,7 @@ class UndoRequest(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self).decode()
 
     def sentence(self, battle: Battle, entries: Sequence[int]) -> str:
-        """What a seat is shown that knows these entries, by its own numbers."""
+        """The undo request as a seat is shown it, by the seat's own numbers."""
         what = "entry" if isinstance(entries, range) else "moment"
         return f"{battle.title(self.side)} would like to go back to {what} {bisect_left(entries, self.to)}"
 

@@ -23,7 +23,7 @@ _UNNUMBERED = b'{"type":"view","at":0,'
 
 @dataclass(slots=True)
 class Shown:
-    """What a seat was shown last: number and message, and the number of the view since which the battle stands so for the seat.
+    """The last view of a seat: number and message, and the number of the view since which the battle stands so for the seat.
 
     `made`: for which state of the session. `view` has neither number nor news as they are sent; None where it is outdated.
     """
@@ -49,11 +49,11 @@ class Views:
         self._board: tuple[Board, msgspec.Raw] | None = None  # the latest map that was shown, and its JSON
 
     def latest(self, seat: str) -> Shown | None:
-        """What a seat was shown last, be it outdated or not."""
+        """The last view of a seat, outdated or not."""
         return self._shown.get(seat)
 
     def now(self, seat: str, state: int, make: Callable[[], tuple[m.View, bytes]]) -> Shown:
-        """What a seat is shown in a state of the session; `make` makes the view and the JSON of its news where it is not known yet."""
+        """The view of a seat in a state of the session; `make` makes the view and the JSON of its news where it is not known yet."""
         found = self._shown.get(seat)
         if found is None or found.made != state:
             found = self._shown[seat] = self._renewed(found, state, *make())
