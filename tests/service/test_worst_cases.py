@@ -233,6 +233,25 @@ def test_the_worst_army(book: str) -> None:
         assert count.loop < IN_A_THREAD, f"{kind.id} {count.loop}"
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_worst_armies_of_a_new_battle(tmp_path: Path, book: str) -> None:
+    """A thread looks at them; who plays meanwhile notices nothing."""
+    muster = muster_of(rulebooks.get(book))
+
+    async def play(registry: Registry) -> None:
+        for kind in muster.tables.kinds:
+            scenario, sides = next(iter(muster.tables.scenarios.items()))
+            armies = {side: big_army(book, kind) for side in sides}
+            chosen = {side: m.SideChoice(by="me") for side in sides}
+            wanted = m.NewBattle(rulebook=book, scenario=scenario, armies=armies, sides=chosen)
+            with counted() as count:
+                await tried(partial(beginning.create, registry, wanted))
+            assert count.loop < IN_THE_LOOP / 10, f"{kind.id} {count.loop}"
+            assert count.threads < IN_A_THREAD, f"{kind.id} {count.threads}"
+
+    on_a_store(tmp_path / "store", play)
+
+
 # ---------------------------------------------------------------- scenarios
 
 

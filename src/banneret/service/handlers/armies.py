@@ -28,10 +28,7 @@ async def army_tables(call: Call) -> Tables:
 
 async def muster_army(call: Call) -> m.Mustered:
     """An army priced, checked, and as a file."""
-    book = call.book
-    army = _army(book, call.body)
-    scenarios = await in_thread(fields_of, book, army)
-    return m.Mustered(army, appraise(book, army), write_army(army), scenarios)
+    return await in_thread(_mustered, call.book, call.body)
 
 
 async def print_roster(call: Call) -> Response:
@@ -40,9 +37,17 @@ async def print_roster(call: Call) -> Response:
     from banneret.paper.roster import laid_out
 
     book = call.book
-    found = appraise(book, _army(book, call.body))
-    data = await in_thread(as_pdf, laid_out(found))
+
+    def printed() -> bytes:
+        return as_pdf(laid_out(appraise(book, _army(book, call.body))))
+
+    data = await in_thread(printed)
     return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
+
+
+def _mustered(book: Rulebook[Any], wanted: m.Mustering) -> m.Mustered:
+    army = _army(book, wanted)
+    return m.Mustered(army, appraise(book, army), write_army(army), fields_of(book, army))
 
 
 def _army(book: Rulebook[Any], wanted: m.Mustering) -> ArmyList:

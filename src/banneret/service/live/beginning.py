@@ -18,6 +18,7 @@ from banneret.service.live.gathering import SPECTATOR, Gathering, begin, gather
 from banneret.service.live.rights import Bearer, secret
 from banneret.service.live.session import Session
 from banneret.service.storage.seats import NewSeat, Seat
+from banneret.service.threads import in_thread
 from banneret.service.tokens import digest, new_battle_id, new_token
 
 if TYPE_CHECKING:
@@ -29,12 +30,16 @@ RULE = "table:again"
 
 async def create(registry: Registry, wanted: m.NewBattle) -> m.Tokens:
     """Begin a battle. Raises `BadInput`."""
-    armies = {side: check_army(army, f"army of {side}") for side, army in wanted.armies.items()}
-    wanted = msgspec.structs.replace(wanted, armies=armies)
-    gathering = gather(wanted)
-    battle = begin(wanted, armies)
+    battle, gathering = await in_thread(_begun, wanted)
     mine = [side for side in battle.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
     return await keep(registry, battle, mine, referee=wanted.referee, gathering=gathering)
+
+
+def _begun(wanted: m.NewBattle) -> tuple[Battle, Gathering | None]:
+    """The battle, and the armies that it waits for; large armies take a while. Raises `BadInput`."""
+    armies = {side: check_army(army, f"army of {side}") for side, army in wanted.armies.items()}
+    wanted = msgspec.structs.replace(wanted, armies=armies)
+    return begin(wanted, armies), gather(wanted)
 
 
 async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tokens:
