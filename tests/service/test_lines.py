@@ -22,10 +22,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from banneret.service import lines
 from banneret.service.app import make_app
+from banneret.service.codes import Code
+from banneret.service.errors import Declined
 from banneret.service.handlers import socket as sockets
 from banneret.service.middleware import host_of
 from banneret.service.server import Server, make_server
 from banneret.service.storage.store import Storage
+from banneret.service.threads import MOST, abandon, in_thread, is_busy
 
 SOON = 20.0  # seconds: much longer than anything here takes, much shorter than it would take without an end
 
@@ -256,3 +259,19 @@ def is_running(process: int) -> bool:
     except OSError:
         return False
     return not Path("/proc/self/stat").exists()
+
+
+def test_whoever_waits_for_a_thread_is_told_when_the_server_ends() -> None:
+    """Those whose work runs, those who wait for a place, and those who come later; at once."""
+
+    async def main() -> list[object]:
+        waiting = [asyncio.create_task(in_thread(time.sleep, 600)) for _ in range(MOST + 3)]
+        await asyncio.sleep(0.1)
+        abandon(Declined(Code.CLOSED, "It ends."))
+        late = asyncio.create_task(in_thread(time.sleep, 600))
+        return await asyncio.wait_for(asyncio.gather(*waiting, late, return_exceptions=True), SOON)
+
+    found = asyncio.run(main())
+    assert len(found) == MOST + 4
+    assert all(isinstance(one, Declined) and one.code is Code.CLOSED for one in found)
+    assert is_busy()

@@ -10,21 +10,40 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 4  # works at once; more of them would only take processor time from one another
-_places: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
+NAME = "banneret-work"
+
+
+class _Pool:
+    """The works of an event loop; `closed` is what those who wait receive when it ends."""
+
+    def __init__(self) -> None:
+        self.places = asyncio.Semaphore(MOST)
+        self.waiting: set[asyncio.Future[Any]] = set()
+        self.closed: Exception | None = None
+
+
+_pools: dict[asyncio.AbstractEventLoop, _Pool] = {}
+
+
+def _pool() -> _Pool:
+    """The pool of the running loop."""
+    for ended in [one for one in _pools if one.is_closed()]:
+        del _pools[ended]
+    return _pools.setdefault(asyncio.get_running_loop(), _Pool())
 
 
 async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> T:
-    """The result of `work`, done in a thread, or its error; the process may end before the work does."""
-    loop = asyncio.get_running_loop()
-    for ended in [one for one in _places if one.is_closed()]:
-        del _places[ended]
-    async with _places.setdefault(loop, asyncio.Semaphore(MOST)):
+    """Run `work` in a thread and return or raise what it does; the process may end before the work does."""
+    loop, pool = asyncio.get_running_loop(), _pool()
+    async with pool.places:
+        if pool.closed is not None:
+            raise pool.closed
         future: asyncio.Future[T] = loop.create_future()
 
         def run() -> None:
@@ -37,8 +56,25 @@ async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> 
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(told)
 
-        threading.Thread(target=run, name="banneret-work", daemon=True).start()
-        return await future
+        threading.Thread(target=run, name=NAME, daemon=True).start()
+        pool.waiting.add(future)
+        try:
+            return await future
+        finally:
+            pool.waiting.discard(future)
+
+
+def abandon(error: Exception) -> None:
+    """Wait for no work of the running loop any more: whoever waits, or comes later, receives the error."""
+    pool = _pool()
+    pool.closed = error
+    for future in list(pool.waiting):
+        _fail(future, error)
+
+
+def is_busy() -> bool:
+    """True if a thread still works, be it for nobody."""
+    return any(thread.name == NAME for thread in threading.enumerate())
 
 
 def _succeed(future: asyncio.Future[T], result: T) -> None:

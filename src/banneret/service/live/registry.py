@@ -21,7 +21,7 @@ from banneret.service.errors import CannotLoad, Declined, NoBattle, StorageError
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
-from banneret.service.threads import in_thread
+from banneret.service.threads import abandon, in_thread
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Registry:
     async def close(self) -> None:
         """Take no more orders, let what is being stored finish, say goodbye to everybody; takes a second at most."""
         self.closing = True
+        abandon(Declined(Code.CLOSED, CLOSING))
         self.thinking.close()
         frame = m.framed(FAREWELL)
 
