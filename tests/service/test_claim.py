@@ -15,6 +15,8 @@ from banneret.service.errors import StorageError
 from banneret.service.storage import claim
 from banneret.service.storage.store import Storage
 
+pytestmark = pytest.mark.long
+
 ROUNDS = 3
 
 

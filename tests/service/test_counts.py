@@ -20,6 +20,8 @@ from banneret import api
 from banneret.kernel.battle import Battle
 from banneret.kernel.order import Order, write_order
 
+pytestmark = pytest.mark.long
+
 SCENARIOS = ("two_banners", "halls_and_groves", "narrow_sea")
 TRIES = 12  # battles in which a position is looked for
 MOST_ORDERS = 120

@@ -30,6 +30,8 @@ from banneret.service.server import Server, make_server
 from banneret.service.storage.store import Storage
 from banneret.service.threads import MOST, abandon, in_thread, is_busy
 
+pytestmark = pytest.mark.long
+
 SOON = 20.0  # seconds: much longer than anything here takes, much shorter than it would take without an end
 
 

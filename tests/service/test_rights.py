@@ -16,6 +16,8 @@ import pytest
 from service.bearers import ALL, SIDES, Known, Watched, bearer
 from service.table import Table
 
+pytestmark = pytest.mark.long
+
 WALKS = int(os.environ.get("BANNERET_WALKS", "3"))
 STEPS = 60
 

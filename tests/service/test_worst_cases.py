@@ -37,6 +37,8 @@ from banneret.service.live.session import Session
 from banneret.service.storage.seats import Seat
 from banneret.service.storage.store import Storage
 
+pytestmark = pytest.mark.long
+
 IN_THE_LOOP = 250_000  # calls: 50 ms
 IN_A_THREAD = 5_000_000  # calls: a second
 BOOKS = ("stacks", "warcards", "battlesystem")
