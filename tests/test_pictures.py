@@ -13,10 +13,9 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def hook() -> ModuleType:
-    """The build hook, as a module."""
-    pytest.importorskip("hatchling")
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+def builder() -> ModuleType:
+    """build_client.py, as a module."""
+    spec = importlib.util.spec_from_file_location("build_client", ROOT / "build_client.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -25,13 +24,13 @@ def hook() -> ModuleType:
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, hook: ModuleType) -> Path:
+def checkout(tmp_path: Path, builder: ModuleType) -> Path:
     """A checkout with a tiny icon set and one rulebook that names two of its icons."""
-    lock = {"packages": {f"node_modules/{hook.ICON_SET}": {"integrity": "first"}}}
+    lock = {"packages": {f"node_modules/{builder.ICON_SET}": {"integrity": "first"}}}
     icons = {"icons": {name: {"body": f'<path d="{name}"/>'} for name in ("axe", "bow", "crown")}}
     for path, text in (
         ("client/package-lock.json", json.dumps(lock)),
-        (f"client/node_modules/{hook.ICON_SET}/icons.json", json.dumps(icons)),
+        (f"client/node_modules/{builder.ICON_SET}/icons.json", json.dumps(icons)),
         ("src/banneret/rulebooks/mine/look.toml", 'icons = ["crown", "axe"]'),
         ("src/banneret/rulebooks/plain/look.toml", 'field = "hexes"'),
     ):
@@ -40,8 +39,8 @@ def checkout(tmp_path: Path, hook: ModuleType) -> Path:
     return tmp_path
 
 
-def test_each_look_gets_the_pictures_that_it_names(hook: ModuleType, checkout: Path) -> None:
-    hook.write_icons(checkout)
+def test_each_look_gets_the_pictures_that_it_names(builder: ModuleType, checkout: Path) -> None:
+    builder.write_icons(checkout)
     [sprite] = checkout.rglob("set.svg")
     assert sprite == checkout / "src/banneret/rulebooks/mine/icons/set.svg"
     text = sprite.read_text(encoding="utf-8")
@@ -49,21 +48,21 @@ def test_each_look_gets_the_pictures_that_it_names(hook: ModuleType, checkout: P
     assert "bow" not in text
 
 
-def test_they_are_written_again_when_names_or_the_set_change(hook: ModuleType, checkout: Path) -> None:
-    hook.write_icons(checkout)
-    assert not hook.stale_icons(checkout)
+def test_they_are_written_again_when_names_or_the_set_change(builder: ModuleType, checkout: Path) -> None:
+    builder.write_icons(checkout)
+    assert not builder.stale_icons(checkout)
     look = checkout / "src/banneret/rulebooks/mine/look.toml"
     look.write_text('icons = ["bow"]', encoding="utf-8")
-    assert len(hook.stale_icons(checkout)) == 1
-    hook.write_icons(checkout)
-    assert not hook.stale_icons(checkout)
+    assert len(builder.stale_icons(checkout)) == 1
+    builder.write_icons(checkout)
+    assert not builder.stale_icons(checkout)
     lock = checkout / "client/package-lock.json"
     lock.write_text(lock.read_text(encoding="utf-8").replace("first", "second"), encoding="utf-8")
-    assert len(hook.stale_icons(checkout)) == 1
+    assert len(builder.stale_icons(checkout)) == 1
 
 
-def test_a_name_that_is_not_in_the_set_stops_the_build(hook: ModuleType, checkout: Path) -> None:
+def test_a_name_that_is_not_in_the_set_stops_the_build(builder: ModuleType, checkout: Path) -> None:
     look = checkout / "src/banneret/rulebooks/mine/look.toml"
     look.write_text('icons = ["axe", "sword"]', encoding="utf-8")
-    with pytest.raises(hook.CannotBuild, match=r"mine/look.toml names what is not in the icon set: sword"):
-        hook.write_icons(checkout)
+    with pytest.raises(builder.CannotBuild, match=r"mine/look.toml names what is not in the icon set: sword"):
+        builder.write_icons(checkout)

@@ -11,16 +11,21 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import banneret
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+TABLE_LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
 # Put together here so that this file does not name one itself.
 REGISTRY_HOSTS = [
@@ -89,14 +94,65 @@ def test_uv_lock_is_never_committed() -> None:
     assert "uv.lock" not in texts()
 
 
-def test_lock_pins_every_package_with_hashes_and_names_no_address() -> None:
-    entries = re.split(r"\n(?=\S)", LOCK.strip())
-    assert len(entries) > 20
+@pytest.mark.parametrize("lock", [LOCK, TABLE_LOCK], ids=["everything", "table"])
+def test_lock_pins_every_package_with_hashes_and_names_no_address(lock: str) -> None:
+    entries = re.split(r"\n(?=\S)", lock.strip())
+    assert len(entries) > 10
     for entry in entries:
         first = entry.partition("\n")[0]
         assert re.match(r"[a-z0-9][a-z0-9-]*==[^\s;]+( ;.*)? \\$", first), first
         assert re.search(r"\n    --hash=sha256:[0-9a-f]{64}", entry), first
-    assert "://" not in LOCK
+    assert "://" not in lock
+
+
+def systems() -> list[dict[str, str]]:
+    """The systems and Pythons that a lock file is for, as markers name them."""
+    return [
+        {
+            **{name: str(value) for name, value in default_environment().items()},
+            "os_name": os_name,
+            "sys_platform": platform,
+            "platform_system": system,
+            "python_version": version,
+            "python_full_version": f"{version}.9",
+            "platform_python_implementation": python,
+            "implementation_name": python.lower(),
+        }
+        for os_name, platform, system in (
+            ("posix", "linux", "Linux"),
+            ("posix", "darwin", "Darwin"),
+            ("nt", "win32", "Windows"),
+        )
+        for version in ("3.11", "3.12", "3.13", "3.14")
+        for python in ("CPython", "PyPy")
+    ]
+
+
+def closure(wanted: list[str]) -> set[str]:
+    """The packages that requirements ask for on any system, and those that these ask for, by what is installed here."""
+    found: dict[str, set[str]] = {}  # name: the extras it is asked for with
+    ahead = [(entry, "") for entry in wanted]
+    while ahead:
+        entry, extra = ahead.pop()
+        asked = Requirement(entry)
+        if asked.marker and not any(asked.marker.evaluate({**one, "extra": extra}) for one in systems()):
+            continue
+        name = canonicalize_name(asked.name)
+        try:
+            needs = metadata.requires(name) or []
+        except metadata.PackageNotFoundError:  # not for this system
+            needs = []
+        for new in ({""} | asked.extras) - found.get(name, set()):
+            found.setdefault(name, set()).add(new)
+            ahead += [(need, new) for need in needs]
+    return set(found)
+
+
+def test_the_lock_of_the_table_holds_what_running_needs_and_nothing_more() -> None:
+    """`python3 dev.py run` installs no test tools: `python3 dev.py lock` writes both files, with the same versions."""
+    table = re.findall(r"^(\S+)==(.*?) \\$", TABLE_LOCK, re.MULTILINE)
+    assert {name for name, _ in table} == closure(PROJECT["project"]["dependencies"])
+    assert set(table) <= set(re.findall(r"^(\S+)==(.*?) \\$", LOCK, re.MULTILINE))
 
 
 @pytest.mark.parametrize("name", dependencies())
@@ -109,7 +165,13 @@ def test_every_dependency_is_used(name: str) -> None:
     if name == "chess" and not (ROOT / "bench").exists():
         pytest.skip("the benchmarks are not written yet")
     trace = TRACES.get(name, rf"\b{re.escape(name)}\b")
-    own = {"pyproject.toml", "requirements-dev.lock", "tests/test_project.py", "CHANGELOG.md"}
+    own = {
+        "pyproject.toml",
+        "requirements.lock",
+        "requirements-dev.lock",
+        "tests/test_project.py",
+        "CHANGELOG.md",
+    }
     users = [file for file, text in texts().items() if file not in own and re.search(trace, text)]
     assert users, f"nothing uses {name}"
 

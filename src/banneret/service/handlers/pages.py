@@ -24,7 +24,7 @@ def client_routes() -> list[Any]:
 
     async def page(_request: Request) -> Response:
         if not index.is_file():
-            return Response("The browser table is not built: run 'python3 dev.py setup'.", 503)
+            return Response("The browser table is not built: run 'python3 dev.py setup --table'.", 503)
         return FileResponse(str(index), headers={"cache-control": "no-cache"})
 
     routes: list[Any] = [Route(path, page) for path in PAGES]
