@@ -1,0 +1,1 @@
+"""Companies: three volleys scripted in secret, pools of dice, staying power."""

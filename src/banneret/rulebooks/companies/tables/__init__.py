@@ -1,0 +1,1 @@
+"""Facts that never change, read once from `data/` and checked."""

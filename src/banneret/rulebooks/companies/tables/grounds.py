@@ -1,0 +1,69 @@
+"""Battle spaces as graphs, and the limits of positions and works. Rules: companies:map.graph, companies:map.start, companies:position.rating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from banneret.rulebooks.companies.tables.files import data, must, rows
+
+MOST_VALUE: Final = 5
+MOST_WORKS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A battle space: its nodes with their first values, the roads between them by number, and where each faction starts.
+
+    `ready` are values and works of a battle that skips the placing of positions.
+    """
+
+    id: str
+    label: str
+    tags: frozenset[str]
+    nodes: tuple[str, ...]
+    values: tuple[int, ...]
+    ready: tuple[tuple[int, int], ...]
+    roads: tuple[tuple[int, ...], ...]
+    starts: dict[str, int]
+
+
+@cache
+def grounds() -> dict[str, Ground]:
+    """The battle spaces by id."""
+    limits = data("positions")
+    must(limits["position"]["maximum"] == MOST_VALUE, "positions go to 5")
+    must(limits["fortification"]["maximum"] == MOST_WORKS, "works go to 3")
+    return {row["id"]: _ground(row) for row in rows("maps", "map")}
+
+
+def _ground(row: dict[str, Any]) -> Ground:
+    nodes = [one["id"] for one in row["nodes"]]
+    roads: list[list[int]] = [[] for _ in nodes]
+    for first, second in row["edges"]:
+        roads[nodes.index(first)].append(nodes.index(second))
+        roads[nodes.index(second)].append(nodes.index(first))
+    starts = {faction: nodes.index(place) for faction, place in row["start"].items()}
+    values = [int(one["value"]) for one in row["nodes"]]
+    must(all(values[place] == 0 for place in starts.values()), f"starts of {row['id']} are open ground")
+    must(not set(row["objective_places"]) & set(nodes), f"no objective of {row['id']} is a position")
+    reached = [0]
+    for place in reached:
+        reached += [other for other in roads[place] if other not in reached]
+    must(len(reached) == len(nodes), f"{row['id']} hangs together")
+    ready = [(int(one.get("quick_value", 0)), int(one.get("quick_fort", 0))) for one in row["nodes"]]
+    must(
+        all(value <= MOST_VALUE and works <= MOST_WORKS for value, works in ready),
+        f"{row['id']} keeps to the limits",
+    )
+    return Ground(
+        row["id"],
+        row["label"],
+        frozenset(row["tags"]),
+        tuple(nodes),
+        tuple(values),
+        tuple(ready),
+        tuple([tuple(sorted(ways)) for ways in roads]),
+        starts,
+    )

@@ -1,0 +1,64 @@
+"""Named characters: commanders and seconds. Rules: companies:core.hesitation, companies:core.steel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from banneret.rulebooks.companies.tables.files import must, rows
+from banneret.rulebooks.companies.tables.shades import BLACK
+from banneret.rulebooks.companies.tables.skills import STATS, skills
+from banneret.rulebooks.companies.tables.troops import stocks
+
+WILL = STATS.index("will")
+
+
+@dataclass(frozen=True, slots=True)
+class Officer:
+    """A named character. `stats` in the order of `STATS`, `skills` by name; `shades` names the skills that are not black."""
+
+    id: str
+    name: str
+    stock: str
+    stats: tuple[int, ...]
+    steel: int
+    skills: dict[str, int]
+    melee: str
+    missile: str
+    armour: str
+    shield: str
+    shades: dict[str, int]
+
+    @property
+    def hesitation(self) -> int:
+        """10 minus the Will. Rule: companies:core.hesitation."""
+        return 10 - self.stats[WILL]
+
+    def shade(self, skill: str) -> int:
+        """The shade of a skill or stat. Rule: companies:core.shade."""
+        return self.shades.get(skill, BLACK)
+
+
+@cache
+def officers() -> dict[str, Officer]:
+    """The officers that are ready to command, by id."""
+    found = {}
+    for row in rows("officers", "officer"):
+        must(row["stock"] in stocks(), f"the stock of {row['id']} is known")
+        must(row["melee"] in skills(), f"the weapon of {row['id']} is known")
+        officer = Officer(
+            row["id"],
+            row["name"],
+            row["stock"],
+            tuple([int(row[stat]) for stat in STATS]),
+            int(row["steel"]),
+            {name: int(exponent) for name, exponent in row["skills"].items()},
+            row["melee"],
+            row["missile"],
+            row["armour"],
+            row["shield"],
+            {},
+        )
+        must(officer.hesitation == row["hesitation"], f"{row['id']} hesitates by 10 minus the Will")
+        found[officer.id] = officer
+    return found

@@ -1,0 +1,81 @@
+"""Skills: the stats they root in, those that are open-ended, and what stands for what.
+
+Rules: companies:core.root, companies:core.open-ended, companies:script.equivalents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from banneret.rulebooks.companies.tables.files import must, rows
+
+STATS: Final = ("will", "perception", "agility", "speed", "power", "forte")
+WISE: Final = "-wise"
+NAVAL: Final = "naval battle"
+MUSICAL: Final = "Musical Instrument"
+INSTRUMENTS: Final = ("Drum", "Fife", "Trumpet")
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill. `longest`: a weapon of the longest kind; `missile`: it shoots."""
+
+    name: str
+    roots: tuple[str, ...]
+    magical: bool = False
+    weapon: bool = False
+    missile: bool = False
+    longest: bool = False
+
+
+@cache
+def skills() -> dict[str, Skill]:
+    """All skills that the rules name, and the stocks' own versions of them, by name."""
+    found = {
+        row["name"]: Skill(row["name"], tuple(row["roots"]), bool(row.get("magical", False)))
+        for row in rows("skills", "skill")
+    }
+    for row in rows("skills", "weapon_skill"):
+        found[row["name"]] = Skill(
+            row["name"],
+            tuple(row["roots"]),
+            weapon=True,
+            missile=bool(row["missile"]),
+            longest=bool(row.get("longest", False)),
+        )
+    for row in rows("equivalents", "equivalent"):
+        own = row["skill"]
+        if own not in found:
+            found[own] = Skill(own, found[row["stands_for"][0]].roots)
+    for skill in found.values():
+        must(0 < len(skill.roots) <= 2, f"{skill.name} has one root stat or two")
+        must(all(root in STATS for root in skill.roots), f"{skill.name} roots in stats")
+    return found
+
+
+@cache
+def stand_ins(skill: str, naval: bool) -> tuple[str, ...]:
+    """The skills that may be used for a listed one, itself first. Rules: companies:script.equivalents, companies:script.naval."""
+    found = [skill]
+    if skill in INSTRUMENTS:
+        found.append(MUSICAL)
+    found += [
+        row["skill"]
+        for row in rows("equivalents", "equivalent")
+        if skill in row["stands_for"] and (naval or row.get("only_when") != NAVAL)
+    ]
+    return tuple(found)
+
+
+@cache
+def roots_of(skill: str) -> tuple[str, ...]:
+    """The stats in which a skill roots; those of a wise are its perception. Rule: companies:core.root."""
+    return ("perception",) if skill.endswith(WISE) else skills()[skill].roots
+
+
+def is_magical(skill: str) -> bool:
+    """True if a test of the skill is open-ended. Rule: companies:core.open-ended."""
+    known = skills().get(skill)
+    return known is not None and known.magical
