@@ -1,0 +1,16 @@
+"""The state as bytes and back. The setting is not written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.codec import OUTCOME, Codec, Many, Row
+from banneret.rulebooks.companies.state import Company, Person, State
+
+CODEC: Final = Codec(
+    State,
+    "a battle of companies",
+    companies=Many(Row(Company)),
+    people=Many(Row(Person)),
+    outcome=OUTCOME,
+)

@@ -1,0 +1,139 @@
+"""Building a pool for a named character: the skill tested, FoRKs, help, advantage, wounds.
+
+Rules: companies:core.pool, companies:core.fork, companies:core.help, companies:core.wise, companies:core.root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.shades import BLACK
+from banneret.rulebooks.companies.tables.skills import STATS, WISE, is_magical, roots_of, stand_ins
+
+FORK_TWO: Final = 7
+HELP_TWO: Final = 5
+NAVAL: Final = "naval"
+
+
+@dataclass(slots=True)
+class Pool:
+    """A pool ready to be rolled. `skill` is what is tested, with `unskilled` the listed skill whose root stat is."""
+
+    skill: str
+    dice: int
+    shade: int = BLACK
+    open_ended: bool = False
+    unskilled: bool = False
+
+
+def root_dice(stats: tuple[int, ...], skill: str) -> int:
+    """The root stat of a skill; of two the average, halves dropped. Rules: companies:core.root, companies:core.round-down."""
+    total = 0
+    roots = roots_of(skill)
+    for root in roots:
+        total += stats[STATS.index(root)]
+    return total // len(roots)
+
+
+def usable(skills: dict[str, int], listed: tuple[str, ...], naval: bool) -> list[str]:
+    """The skills of a character that serve for a list: the listed ones and what stands for them, each once. Rule: companies:script.equivalents."""
+    found: list[str] = []
+    for name in listed:
+        for own in stand_ins(name, naval):
+            if own in skills and own not in found:
+                found.append(own)
+    return found
+
+
+def fork_dice(exponent: int, lost: int) -> int:
+    """The dice of a FoRK: none for a skill that wounds have used up, two from 7. Rule: companies:core.fork."""
+    left = exponent - lost
+    if left <= 0:
+        return 0
+    return 2 if left >= FORK_TWO else 1
+
+
+def help_dice(exponent: int, lost: int) -> int:
+    """The dice of a helper: none without dice left, two from 5. Rule: companies:core.help."""
+    left = exponent - lost
+    if left <= 0:
+        return 0
+    return 2 if left >= HELP_TWO else 1
+
+
+def wise_dice(skills: dict[str, int], fitting: tuple[str, ...], lost: int) -> int:
+    """The dice of the best wise that fits; any does where none is named. Rule: companies:core.wise."""
+    best = 0
+    for name, exponent in skills.items():
+        if name.endswith(WISE) and (not fitting or name in fitting):
+            best = max(best, fork_dice(exponent, lost))
+    return best
+
+
+def help_of_seconds(state: State, company: int, tester: int, listed: tuple[str, ...]) -> int:
+    """The dice of all named seconds of the company who have a listed skill. Rules: companies:core.help, companies:core.help-limits."""
+    naval = NAVAL in state.setting.tags
+    dice = 0
+    for number, person in enumerate(state.people):
+        if number == tester or person.company != company or person.out:
+            continue
+        skills = state.setting.people[number].skills
+        lost = dice_lost(person)
+        best = 0
+        for name in usable(skills, listed, naval):
+            best = max(best, help_dice(skills[name], lost))
+        dice += best
+    return dice
+
+
+def skilled_pool(
+    state: State,
+    tester: int,
+    skill: str,
+    listed: tuple[str, ...],
+    wises: tuple[str, ...] | None,
+    tally: Tally | None = None,
+) -> Pool:
+    """The pool of a skill, with the other listed skills and one wise as FoRKs, less wounds. `wises` None: no wise may be added.
+
+    Rules: companies:core.pool, companies:core.fork, companies:script.skill-choice.
+    """
+    officer = state.setting.people[tester]
+    lost = dice_lost(state.people[tester])
+    dice = officer.skills[skill]
+    if tally is not None:
+        tally.add(dice, skill, "companies:core.pool")
+    for other in usable(officer.skills, listed, NAVAL in state.setting.tags):
+        if other != skill:
+            more = fork_dice(officer.skills[other], lost)
+            dice += more
+            if tally is not None and more:
+                tally.add(more, other, "companies:core.fork")
+    if wises is not None:
+        more = wise_dice(officer.skills, wises, lost)
+        dice += more
+        if tally is not None and more:
+            tally.add(more, "wise", "companies:core.wise")
+    if tally is not None and lost:
+        tally.add(-lost, "wounds", "companies:core.wounds")
+    return Pool(skill, dice - lost, officer.shade(skill), is_magical(skill))
+
+
+def unskilled_pool(state: State, tester: int, listed: tuple[str, ...], tally: Tally | None = None) -> Pool:
+    """The pool of the best root stat of a listed skill, less wounds and without FoRKs; the first of equals.
+
+    Rules: companies:core.unskilled-independent, companies:core.unskilled-versus.
+    """
+    officer = state.setting.people[tester]
+    lost = dice_lost(state.people[tester])
+    best = max(listed, key=lambda name: root_dice(officer.stats, name))
+    dice = root_dice(officer.stats, best)
+    if tally is not None:
+        tally.add(dice, f"root of {best}", "companies:core.root")
+        if lost:
+            tally.add(-lost, "wounds", "companies:core.wounds")
+    return Pool(best, dice - lost, unskilled=True)

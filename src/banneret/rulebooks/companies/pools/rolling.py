@@ -1,0 +1,36 @@
+"""Rolling a pool and counting its successes. Rules: companies:core.dice, companies:core.empty-pool, companies:core.open-ended."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.tables.shades import BLACK, SIDES
+
+
+def roll(
+    table: Table,
+    dice: int,
+    why: str,
+    side: int,
+    shade: int = BLACK,
+    open_ended: bool = False,
+    shown: list[int] | None = None,
+) -> int:
+    """Roll a pool and count its successes; a pool of no dice has none. `shown` takes the faces, in their order.
+
+    Every 6 of an open-ended pool adds a die, after the whole pool and in the order of the sixes.
+    Rules: companies:core.open-ended, companies:core.dice-order.
+    """
+    successes = 0
+    left = dice
+    while left > 0:
+        added = 0
+        for _ in range(left):
+            face = table.die(SIDES, why, side)
+            if face >= shade:
+                successes += 1
+            if face == SIDES:
+                added += 1
+            if shown is not None:
+                shown.append(face)
+        left = added if open_ended else 0
+    return successes

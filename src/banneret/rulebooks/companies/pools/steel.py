@@ -1,0 +1,25 @@
+"""Steel tests. Rules: companies:core.steel, companies:core.steel-surprise, companies:core.hesitation."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.state import State
+
+
+def steel_obstacle(state: State, number: int, more: int = 0) -> int:
+    """The hesitation of a character, raised by a superficial wound and by what a spell adds. Rule: companies:core.steel-surprise."""
+    return state.setting.people[number].hesitation + obstacle_raised(state.people[number]) + more
+
+
+def keeps_nerve(
+    state: State, table: Table, number: int, more: int = 0, shown: list[int] | None = None
+) -> bool:
+    """True if a character passes a Steel test: open-ended, without FoRKs and help, less wound dice. Rule: companies:core.steel."""
+    person = state.people[number]
+    dice = state.setting.people[number].steel - dice_lost(person)
+    side = state.setting.forces[person.company].side
+    return roll(table, dice, "Steel", side, open_ended=True, shown=shown) >= steel_obstacle(
+        state, number, more
+    )

@@ -1,0 +1,46 @@
+"""Pools of common troops, and who makes an individual test for a company.
+
+Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:tie.unskilled.
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.companies.pools.building import NAVAL, Pool, root_dice, skilled_pool, usable
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.skills import stand_ins
+
+
+def troop_skills(state: State, company: int, listed: tuple[str, ...]) -> list[str]:
+    """The listed skills, or what stands for them, that a lifepath of the company has. Rule: companies:force.troop-skill."""
+    own = state.setting.forces[company].skills
+    naval = NAVAL in state.setting.tags
+    return [name for skill in listed for name in stand_ins(skill, naval) if name in own]
+
+
+def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool:
+    """The best pool with which somebody of the company makes an individual test: the troops, or a named character with FoRKs.
+
+    The first of equals, troops before characters. Where nobody has the skill the troops roll its best root stat.
+    Rules: companies:force.troop-skill, companies:force.troop-unskilled.
+    """
+    force = state.setting.forces[company]
+    best: Pool | None = None
+    skills = troop_skills(state, company, listed)
+    if skills:
+        best = Pool(skills[0], force.competence)
+    for number, person in enumerate(state.people):
+        if person.company != company or person.out:
+            continue
+        for name in usable(state.setting.people[number].skills, listed, NAVAL in state.setting.tags):
+            pool = skilled_pool(state, number, name, listed, None)
+            if best is None or pool.dice > best.dice:
+                best = pool
+    if best is not None:
+        return best
+    root = max(listed, key=lambda name: root_dice(force.stats, name))
+    return Pool(root, root_dice(force.stats, root), unskilled=True)
+
+
+def has_skill(state: State, company: int, listed: tuple[str, ...]) -> bool:
+    """True if a lifepath or a named character of the company has a listed skill. Rule: companies:spec.qualified."""
+    return not individual_pool(state, company, listed).unskilled

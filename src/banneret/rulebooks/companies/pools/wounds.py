@@ -1,0 +1,49 @@
+"""Wounds of named characters: the dice they take, the obstacle they raise, who is out.
+
+Rules: companies:core.wounds, companies:core.superficial, companies:core.incapacitated.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.rulebooks.companies.state import Person, State
+from banneret.rulebooks.companies.tables.specialists import MORTAL, wound_dice
+
+SUPERFICIAL: Final = 1
+THREE: Final = 3
+
+
+def dice_lost(person: Person) -> int:
+    """The dice that all wounds take from every test; every third superficial wound takes one. Rules: companies:core.wounds, companies:core.superficial."""
+    dice = 0
+    slight = 0
+    for step in person.wounds:
+        if step == SUPERFICIAL:
+            slight += 1
+        else:
+            dice += wound_dice()[step]
+    return dice + slight // THREE
+
+
+def obstacle_raised(person: Person) -> int:
+    """1 while one or two superficial wounds are not yet a lost die. Rule: companies:core.superficial."""
+    slight = 0
+    for step in person.wounds:
+        if step == SUPERFICIAL:
+            slight += 1
+    return 1 if 0 < slight < THREE else 0
+
+
+def wound(state: State, number: int, step: int) -> None:
+    """Give a character a wound of that step; beyond Mortal there is nothing. Rules: companies:core.wounds, companies:core.incapacitated."""
+    person = state.people[number]
+    person.wounds.append(min(step, MORTAL))
+    judge(state, number)
+
+
+def judge(state: State, number: int) -> None:
+    """Find whether a character is out: by a Mortal wound, or with no dice left to the lowest stat. Rule: companies:core.incapacitated."""
+    person = state.people[number]
+    lowest = min(state.setting.people[number].stats)
+    person.out = MORTAL in person.wounds or dice_lost(person) >= lowest

@@ -1,0 +1,202 @@
+"""The state of a battle of companies: all that changes, as plain data. What never changes is in `Setting`.
+
+Companies, people and nodes go by number, their place in their list. What is written for volleys to come is hidden from the
+other side; everything else is open. Rule: companies:map.hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.scenario import Outcome
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.tables.actions import ACTIONS
+from banneret.rulebooks.companies.tables.officers import Officer
+
+NOBODY: Final = -1
+NOWHERE: Final = -1
+UNWRITTEN: Final = -1
+"""An action of a volley in which the company hesitates, or that is not written yet."""
+
+
+@dataclass(slots=True)
+class Flags:
+    """The options in force."""
+
+    gated: tuple[bool, ...]  # by action: may be used only against a scouted enemy
+    double_opponent: bool = False
+    works_against_skirmish: bool = False
+    meeting_earns_one: bool = False
+    hold_menu_any: bool = False
+    hold_tested: bool = False
+    weapon_dice_once: bool = False
+    steel_limit: str = "not-while-hesitating"
+    full_value_lost: bool = False
+    artillery_only: bool = False
+    store_consecutive: bool = False
+    occupied_after: bool = False
+    tokens: int = 1  # NOBODY: unlimited
+    nightfall: int = 10  # 0: never
+
+
+def flags_of(options: dict[str, str]) -> Flags:
+    """The options in force, from their values."""
+    gate = options["scout-gate"]
+    gated = tuple([name in gate.split("+") for name in ACTIONS])
+    tokens = options["conflict-tokens"]
+    night = options["time-limit"]
+    return Flags(
+        gated,
+        options["unskilled-versus"] == "double-opponent",
+        options["fortification-against-skirmish"] == "on",
+        options["independent-extra"] == "meeting-earns-one",
+        options["hold-menu"] == "any-versus",
+        options["hold-independent"] == "ob-1-with-menu",
+        options["rally-weapon-dice"] == "pool",
+        options["steel-limit"],
+        options["position-loss"] == "full-value",
+        options["destroyed-works"] == "artillery-only",
+        options["advance-store"] == "consecutive-only",
+        options["occupied-when"] == "after-reveal-losses",
+        NOBODY if tokens == "unlimited" else int(tokens),
+        0 if night == "none" else int(night),
+    )
+
+
+@dataclass(slots=True)
+class Force:
+    """A company as it was brought to the field. `stats` are those of its troops; `size` is their place in the order of sizes."""
+
+    name: str
+    side: int
+    stats: tuple[int, ...]
+    competence: int
+    skills: frozenset[str]  # of its lifepaths
+    weapon: int  # the exponent with which its troops strike
+    size: int
+    couriers: tuple[str, ...]
+    longest: bool = False
+    fitting_wises: tuple[str, ...] = ()  # none: any one wise fits
+
+
+@dataclass(slots=True)
+class Setting:
+    """All of a battle that never changes. `people` are its named characters, by the numbers of `State.people`."""
+
+    names: tuple[str, ...]  # of the sides
+    forces: list[Force]
+    people: list[Officer]
+    nodes: tuple[str, ...]
+    roads: tuple[tuple[int, ...], ...]
+    tags: frozenset[str]
+    flags: Flags
+
+
+@dataclass(slots=True)
+class Person:
+    """A named character. `wounds` are the steps of those that still count, `out` ends their part in the battle."""
+
+    company: int
+    wounds: list[int]
+    out: bool = False
+
+    def copy(self) -> Person:
+        """An independent copy."""
+        return Person(self.company, list(self.wounds), self.out)
+
+
+@dataclass(slots=True)
+class Company:
+    """A company on the field. Its Disposition is the sum of `basic`, `bonus` and `dug`, and is lost in the opposite order."""
+
+    id: int
+    commander: int
+    basic: int
+    start: int  # the Disposition with which it began
+    place: int
+    holds: bool = False  # it occupies the position at its place
+    bonus: int = 0  # what is left of the bonus of that position
+    dug: int = 0
+    fallen: bool = False
+    hesitates: int = NOBODY  # the volley of `State.now` in which it does nothing
+    tested: int = NOBODY  # the exchange in which its commander was last forced to a Steel test
+    runners_lost: bool = False
+    store: int = 0  # built up toward a position
+    aim: int = NOWHERE  # the position it is built up toward
+    charge_dice: int = 0  # for the very next volley
+    weapon_dice: int = 0  # for the very next volley
+    command_die: int = 0
+    advance_dice: int = 0
+    raised: int = 0  # obstacle added to its next company action
+    written: list[int] | None = None  # the actions of the three volleys
+    targets: list[int] | None = None  # the nodes that its Advances are aimed at
+
+    @property
+    def disposition(self) -> int:
+        """What is left of its staying power. Rule: companies:disp.loss."""
+        return self.basic + self.bonus + self.dug
+
+    def copy(self) -> Company:
+        """An independent copy."""
+        return Company(
+            self.id,
+            self.commander,
+            self.basic,
+            self.start,
+            self.place,
+            self.holds,
+            self.bonus,
+            self.dug,
+            self.fallen,
+            self.hesitates,
+            self.tested,
+            self.runners_lost,
+            self.store,
+            self.aim,
+            self.charge_dice,
+            self.weapon_dice,
+            self.command_die,
+            self.advance_dice,
+            self.raised,
+            None if self.written is None else list(self.written),
+            None if self.targets is None else list(self.targets),
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """A battle as it stands. `scouted` tells for each company and each other whether it has scouted it (own * number + other)."""
+
+    setting: Setting
+    companies: list[Company]
+    people: list[Person]
+    values: list[int]  # of each node
+    works: list[int]  # the fortification of each node
+    scouted: list[bool]
+    tokens: list[int]  # conflict scenes left to each side
+    stage: int = stages.SCRIPT
+    exchange: int = 1
+    volley: int = 0  # from 0 to 2
+    outcome: Outcome | None = None
+
+    @property
+    def now(self) -> int:
+        """The number of the volley, counted through the battle."""
+        return (self.exchange - 1) * stages.VOLLEYS + self.volley
+
+    def copy(self) -> State:
+        """An independent copy; the setting is shared."""
+        return State(
+            self.setting,
+            [company.copy() for company in self.companies],
+            [person.copy() for person in self.people],
+            list(self.values),
+            list(self.works),
+            list(self.scouted),
+            list(self.tokens),
+            self.stage,
+            self.exchange,
+            self.volley,
+            self.outcome,
+        )
