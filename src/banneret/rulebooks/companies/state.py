@@ -82,11 +82,16 @@ class Force:
 
 @dataclass(slots=True)
 class Setting:
-    """All of a battle that never changes. `people` are its named characters, by the numbers of `State.people`."""
+    """All of a battle that never changes. `people` are its characters, by the numbers of `State.people`.
+
+    Of each company `leaders` has the number of its commander, `unnamed` that of the officer who takes over when all others are out.
+    """
 
     names: tuple[str, ...]  # of the sides
     forces: list[Force]
     people: list[Officer]
+    leaders: tuple[int, ...]
+    unnamed: tuple[int, ...]
     nodes: tuple[str, ...]
     roads: tuple[tuple[int, ...], ...]
     tags: frozenset[str]
@@ -134,7 +139,7 @@ class Company:
 
     @property
     def disposition(self) -> int:
-        """What is left of its staying power. Rule: companies:disp.loss."""
+        """The staying power that is left. Rule: companies:disp.loss."""
         return self.basic + self.bonus + self.dug
 
     def copy(self) -> Company:

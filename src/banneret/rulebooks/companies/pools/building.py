@@ -81,6 +81,8 @@ def help_of_seconds(state: State, company: int, tester: int, listed: tuple[str, 
     for number, person in enumerate(state.people):
         if number == tester or person.company != company or person.out:
             continue
+        if number == state.setting.unnamed[company]:
+            continue
         skills = state.setting.people[number].skills
         lost = dice_lost(person)
         best = 0

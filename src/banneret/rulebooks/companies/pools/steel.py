@@ -5,12 +5,20 @@ from __future__ import annotations
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import Company, State
 
 
 def steel_obstacle(state: State, number: int, more: int = 0) -> int:
     """The hesitation of a character, raised by a superficial wound and by what a spell adds. Rule: companies:core.steel-surprise."""
     return state.setting.people[number].hesitation + obstacle_raised(state.people[number]) + more
+
+
+def can_be_forced(state: State, company: Company) -> bool:
+    """True if the commander of a company may be forced to a Steel test in this volley. Rule: companies:steel.limit."""
+    limit = state.setting.flags.steel_limit
+    if limit == "once-per-exchange":
+        return company.tested != state.exchange
+    return limit == "none" or company.hesitates != state.now
 
 
 def keeps_nerve(

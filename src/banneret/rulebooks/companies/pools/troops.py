@@ -29,7 +29,7 @@ def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool
     if skills:
         best = Pool(skills[0], force.competence)
     for number, person in enumerate(state.people):
-        if person.company != company or person.out:
+        if person.company != company or person.out or number == state.setting.unnamed[company]:
             continue
         for name in usable(state.setting.people[number].skills, listed, NAVAL in state.setting.tags):
             pool = skilled_pool(state, number, name, listed, None)

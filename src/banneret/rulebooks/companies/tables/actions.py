@@ -18,7 +18,7 @@ SCOUT: Final = 5
 SKIRMISH: Final = 6
 WITHDRAW: Final = 7
 NOTHING: Final = 8
-"""What a company does that hesitates, or whose action is void. Rule: companies:test.none."""
+"""The action of a company that hesitates, or whose own is void. Rule: companies:test.none."""
 ACTIONS: Final = ("advance", "charge", "flank", "hold", "rally", "scout", "skirmish", "withdraw")
 
 UNBOUNDED: Final = 0

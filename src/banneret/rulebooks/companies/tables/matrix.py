@@ -28,7 +28,7 @@ KINDS: Final = {"none": UNTESTED, "independent": INDEPENDENT, "versus": VERSUS}
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What an action does against another. `ob` is the obstacle of an independent test before what the ground adds.
+    """An action against another. `ob` is the obstacle of an independent test before what the ground adds.
 
     `value`: the rating of the target position is added; `fort`: the works that the enemy holds are, to the obstacle or to the
     enemy's successes. `turns`: the test is versus if an Advance is aimed at the position that the other company held.

@@ -62,3 +62,15 @@ def officers() -> dict[str, Officer]:
         must(officer.hesitation == row["hesitation"], f"{row['id']} hesitates by 10 minus the Will")
         found[officer.id] = officer
     return found
+
+
+def unnamed_officer(stock: str, competence: int, weapon: str) -> Officer:
+    """The officer who takes over when no second is left: Will, Perception and Steel 4, Command one below the troops. Rule: companies:force.succession."""
+    stats = tuple(
+        [
+            4 if name in ("will", "perception") else value
+            for name, value in zip(STATS, stocks()[stock].stats, strict=True)
+        ]
+    )
+    skills_of = {"Command": competence - 1, weapon: competence}
+    return Officer("officer", "An officer", stock, stats, 4, skills_of, weapon, "", "none", "none", {})

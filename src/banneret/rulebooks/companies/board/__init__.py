@@ -1,0 +1,1 @@
+"""Standing, holding positions, and the Disposition that is left."""

@@ -1,0 +1,100 @@
+"""Standing at nodes and holding positions. Rules: companies:map.company-place, companies:position.occupy."""
+
+from __future__ import annotations
+
+from banneret.rulebooks.companies.state import NOBODY, NOWHERE, Company, State
+
+
+def near(state: State, first: Company, second: Company) -> bool:
+    """True if two companies are within reach of a Charge: at the same node or at adjacent ones. Rule: companies:map.near."""
+    return first.place == second.place or second.place in state.setting.roads[first.place]
+
+
+def holder(state: State, node: int) -> int:
+    """The company that occupies the position of a node, or NOBODY. Rule: companies:position.one-company."""
+    for company in state.companies:
+        if company.holds and company.place == node and not company.fallen:
+            return company.id
+    return NOBODY
+
+
+def held_by(company: Company) -> int:
+    """The node whose position the company occupies, or NOWHERE."""
+    return company.place if company.holds else NOWHERE
+
+
+def protection(state: State, company: Company) -> int:
+    """The fortification that protects a company: only while it occupies it. Rules: companies:fort.effect, companies:position.not-cover."""
+    return state.works[company.place] if company.holds else 0
+
+
+def advance_targets(state: State, company: Company, left: int) -> list[int]:
+    """The nodes that an Advance may be aimed at; `left` is the position just given up by it.
+
+    Those adjacent, and the position beside which the company stands in the open. Open ground on which it already stands is neither
+    closing nor a new position. Rules: companies:advance.purpose, companies:advance.open-ground, companies:position.one-company.
+    """
+    found = []
+    side = state.setting.forces[company.id].side
+    for node in sorted([company.place, *state.setting.roads[company.place]]):
+        if node == left or (node == company.place and state.values[node] == 0):
+            continue
+        other = holder(state, node)
+        if other == NOBODY or state.setting.forces[other].side != side:
+            found.append(node)
+    return found
+
+
+def occupy(state: State, company: Company, node: int) -> None:
+    """Move a company to a node and let it occupy the position there with its full bonus. Rules: companies:advance.take, companies:position.bonus."""
+    company.place = node
+    company.holds = state.values[node] > 0
+    company.bonus = state.values[node]
+    company.store = 0
+    company.aim = NOWHERE
+
+
+def give_up(state: State, company: Company) -> None:
+    """Give up the position at the reveal, and with it what it gave. Rules: companies:position.leave, companies:dug.bonus."""
+    if company.holds and state.setting.flags.full_value_lost:
+        company.basic = max(
+            min(company.basic, 1), company.basic - (state.values[company.place] - company.bonus)
+        )
+    put_out(company)
+
+
+def put_out(company: Company) -> None:
+    """Put a company out of its position, into the open beside it. Rule: companies:position.dislodge."""
+    company.holds = False
+    company.bonus = 0
+    company.dug = 0
+
+
+def lose(company: Company, points: int) -> None:
+    """Take points off the dug-in bonus, the position bonus and the basic Disposition, in this order.
+
+    A position whose bonus is used up is lost; a company without basic Disposition has fallen.
+    Rules: companies:disp.loss, companies:position.damage, companies:end.zero.
+    """
+    off = min(points, company.dug)
+    company.dug -= off
+    points -= off
+    off = min(points, company.bonus)
+    company.bonus -= off
+    points -= off
+    if company.bonus == 0:
+        company.holds = False
+    company.basic = max(0, company.basic - points)
+    if company.basic == 0:
+        company.fallen = True
+
+
+def reduce_works(state: State, company: Company, points: int, artillery: bool) -> None:
+    """Take points off the works that a company occupies; at 0 it loses the position. Rule: companies:fort.destroyed."""
+    node = company.place
+    if not company.holds or state.works[node] == 0 or points <= 0:
+        return
+    state.works[node] = max(0, state.works[node] - points)
+    if state.works[node] == 0 and (artillery or not state.setting.flags.artillery_only):
+        company.holds = False
+        company.bonus = 0

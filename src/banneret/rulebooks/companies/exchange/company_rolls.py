@@ -1,0 +1,206 @@
+"""Company Action rolls: the skill that commanders test, their dice, and the counted successes.
+
+Rules: companies:script.skill-choice, companies:charge.foray, companies:hold.dice, companies:skirmish.hold-die, companies:scout.skills.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.pools.building import (
+    NAVAL,
+    Pool,
+    help_of_seconds,
+    skilled_pool,
+    unskilled_pool,
+    usable,
+)
+from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.wounds import obstacle_raised
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import (
+    ADVANCE,
+    CHARGE,
+    FLANK,
+    HOLD,
+    SCOUT,
+    SKIRMISH,
+    actions,
+)
+from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS
+
+CONDITIONS: Final = {
+    "Inconspicuous": "indoors",
+    "Streetwise": "urban",
+    "Tracking": "woodcraft",
+    "Hunting": "woodcraft",
+}
+"""The tags of a battle space that let a skill serve to Scout. Rule: companies:scout.skills."""
+HORSE: Final = "Riding"
+FORAY: Final = "foray"
+
+
+def listed_skills(state: State, number: int, action: int, foray: bool) -> tuple[str, ...]:
+    """The skills that serve for an action of a company on this ground. Rules: companies:scout.skills, companies:charge.foray."""
+    known = actions()[action]
+    if action == CHARGE and foray:
+        return known.skills + known.foray
+    if action != SCOUT:
+        return known.skills
+    tags = state.setting.tags
+    horse = HORSE in state.setting.forces[number].skills
+    return tuple(
+        [
+            name
+            for name in known.skills
+            if (horse if name == HORSE else CONDITIONS.get(name, "") in ("", *tags))
+        ]
+    )
+
+
+def advantage(state: State, effort: Effort, other: Effort, tally: Tally | None = None) -> int:
+    """The dice that the enemy's action and saved dice give. Rules: companies:core.advantage, companies:volley.saved-dice."""
+    company = state.companies[effort.company]
+    parts: list[tuple[int, str, str]] = []
+    if effort.action == HOLD and other.action in (CHARGE, FLANK):
+        parts.append((1, "held ground", "companies:hold.dice"))
+        if state.setting.forces[effort.company].longest:
+            parts.append((1, "longest weapons", "companies:hold.dice"))
+    if effort.action == SKIRMISH and other.action == HOLD:
+        parts.append((1, "static enemy", "companies:skirmish.hold-die"))
+    if effort.action == CHARGE:
+        parts.append((company.charge_dice, "after a Flank", "companies:flank.charge-dice"))
+    if effort.action == ADVANCE:
+        parts.append((company.advance_dice, "cleared way", "companies:skirmish.advance-dice"))
+    parts.append((company.command_die, "after a Rally", "companies:rally.command-die"))
+    dice = 0
+    for more, cause, rule in parts:
+        dice += more
+        if tally is not None and more:
+            tally.add(more, cause, rule)
+    return dice
+
+
+def company_pool(
+    state: State, effort: Effort, other: Effort, skill: str, foray: bool, tally: Tally | None = None
+) -> Pool:
+    """The whole pool of a Company Action roll on a skill; an empty skill rolls the root stat. Rule: companies:core.pool."""
+    number = state.companies[effort.company].commander
+    listed = listed_skills(state, effort.company, effort.action, foray)
+    if skill:
+        wises = state.setting.forces[effort.company].fitting_wises
+        pool = skilled_pool(state, number, skill, listed, wises, tally)
+    else:
+        pool = unskilled_pool(state, number, listed, tally)
+    more = help_of_seconds(state, effort.company, number, listed)
+    if tally is not None and more:
+        tally.add(more, "help", "companies:core.help")
+    pool.dice += more + advantage(state, effort, other, tally)
+    return pool
+
+
+def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
+    """The ways to lead an action: the skill to test, the most dice first, and whether the commander joins the foray.
+
+    All FoRKs and all help are taken. Rules: companies:script.skill-choice, companies:charge.foray.
+    """
+    officer = state.setting.people[state.companies[effort.company].commander]
+    naval = NAVAL in state.setting.tags
+    found: list[tuple[bool, int, Order]] = []
+    for foray in (False, True) if effort.action == CHARGE else (False,):
+        listed = listed_skills(state, effort.company, effort.action, foray)
+        for skill in usable(officer.skills, listed, naval) or [""]:
+            pool = company_pool(state, effort, other, skill, foray)
+            word = skill or f"root of {pool.skill}"
+            found.append((foray, -pool.dice, ("lead", word, FORAY) if foray else ("lead", word)))
+    found.sort(key=lambda one: one[:2])
+    return [order for _, _, order in found]
+
+
+def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Let both commanders choose how they lead, together; whoever has one way only is not asked. Rule: companies:volley.sequence."""
+    asked: list[Effort] = []
+    decisions: list[Decision] = []
+    for effort in efforts:
+        if effort.kind == UNTESTED:
+            continue
+        options = leads(state, effort, efforts[1 - effort.company])
+        if len(options) > 1:
+            side = state.setting.forces[effort.company].side
+            asked.append(effort)
+            decisions.append(Choice("lead", side, "companies:script.skill-choice", options))
+        else:
+            take_lead(state, effort, efforts[1 - effort.company], options[0])
+    if decisions:
+        for effort, order in zip(asked, table.ask_all(decisions), strict=True):
+            take_lead(state, effort, efforts[1 - effort.company], order)
+
+
+def take_lead(state: State, effort: Effort, other: Effort, order: Order) -> None:
+    """Build the pool that was chosen."""
+    effort.foray = len(order) > 2
+    skills = state.setting.people[state.companies[effort.company].commander].skills
+    skill = str(order[1])
+    effort.pool = company_pool(state, effort, other, skill if skill in skills else "", effort.foray)
+
+
+def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Roll all Company Actions in order; saved dice and raised obstacles are used up by it.
+
+    Rules: companies:core.dice-order, companies:spec.runners-effect, companies:skirmish.raise-ob.
+    """
+    for effort in efforts:
+        if effort.kind == UNTESTED or effort.pool is None:
+            continue
+        company = state.companies[effort.company]
+        pool = effort.pool
+        effort.raised = (
+            company.raised + company.runners_lost + obstacle_raised(state.people[company.commander])
+        )
+        side = state.setting.forces[effort.company].side
+        label = actions()[effort.action].label
+        shown: list[int] | None = [] if table.telling else None
+        effort.successes = roll(table, pool.dice, label, side, pool.shade, pool.open_ended, shown)
+        if shown is not None:
+            table.tell(rolled(state, effort, efforts[1 - effort.company], shown))
+        company.raised = 0
+        company.command_die = 0
+        if effort.action == ADVANCE:
+            company.advance_dice = 0
+    count_successes(state, efforts)
+
+
+def rolled(state: State, effort: Effort, other: Effort, shown: list[int]) -> Event:
+    """The news of a Company Action roll, with the dice and where they come from."""
+    assert effort.pool is not None
+    force = state.setting.forces[effort.company]
+    label = actions()[effort.action].label
+    tally = Tally("dice")
+    tally.side = force.side
+    skill = "" if effort.pool.unskilled else effort.pool.skill
+    company_pool(state, effort, other, skill, effort.foray, tally)
+    text = f"{force.name}, {label} by {effort.pool.skill}: {effort.successes} of {len(shown)} dice succeed."
+    dice = [(force.side, 6, face) for face in shown]
+    return Event("roll", text, "companies:core.dice", side=force.side, dice=dice, tallies=[tally])
+
+
+def count_successes(state: State, efforts: list[Effort]) -> None:
+    """Count what was rolled, for versus tests and for an Advance. Rules: companies:core.unskilled-versus, companies:advance.unskilled."""
+    for effort in efforts:
+        pool = effort.pool
+        if pool is None:
+            continue
+        doubling = state.setting.flags.double_opponent and effort.kind == VERSUS
+        effort.count = counted(effort.successes, pool.unskilled and not doubling, effort.raised)
+    if state.setting.flags.double_opponent:
+        unskilled = [one.kind == VERSUS and one.pool is not None and one.pool.unskilled for one in efforts]
+        for effort in efforts:
+            if unskilled[1 - effort.company]:
+                effort.count *= 2

@@ -1,0 +1,41 @@
+"""The efforts of companies in a volley, from the reveal to the losses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from banneret.rulebooks.companies.pools.building import Pool
+from banneret.rulebooks.companies.state import NOWHERE
+from banneret.rulebooks.companies.tables.actions import NOTHING
+from banneret.rulebooks.companies.tables.matrix import UNTESTED
+
+
+@dataclass(slots=True)
+class Effort:
+    """The action of one company in one volley.
+
+    `scripted` is what was revealed, `action` what comes of it: NOTHING if it is void or the company hesitates. `held` is the
+    position that it occupied at the reveal, `works` what protects it afterwards. `count` are its counted successes; `extra` is
+    what it may spend once the action `works_out`; `taken`: its Advance occupies the target.
+    """
+
+    company: int
+    scripted: int = NOTHING
+    action: int = NOTHING
+    target: int = NOWHERE
+    held: int = NOWHERE
+    works: int = 0
+    kind: int = UNTESTED
+    pool: Pool | None = None
+    raised: int = 0
+    foray: bool = False
+    successes: int = 0
+    count: int = 0
+    works_out: bool = False
+    margin: int = 0
+    extra: int = 0
+    menu: tuple[str, ...] = ()
+    taken: bool = False
+    withdrew: bool = False
+    bought: dict[str, int] = field(default_factory=dict)
+    losses: int = 0

@@ -1,0 +1,88 @@
+"""The end of a volley: who has fallen, who commands next, whether the battle is over.
+
+Rules: companies:end.zero, companies:end.when, companies:end.mutual, companies:end.time-limit, companies:force.succession.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banneret.kernel.scenario import Outcome
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.state import Company, State
+
+OFFICER_SKILLS = ("Tactics", "Command")
+
+
+def end_volley(state: State) -> None:
+    """Look whether a side is beaten, let seconds take over, and go on to the next volley, the next script or nightfall."""
+    replace_commanders(state)
+    standing = [company for company in state.companies if not company.fallen]
+    sides = sorted({state.setting.forces[company.id].side for company in standing})
+    if not sides:
+        finish(state, (), "All companies have fallen in the same volley.", "companies:end.mutual")
+        return
+    if len(sides) == 1:
+        name = state.setting.names[sides[0]]
+        finish(state, (sides[0],), f"The enemy of {name} is beaten.", "companies:end.zero")
+        return
+    state.volley += 1
+    if state.volley == stages.VOLLEYS:
+        state.volley = 0
+        state.exchange += 1
+        state.stage = stages.SCRIPT
+        for company in state.companies:
+            company.written = company.targets = None
+        if 0 < state.setting.flags.nightfall < state.exchange:
+            fall_night(state)
+
+
+def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> None:
+    """End the battle."""
+    state.outcome = Outcome(winners, reason, rule)
+    state.stage = stages.OVER
+
+
+def share(company: Company) -> Fraction:
+    """The share of its starting Disposition that a company has left."""
+    return Fraction(company.disposition, company.start)
+
+
+def fall_night(state: State) -> None:
+    """End the battle by the shares of Disposition left; equal ones are a draw. Rule: companies:end.time-limit."""
+    first, second = state.companies
+    if share(first) == share(second):
+        finish(state, (), "Night falls on two equal companies.", "companies:end.time-limit")
+    else:
+        winner = first if share(first) > share(second) else second
+        side = state.setting.forces[winner.id].side
+        reason = f"Night falls; {state.setting.names[side]} has the greater share of its Disposition left."
+        finish(state, (side,), reason, "companies:end.time-limit")
+
+
+def replace_commanders(state: State) -> None:
+    """Let the second with the highest Tactics or Command take over from a commander who is out; one who can act again commands again.
+
+    With no second left an unnamed officer does, and when that one is out another of the same kind.
+    Rules: companies:force.succession, companies:spec.field-dressing.
+    """
+    for company in state.companies:
+        best = -1
+        highest = -1
+        for number, person in enumerate(state.people):
+            if person.company != company.id or person.out or number == state.setting.unnamed[company.id]:
+                continue
+            if number == state.setting.leaders[company.id]:
+                best = number
+                break
+            skills = state.setting.people[number].skills
+            exponent = max(skills.get(name, 0) for name in OFFICER_SKILLS) - dice_lost(person)
+            if exponent > highest:
+                best, highest = number, exponent
+        if best < 0:
+            best = state.setting.unnamed[company.id]
+            if state.people[best].out:
+                state.people[best].wounds.clear()
+                state.people[best].out = False
+        company.commander = best

@@ -1,0 +1,177 @@
+"""Carrying out what was bought, in its order.
+
+Rules: companies:volley.resolve-order, companies:spec.runners, companies:spec.scouts, companies:spec.reinforce, companies:spec.artillery,
+companies:spec.magic, companies:spec.field-dressing, companies:steel.effect.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.standing import reduce_works
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.strikes import strike_all
+from banneret.rulebooks.companies.pools.building import Pool
+from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.steel import can_be_forced, keeps_nerve
+from banneret.rulebooks.companies.pools.troops import individual_pool
+from banneret.rulebooks.companies.pools.wounds import judge
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.specialists import (
+    ARTILLERY,
+    DRESSING,
+    MAGIC,
+    MORTAL,
+    REINFORCE,
+    RUNNERS,
+    SCOUTS,
+    dressing_obstacle,
+    specialists,
+    spells,
+)
+
+STEALTHY = ("Stealthy",)
+
+
+def carry_out(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Carry out all that both sides bought, step by step and in the order of the sides. Rule: companies:volley.resolve-order."""
+    pairs = [(effort, efforts[1 - effort.company]) for effort in efforts]
+    for effort, _ in pairs:
+        for number, person in enumerate(state.people):
+            if person.company == effort.company:
+                times = effort.bought.get(f"dress-{state.setting.people[number].id}", 0)
+                if times:
+                    dress(state, table, effort, number, times)
+    for effort, other in pairs:
+        for _ in range(effort.bought.get("runners", 0)):
+            take_out_runners(state, table, effort, other)
+    for effort, other in pairs:
+        for _ in range(effort.bought.get("scouts", 0)):
+            take_out_scouts(state, table, effort, other)
+    for effort, _ in pairs:
+        for rating in (1, 2, 3):
+            if effort.bought.get(f"reinforce-{rating}", 0):
+                reinforce(state, table, effort, rating)
+    for effort, other in pairs:
+        for _ in range(effort.bought.get("artillery", 0)):
+            fire(state, table, effort, other)
+    for effort, other in pairs:
+        for name in spells():
+            for _ in range(effort.bought.get(f"cast-{name}", 0)):
+                cast(state, table, effort, other, name)
+    for effort, other in pairs:
+        reduce_works(state, state.companies[other.company], effort.bought.get("breach", 0), artillery=False)
+    for effort, other in pairs:
+        strike_all(state, table, effort, other)
+    for effort, other in pairs:
+        for _ in range(effort.bought.get("steel", 0)):
+            force_steel(state, table, other.company)
+
+
+def side_of(state: State, company: int) -> int:
+    """The side of a company."""
+    return state.setting.forces[company].side
+
+
+def _rolled(state: State, table: Table, company: int, pool: Pool, why: str) -> int:
+    """The successes of an individual test."""
+    return roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended)
+
+
+def _beats(
+    state: State, table: Table, effort: Effort, pool: Pool, other: Effort, answer: Pool, why: str
+) -> bool:
+    """True if the acting side wins an opposed specialist action; unskilled successes are halved. Rule: companies:spec.opposed-tie."""
+    own = counted(_rolled(state, table, effort.company, pool, why), pool.unskilled, 0)
+    theirs = counted(_rolled(state, table, other.company, answer, why), answer.unskilled, 0)
+    if table.telling:
+        names = [state.setting.forces[one.company].name for one in (effort, other)]
+        table.tell(Event("special", f"{why}: {names[0]} {own}, {names[1]} {theirs}.", "companies:spec.buy"))
+    return own > theirs
+
+
+def take_out_runners(state: State, table: Table, effort: Effort, other: Effort) -> None:
+    """Scouts against couriers: the enemy commander's actions are harder until a Rally. Rules: companies:spec.runners, companies:spec.runners-effect."""
+    couriers = state.setting.forces[other.company].couriers
+    own = individual_pool(state, effort.company, specialists()[RUNNERS].skills)
+    answer = individual_pool(state, other.company, couriers)
+    if _beats(state, table, effort, own, other, answer, "Runners"):
+        state.companies[other.company].runners_lost = True
+
+
+def take_out_scouts(state: State, table: Table, effort: Effort, other: Effort) -> None:
+    """Horsemen or lookouts against the enemy's scouts: out of their sight. Rule: companies:spec.scouts."""
+    own = individual_pool(state, effort.company, specialists()[SCOUTS].skills)
+    if _beats(state, table, effort, own, other, individual_pool(state, other.company, STEALTHY), "Scouts"):
+        hide(state, effort.company, other.company)
+
+
+def hide(state: State, company: int, enemy: int) -> None:
+    """The enemy has no longer scouted the company. Rule: companies:scout.lost."""
+    state.scouted[enemy * len(state.companies) + company] = False
+
+
+def reinforce(state: State, table: Table, effort: Effort, rating: int) -> None:
+    """Raise the works of the position that the company occupies, at 1 plus the rating. Rule: companies:spec.reinforce."""
+    company = state.companies[effort.company]
+    pool = individual_pool(state, effort.company, specialists()[REINFORCE].skills)
+    passed = _rolled(state, table, effort.company, pool, "Reinforce") >= 1 + rating
+    if passed and company.holds:
+        state.works[company.place] = max(state.works[company.place], rating)
+
+
+def fire(state: State, table: Table, effort: Effort, other: Effort) -> None:
+    """Artillery against the works that the enemy holds, at their rating; none are left to fire at once destroyed. Rule: companies:spec.artillery."""
+    enemy = state.companies[other.company]
+    works = state.works[enemy.place] if enemy.holds else 0
+    if works:
+        pool = individual_pool(state, effort.company, specialists()[ARTILLERY].skills)
+        over = _rolled(state, table, effort.company, pool, "Artillery Fire") - works
+        reduce_works(state, enemy, over, artillery=True)
+
+
+def cast(state: State, table: Table, effort: Effort, other: Effort, name: str) -> None:
+    """Cast a spell on the enemy company. Rules: companies:spec.magic, companies:spec.magic-terror."""
+    spell = spells()[name]
+    pool = individual_pool(state, effort.company, specialists()[MAGIC].skills)
+    pool.open_ended = True
+    over = _rolled(state, table, effort.company, pool, spell.label) - spell.ob
+    if over < 0:
+        return
+    enemy = state.companies[other.company]
+    if spell.damage:
+        other.losses += spell.damage + spell.damage_more * (over // 2)
+    if spell.works:
+        reduce_works(state, enemy, spell.works + spell.works_more * (over // 2), artillery=False)
+    if spell.hides:
+        hide(state, effort.company, other.company)
+    if spell.steel:
+        force_steel(state, table, other.company, min(over, spell.steel_most))
+
+
+def force_steel(state: State, table: Table, number: int, more: int = 0) -> None:
+    """Force the commander of a company to a Steel test; who fails hesitates in the next volley. Rules: companies:spec.steel, companies:steel.effect."""
+    company = state.companies[number]
+    if not can_be_forced(state, company) or state.people[company.commander].out:
+        return
+    company.tested = state.exchange
+    if not keeps_nerve(state, table, company.commander, more):
+        company.hesitates = state.now + 1
+        if table.telling:
+            text = f"{state.setting.people[company.commander].name} loses nerve; the company will hesitate."
+            table.tell(Event("steel", text, "companies:steel.effect", side=side_of(state, number)))
+
+
+def dress(state: State, table: Table, effort: Effort, patient: int, times: int) -> None:
+    """Treat the worst wounds of a character, each once; what is treated no longer counts. The dying live, but stay out. Rule: companies:spec.field-dressing."""
+    person = state.people[patient]
+    pool = individual_pool(state, effort.company, specialists()[DRESSING].skills)
+    for step in sorted(person.wounds, reverse=True)[:times]:
+        if _rolled(state, table, effort.company, pool, "Field Dressing") < dressing_obstacle(
+            step, pool.skill
+        ):
+            continue
+        person.wounds.remove(step)
+        judge(state, patient)
+        person.out = person.out or step == MORTAL

@@ -1,0 +1,225 @@
+"""Spending extra successes: amounts of the entries of a menu, within what there is.
+
+Rules: companies:volley.allocate, companies:spec.buy, companies:steel.limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.pools.steel import can_be_forced
+from banneret.rulebooks.companies.pools.troops import has_skill
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import CHARGE, UNBOUNDED, Purchase, actions
+from banneret.rulebooks.companies.tables.grounds import MOST_WORKS
+from banneret.rulebooks.companies.tables.specialists import (
+    ARTILLERY,
+    DRESSING,
+    MAGIC,
+    REINFORCE,
+    specialists,
+    spells,
+)
+
+if TYPE_CHECKING:
+    from banneret.kernel.dice import Chance
+
+VERB: Final = "spend"
+BREACHERS: Final = ("Siege Engineer", "War Engineer")
+STRIKES: Final = ("strike", "own-strike")
+STRIKE_DIE: Final = "strike-die"
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """Something that may be bought: its word, its price, and how often at most (`UNBOUNDED`: as often as there is enough)."""
+
+    word: str
+    price: int
+    most: int
+
+
+class Spend(Decision):
+    """Amounts of what an action has won: `spend (strike 3) (steel 1)`. What is not spent is lost."""
+
+    def __init__(self, side: int, budget: int, goods: list[Good]) -> None:
+        super().__init__("spend", side, "companies:volley.allocate")
+        self.budget: int = budget
+        self.goods: list[Good] = goods
+
+    def default(self) -> Order:
+        """As much as possible of the first thing, then of the next."""
+        left = self.budget
+        groups: list[Order] = []
+        strikes = 0
+        for good in self.goods:
+            most = left // good.price
+            if good.most != UNBOUNDED:
+                most = min(most, good.most)
+            if good.word == STRIKE_DIE:
+                most = min(most, strikes)
+            if good.word in STRIKES:
+                strikes += most
+            if most:
+                groups.append((good.word, most))
+                left -= most * good.price
+        return (VERB, *groups)
+
+    def orders(self) -> list[Order]:
+        """The default, nothing, and each thing alone."""
+        found: list[Order] = [self.default(), (VERB,)]
+        for good in self.goods:
+            order: Order = (VERB, (good.word, 1))
+            if order not in found and self.check(order) is None:
+                found.append(order)
+        return found
+
+    def sample(self, chance: Chance) -> Order:
+        """Things bought at random until the rest is too little, or enough is enough."""
+        amounts = [0] * len(self.goods)
+        for _ in range(self.budget):
+            number = chance.below(len(self.goods) + 1)
+            if number == len(self.goods):
+                break
+            amounts[number] += 1
+            if self.check(self._order(amounts)) is not None:
+                amounts[number] -= 1
+        return self._order(amounts)
+
+    def _order(self, amounts: list[int]) -> Order:
+        return (
+            VERB,
+            *[(good.word, amount) for good, amount in zip(self.goods, amounts, strict=True) if amount],
+        )
+
+    def check(self, order: Order) -> Refusal | None:
+        """None if each thing may be bought that often, in the order of the menu, and all of it can be paid."""
+        if not order or order[0] != VERB:
+            return self._refusal(f"Say '{VERB}', and what to buy.")
+        at = 0
+        cost = 0
+        bought: dict[str, int] = {}
+        for group in order[1:]:
+            if not (isinstance(group, tuple) and len(group) == 2 and isinstance(group[1], int)):
+                return self._refusal("Say of each thing how much of it: (strike 2).")
+            word, amount = group
+            while at < len(self.goods) and self.goods[at].word != word:
+                at += 1
+            if at == len(self.goods):
+                words = ", ".join(good.word for good in self.goods)
+                return self._refusal(f"'{word}' is not to be had, or not in this order: {words}.")
+            good = self.goods[at]
+            at += 1
+            if amount < 1 or (good.most != UNBOUNDED and amount > good.most):
+                most = "at most " + str(good.most) if good.most != UNBOUNDED else "1 or more"
+                return self._refusal(f"Of '{word}' buy {most}.")
+            bought[good.word] = amount
+            cost += amount * good.price
+        if cost > self.budget:
+            return self._refusal(f"That costs {cost}, and there are {self.budget} extra successes.")
+        if bought.get(STRIKE_DIE, 0) > sum(bought.get(word, 0) for word in STRIKES):
+            return Refusal(
+                "No strike can have more than one such die.", "companies:charge.strike-dice", self.default()
+            )
+        return None
+
+    def _refusal(self, reason: str) -> Refusal:
+        return Refusal(reason, self.rule, self.default())
+
+
+def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Let leaders spend what their actions have won; where both have, in secret and together. Rule: companies:volley.allocate."""
+    asked: list[Effort] = []
+    decisions: list[Decision] = []
+    for effort in efforts:
+        if not effort.works_out or effort.extra < 1:
+            continue
+        side = state.setting.forces[effort.company].side
+        goods = [
+            one for one in goods_of(state, effort, efforts[1 - effort.company]) if one.price <= effort.extra
+        ]
+        if goods:
+            asked.append(effort)
+            decisions.append(Spend(side, effort.extra, goods))
+    if decisions:
+        for effort, order in zip(asked, table.ask_all(decisions), strict=True):
+            for group in order[1:]:
+                assert isinstance(group, tuple)
+                effort.bought[str(group[0])] = int(group[1])
+
+
+def goods_of(state: State, effort: Effort, other: Effort) -> list[Good]:
+    """All that the menu of an action offers as things stand. Duels and shots are not among it. Rule: companies:volley.allocate."""
+    found: list[Good] = []
+    for entry in actions()[effort.action].menu:
+        if entry.id in effort.menu:
+            found += _entry(state, effort, other, entry)
+    words: set[str] = set()
+    once: list[Good] = []
+    for good in found:
+        if good.word not in words:
+            words.add(good.word)
+            once.append(good)
+    return once
+
+
+def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list[Good]:
+    """The goods that one entry of a menu offers."""
+    company = state.companies[effort.company]
+    enemy = state.companies[other.company]
+    _, kind = entry.id.split(".")
+    match kind:
+        case "fight" | "range":
+            return []
+        case "strike":
+            own = [Good("own-strike", entry.cost, 1)] if effort.action == CHARGE and effort.foray else []
+            return [Good("strike", entry.cost, UNBOUNDED), *own]
+        case "steel":
+            return steel_tests(state, other, entry.cost)
+        case "dig-in":
+            return [] if company.dug else [Good(kind, entry.cost, 1)]
+        case "breach":
+            if effort.pool is None or effort.pool.skill not in BREACHERS or effort.pool.unskilled:
+                return []
+            works = state.works[enemy.place] if enemy.holds else 0
+            return [Good(kind, entry.cost, works)] if works else []
+        case "special":
+            return specials(state, effort, other, entry.cost)
+    return [Good(kind, entry.cost, entry.most)]
+
+
+def steel_tests(state: State, other: Effort, price: int) -> list[Good]:
+    """Steel tests that the enemy commander may be forced to. Rules: companies:steel.limit, companies:spec.steel."""
+    if not can_be_forced(state, state.companies[other.company]):
+        return []
+    once = state.setting.flags.steel_limit == "once-per-exchange"
+    return [Good("steel", price, 1 if once else UNBOUNDED)]
+
+
+def specials(state: State, effort: Effort, other: Effort, price: int) -> list[Good]:
+    """The specialist actions that somebody of the company can carry out and that have an object. Rules: companies:spec.buy, companies:spec.qualified."""
+    number = effort.company
+    company = state.companies[number]
+    enemy = state.companies[other.company]
+    known = specialists()
+    found: list[Good] = []
+    if has_skill(state, number, known[DRESSING].skills):
+        for person, one in enumerate(state.people):
+            if one.company == number and one.wounds:
+                found.append(Good(f"dress-{state.setting.people[person].id}", price, len(one.wounds)))
+    found.append(Good("runners", price, UNBOUNDED))
+    if state.scouted[other.company * len(state.companies) + number]:
+        found.append(Good("scouts", price, UNBOUNDED))
+    if company.holds and has_skill(state, number, known[REINFORCE].skills):
+        rating = state.works[company.place] + 1
+        found += [Good(f"reinforce-{wanted}", price, 1) for wanted in range(rating, MOST_WORKS + 1)]
+    if enemy.holds and state.works[enemy.place] and has_skill(state, number, known[ARTILLERY].skills):
+        found.append(Good("artillery", price, UNBOUNDED))
+    if has_skill(state, number, known[MAGIC].skills):
+        found += [Good(f"cast-{name}", price, UNBOUNDED) for name in spells()]
+    return found + steel_tests(state, other, price)

@@ -1,0 +1,75 @@
+"""Strikes: versus tests of the troops' weapons that a Charge has bought.
+
+Rules: companies:strike.test, companies:strike.loss, companies:strike.tie, companies:strike.size, companies:strike.walls.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised, wound
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import SKIRMISH
+
+
+def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[int, int]:
+    """The die of the side whose troops stand higher; walls cancel it. Rules: companies:strike.size, companies:strike.walls."""
+    own = state.setting.forces[attacker].size
+    other = state.setting.forces[defender].size
+    if walls or own == other:
+        return 0, 0
+    return (1, 0) if own > other else (0, 1)
+
+
+def strike_all(state: State, table: Table, effort: Effort, other: Effort) -> None:
+    """Carry out the strikes that a Charge has bought, the commander's own first. Bought dice go to the first strikes.
+
+    A loser of a strike loses a point, in a tie both do. Rules: companies:strike.loss, companies:strike.tie, companies:charge.strike-dice.
+    """
+    own = effort.bought.get("own-strike", 0)
+    strikes = own + effort.bought.get("strike", 0)
+    if not strikes:
+        return
+    company = state.companies[effort.company]
+    enemy = state.companies[other.company]
+    walls = enemy.holds and state.works[enemy.place] > 0
+    mine, theirs = size_dice(state, effort.company, other.company, walls)
+    mine += other.scripted == SKIRMISH
+    bought = effort.bought.get("strike-die", 0)
+    saved = company.weapon_dice
+    for number in range(strikes):
+        dice = mine + (number < bought)
+        if saved:
+            once = state.setting.flags.weapon_dice_once
+            dice += 1 if once else company.weapon_dice
+            saved -= once
+        _strike(state, table, effort, other, dice, theirs, number < own)
+
+
+def _strike(
+    state: State, table: Table, effort: Effort, other: Effort, more: int, theirs: int, in_person: bool
+) -> None:
+    """One strike, by the troops or by the commander. Rules: companies:strike.commander, companies:strike.wound, companies:strike.defender."""
+    force = state.setting.forces[effort.company]
+    foe = state.setting.forces[other.company]
+    commander = state.companies[effort.company].commander
+    dice = force.weapon + more
+    raised = 0
+    if in_person:
+        officer = state.setting.people[commander]
+        dice = officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander]) + more
+        raised = obstacle_raised(state.people[commander])
+    own = counted(roll(table, dice, "strike", force.side), False, raised)
+    answer = roll(table, foe.weapon + theirs, "strike", foe.side)
+    if own <= answer:
+        effort.losses += 1
+    if answer <= own:
+        other.losses += 1
+    if in_person and own < answer:
+        wound(state, commander, answer - own)
+    if table.telling:
+        text = f"Strike: {force.name} {own}, {foe.name} {answer}."
+        table.tell(Event("strike", text, "companies:strike.test", side=force.side))

@@ -1,0 +1,59 @@
+"""Tie-breakers of tied Company Actions. Rules: companies:tie.call, companies:tie.lists, companies:tie.reply, companies:tie.again."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.pools.building import Pool, root_dice
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.troops import individual_pool
+from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import CHARGE, actions
+
+
+def break_tie(state: State, table: Table, efforts: list[Effort]) -> int:
+    """The margin by which the first company wins the tie-breaker: below 0 the second does, 0 leaves the tie.
+
+    Those whose action may call it are asked together; one call is enough. Rules: companies:tie.call, companies:tie.win, companies:tie.again.
+    """
+    decisions: list[Decision] = []
+    for effort in efforts:
+        if actions()[effort.action].breaker:
+            side = state.setting.forces[effort.company].side
+            decisions.append(Choice("tie", side, "companies:tie.call", [("leave",), ("call",)]))
+    if not decisions or ("call",) not in table.ask_all(decisions):
+        return 0
+    counts = [_roll(state, table, effort) for effort in efforts]
+    if table.telling:
+        names = [state.setting.forces[effort.company].name for effort in efforts]
+        text = f"Tie-breaker: {names[0]} {counts[0]}, {names[1]} {counts[1]}."
+        table.tell(Event("tie", text, "companies:tie.call"))
+    return counts[0] - counts[1]
+
+
+def _roll(state: State, table: Table, effort: Effort) -> int:
+    """The counted successes of a side in a tie-breaker."""
+    pool, raised = breaker_pool(state, effort)
+    side = state.setting.forces[effort.company].side
+    return max(0, roll(table, pool.dice, "tie-breaker", side, pool.shade, pool.open_ended) - raised)
+
+
+def breaker_pool(state: State, effort: Effort) -> tuple[Pool, int]:
+    """The pool of a side in a tie-breaker, and the successes that a superficial wound takes from it.
+
+    An action with individual skills rolls these, a Charge the troops' weapon skill, any other the root stat of the skill that the
+    commander used, less wound dice. Nothing is halved. Rules: companies:tie.reply, companies:tie.unskilled.
+    """
+    listed = actions()[effort.action].breaker
+    if listed:
+        return individual_pool(state, effort.company, listed), 0
+    if effort.action == CHARGE:
+        return Pool("weapon", state.setting.forces[effort.company].weapon), 0
+    assert effort.pool is not None
+    number = state.companies[effort.company].commander
+    person = state.people[number]
+    dice = root_dice(state.setting.people[number].stats, effort.pool.skill) - dice_lost(person)
+    return Pool(effort.pool.skill, dice), obstacle_raised(person)

@@ -1,0 +1,127 @@
+"""A volley from the reveal to its end. Rules: companies:volley.sequence, companies:volley.losses, companies:volley.saved-dice."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.standing import lose, occupy, put_out
+from banneret.rulebooks.companies.exchange.company_rolls import choose_leads, roll_actions
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.ending import end_volley
+from banneret.rulebooks.companies.exchange.purchases import carry_out, hide
+from banneret.rulebooks.companies.exchange.reveal import reveal
+from banneret.rulebooks.companies.exchange.spending import spend_extra
+from banneret.rulebooks.companies.exchange.verdicts import find_verdicts
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import NOTHING, RALLY, SCOUT, actions
+
+
+def play_volley(state: State, table: Table) -> list[Effort]:
+    """Play one volley between two companies; its efforts, as they ended. Rule: companies:volley.sequence."""
+    efforts = reveal(state, table)
+    if table.telling:
+        table.tell(revealed(state, efforts))
+    choose_leads(state, table, efforts)
+    roll_actions(state, table, efforts)
+    find_verdicts(state, table, efforts)
+    take_effect(state, efforts)
+    spend_extra(state, table, efforts)
+    carry_out(state, table, efforts)
+    apply_losses(state, table, efforts)
+    lapse(state, efforts)
+    gain(state, table, efforts)
+    end_volley(state)
+    return efforts
+
+
+def revealed(state: State, efforts: list[Effort]) -> Event:
+    """The news of a reveal."""
+    parts = []
+    for effort in efforts:
+        name = state.setting.forces[effort.company].name
+        if effort.scripted == NOTHING:
+            parts.append(f"{name} hesitates")
+        else:
+            label = actions()[effort.scripted].label
+            parts.append(f"{name}: {label}{'' if effort.action != NOTHING else ' (void)'}")
+    text = f"Exchange {state.exchange}, volley {state.volley + 1}. {'; '.join(parts)}."
+    return Event("reveal", text, "companies:script.reveal", reveals=True)
+
+
+def take_effect(state: State, efforts: list[Effort]) -> None:
+    """Settle the primary effects: who is put out of a position, seen, out of sight, in touch with the troops again.
+
+    Rules: companies:position.dislodge, companies:scout.sighted, companies:withdraw.hidden, companies:rally.restore.
+    """
+    for effort in efforts:
+        other = efforts[1 - effort.company]
+        enemy = state.companies[other.company]
+        if effort.taken and enemy.holds and enemy.place == effort.target:
+            put_out(enemy)
+        if effort.works_out and effort.action == SCOUT:
+            state.scouted[effort.company * len(state.companies) + other.company] = True
+        if effort.works_out and effort.action == RALLY:
+            state.companies[effort.company].runners_lost = False
+        if effort.withdrew:
+            hide(state, effort.company, other.company)
+
+
+def apply_losses(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Add up the losses of the volley and apply them at once. Rule: companies:volley.losses."""
+    for effort in efforts:
+        efforts[1 - effort.company].losses += effort.bought.get("damage", 0)
+    for effort in efforts:
+        company = state.companies[effort.company]
+        if effort.losses:
+            lose(company, effort.losses)
+        if table.telling and effort.losses:
+            name = state.setting.forces[effort.company].name
+            left = "and has fallen" if company.fallen else f"and has {company.disposition} left"
+            text = f"{name} loses {effort.losses} Disposition {left}."
+            table.tell(
+                Event("losses", text, "companies:disp.loss", side=state.setting.forces[company.id].side)
+            )
+
+
+def lapse(state: State, efforts: list[Effort]) -> None:
+    """Dice for the very next volley lapse with it, whatever was done in it. Rule: companies:volley.saved-dice."""
+    for effort in efforts:
+        company = state.companies[effort.company]
+        company.charge_dice = 0
+        company.weapon_dice = 0
+
+
+def gain(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Positions taken, digging in, saved dice, falling back; a company that has fallen gains nothing. Rule: companies:volley.resolve-order."""
+    for effort in efforts:
+        company = state.companies[effort.company]
+        enemy = state.companies[1 - effort.company]
+        enemy.raised += effort.bought.get("raise-ob", 0)
+        if company.fallen:
+            continue
+        if effort.taken:
+            occupy(state, company, effort.target)
+        company.dug = max(company.dug, effort.bought.get("dig-in", 0))
+        company.charge_dice = effort.bought.get("charge-die", 0)
+        company.weapon_dice = effort.bought.get("weapon-die", 0)
+        company.command_die += effort.bought.get("command-die", 0)
+        company.advance_dice += effort.bought.get("advance-die", 0)
+    for effort in efforts:
+        if effort.withdrew and not state.companies[effort.company].fallen:
+            fall_back(state, table, effort)
+
+
+def fall_back(state: State, table: Table, effort: Effort) -> None:
+    """Let a company that withdrew move to an adjacent node without an enemy. Rule: companies:withdraw.fall-back."""
+    company = state.companies[effort.company]
+    enemy = state.companies[1 - effort.company]
+    roads = state.setting.roads[company.place]
+    ways = [node for node in roads if enemy.fallen or enemy.place != node]
+    options: list[Order] = [("stay",), *[("fall-back", state.setting.nodes[node]) for node in ways]]
+    if len(options) > 1:
+        side = state.setting.forces[effort.company].side
+        order = table.ask(Choice("fall-back", side, "companies:withdraw.fall-back", options))
+        if order[0] == "fall-back":
+            company.place = state.setting.nodes.index(str(order[1]))

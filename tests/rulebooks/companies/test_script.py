@@ -1,0 +1,70 @@
+"""The script: three slots, sealed, checked."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.companies.musters import battle
+
+from banneret.kernel.dice import Chance, ScriptedDice
+from banneret.kernel.order import Order
+from banneret.kernel.table import Pending, StepTable
+from banneret.rulebooks.companies.exchange.script import script_of, write_scripts
+from banneret.rulebooks.companies.stages import VOLLEY
+from banneret.rulebooks.companies.state import UNWRITTEN
+from banneret.rulebooks.companies.tables.actions import ADVANCE, HOLD, SCOUT
+from banneret.testing import Script
+
+
+@pytest.mark.rule("companies:script.exchange", "companies:script.target")
+def test_three_actions_in_order() -> None:
+    state = battle()
+    mine: Order = ("script", ("scout",), ("advance", "island"), ("hold",))
+    write_scripts(state, Script(orders=[mine, None], strict=False))
+    company = state.companies[0]
+    assert company.written == [SCOUT, ADVANCE, HOLD]
+    assert company.targets == [-1, state.setting.nodes.index("island"), -1]
+    assert state.stage == VOLLEY
+
+
+@pytest.mark.rule("companies:script.secret")
+def test_scripts_are_sealed() -> None:
+    """Both are asked at once, and the step waits for both as for sealed orders."""
+    with pytest.raises(Pending) as waiting:
+        write_scripts(battle(), StepTable([], ScriptedDice([])))
+    assert [decision.side for decision in waiting.value.decisions] == [0, 1]
+    assert waiting.value.sealed
+
+
+@pytest.mark.rule("companies:script.hesitating")
+def test_a_lost_nerve_leaves_two_slots() -> None:
+    state = battle()
+    state.companies[1].hesitates = state.now
+    write_scripts(state, Script(orders=[None, ("script", ("hold",), ("scout",))]))
+    assert state.companies[1].written == [UNWRITTEN, HOLD, SCOUT]
+
+
+@pytest.mark.rule("companies:script.target")
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (("script", ("scout",)), "an action for each of 3 volleys"),
+        (("script", ("scout",), ("advance",), ("hold",)), "volley 2 must name"),
+        (("script", ("scout",), ("hold",), ("shoot",)), "Volley 3 must be one of"),
+        (("script", "scout", 3, ("hold", "island")), "Volley 1 must be one of"),
+    ],
+)
+def test_what_cannot_be_written(order: Order, said: str) -> None:
+    decision = script_of(battle(), 0)
+    refusal = decision.check(order)
+    assert refusal is not None
+    assert said in refusal.reason
+    assert refusal.nearest is not None
+    assert decision.check(refusal.nearest) is None
+
+
+def test_orders_and_samples_are_legal() -> None:
+    decision = script_of(battle(), 0)
+    assert decision.orders()[0] == decision.default()
+    chance = Chance(3)
+    for order in [*decision.orders(), *[decision.sample(chance) for _ in range(40)]]:
+        assert decision.check(order) is None
