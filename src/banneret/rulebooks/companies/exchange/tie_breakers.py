@@ -11,7 +11,7 @@ from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import CHARGE, actions
+from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, actions
 
 
 def break_tie(state: State, table: Table, efforts: list[Effort]) -> int:
@@ -32,6 +32,11 @@ def break_tie(state: State, table: Table, efforts: list[Effort]) -> int:
         text = f"Tie-breaker: {names[0]} {counts[0]}, {names[1]} {counts[1]}."
         table.tell(Event("tie", text, "companies:tie.call"))
     return counts[0] - counts[1]
+
+
+def can_be_broken(efforts: list[Effort]) -> bool:
+    """True if one of the actions may call a tie-breaker. Rule: companies:tie.call."""
+    return any(effort.action != NOTHING and actions()[effort.action].breaker for effort in efforts)
 
 
 def _roll(state: State, table: Table, effort: Effort) -> int:

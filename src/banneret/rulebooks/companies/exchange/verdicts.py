@@ -13,21 +13,26 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS, extr
 
 
 def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Find which actions work out, with their margins and extra successes, after a tie-breaker if one is called."""
+    """Find the actions that work out, after a tie-breaker if one is called."""
     first, second = efforts
-    if first.kind == VERSUS:
-        difference = margin(first.count, second.count)
-        tied = difference == 0
-        if tied:
-            difference = break_tie(state, table, efforts)
-        if difference > 0:
-            _win(state, first, second, difference, tied)
-        elif difference < 0:
-            _win(state, second, first, -difference, tied)
+    tied = first.kind == VERSUS and first.count == second.count
+    settle(state, efforts, break_tie(state, table, efforts) if tied else 0)
+
+
+def settle(state: State, efforts: list[Effort], broken: int) -> None:
+    """Give the actions that work out their margins and extra successes. `broken` is the margin of a tie-breaker for the first company."""
+    first, second = efforts
+    if first.kind != VERSUS:
+        for effort in efforts:
+            if effort.kind == INDEPENDENT:
+                _test(state, effort, efforts[1 - effort.company])
         return
-    for effort in efforts:
-        if effort.kind == INDEPENDENT:
-            _test(state, effort, efforts[1 - effort.company])
+    tied = first.count == second.count
+    difference = broken if tied else margin(first.count, second.count)
+    if difference > 0:
+        _win(state, first, second, difference, tied)
+    elif difference < 0:
+        _win(state, second, first, -difference, tied)
 
 
 def works_against(state: State, effort: Effort, other: Effort) -> int:

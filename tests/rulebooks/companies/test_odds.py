@@ -1,0 +1,160 @@
+"""Exact odds: against the printed tables, by hand, and against volleys played with every throw of the dice."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from rulebooks.companies.musters import Answers, battle, officer
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.companies.exchange.company_rolls import choose_leads
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.reveal import reveal
+from banneret.rulebooks.companies.exchange.volley import play_volley
+from banneret.rulebooks.companies.odds.pools import (
+    keeps_nerve,
+    margins,
+    open_successes,
+    reaches,
+    strikes,
+    successes,
+    versus,
+)
+from banneret.rulebooks.companies.odds.volley import volley_odds
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import ACTIONS
+from banneret.rulebooks.companies.tables.shades import GRAY
+from banneret.testing import Script
+
+HERE = Path(__file__).parent
+
+
+def table(name: str) -> list[dict[str, str]]:
+    with (HERE / name).open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.rule("companies:core.versus")
+def test_the_table_of_versus_tests() -> None:
+    rows = table("versus_odds.csv")
+    assert len(rows) == 100
+    for row in rows:
+        found = versus(successes(int(row["first_dice"])), successes(int(row["second_dice"])))
+        assert found == tuple([Fraction(row[key]) for key in ("first_wins", "tie", "second_wins")])
+
+
+@pytest.mark.rule("companies:core.steel", "companies:core.open-ended")
+def test_the_table_of_steel_tests() -> None:
+    rows = table("steel_odds.csv")
+    assert len(rows) == 56
+    for row in rows:
+        assert keeps_nerve(int(row["steel_dice"]), int(row["obstacle"])) == Fraction(row["pass"])
+
+
+@pytest.mark.rule("companies:core.open-ended")
+def test_one_open_ended_die() -> None:
+    """0 with 1/2, 1 with 5/12, 2 with 5/72, 3 with 5/432."""
+    expected = (Fraction(1, 2), Fraction(5, 12), Fraction(5, 72), Fraction(5, 432))
+    assert open_successes(1, 3) == expected
+
+
+def test_pools_by_hand() -> None:
+    """Two gray dice: 1/9, 4/9, 4/9. Four black dice reach 3 in 5 of 16. Margins of 1 die against 1: 1/4, 1/2, 1/4."""
+    assert successes(2, GRAY) == (Fraction(1, 9), Fraction(4, 9), Fraction(4, 9))
+    assert reaches(4, 3) == Fraction(5, 16)
+    assert margins(successes(1), successes(1)) == {-1: Fraction(1, 4), 0: Fraction(1, 2), 1: Fraction(1, 4)}
+
+
+@pytest.mark.rule("companies:core.dice")
+def test_pools_against_every_throw() -> None:
+    counts = [0] * 4
+    for faces in product(range(1, 7), repeat=3):
+        counts[roll(Script(list(faces)), 3, "test", 0)] += 1
+    assert successes(3) == tuple([Fraction(count, 216) for count in counts])
+
+
+@pytest.mark.rule("companies:strike.loss", "companies:strike.tie")
+def test_strikes_by_hand() -> None:
+    """One die against one, twice: both lose 2 in 1 of 4, the charged alone 2 in 1 of 16."""
+    found = strikes(successes(1), successes(1), 2)
+    assert found[2, 2] == Fraction(1, 4)
+    assert found[0, 2] == Fraction(1, 16)
+    assert sum(found.values()) == 1
+
+
+SMALL = {"Command": 2, "Tactics": 2, "Oratory": 2, "Orienteering": 2}
+
+
+def ready(first: str, second: str) -> State:
+    """Two dice for every action, at nodes beside each other, with an Advance to open ground."""
+    places = ("west-bank", "island")
+    state = battle(officer(SMALL), officer(SMALL), places=places, values={"east-bank": 0}, basic=(30, 30))
+    for company, name, target in zip(
+        state.companies, (first, second), ("west-camp", "east-bank"), strict=True
+    ):
+        company.written = [ACTIONS.index(name)] * 3
+        company.targets = [state.setting.nodes.index(target)] * 3
+    return state
+
+
+def by_every_throw(first: str, second: str) -> dict[tuple[bool, int, bool, int], Fraction]:
+    """The verdicts of a volley played with every throw, as successes or failures of equal chance."""
+    found: dict[tuple[bool, int, bool, int], Fraction] = {}
+    state = ready(first, second)
+    efforts = led(state)
+    dice = sum(effort.pool.dice for effort in efforts if effort.pool is not None)
+    for faces in product((1, 4), repeat=dice):
+        one, other = play_volley(ready(first, second), Answers(list(faces), {}))
+        key = (one.works_out, one.extra, other.works_out, other.extra)
+        found[key] = found.get(key, Fraction(0)) + Fraction(1, 2**dice)
+    return found
+
+
+def led(state: State) -> list[Effort]:
+    said: dict[tuple[str, int], Order] = {}
+    efforts = reveal(state, Answers([], said))
+    choose_leads(state, Answers([], said), efforts)
+    return efforts
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("charge", "hold"),
+        ("flank", "scout"),
+        ("rally", "hold"),
+        ("charge", "charge"),
+        ("skirmish", "withdraw"),
+    ],
+)
+def test_a_volley_against_every_throw(first: str, second: str) -> None:
+    state = ready(first, second)
+    odds = volley_odds(state, led(state))
+    found: dict[tuple[bool, int, bool, int], Fraction] = {}
+    for (one, other), chance in odds.chances.items():
+        key = (one.works, one.extra, other.works, other.extra)
+        found[key] = found.get(key, Fraction(0)) + chance
+    assert found == by_every_throw(first, second)
+    assert sum(odds.chances.values()) == 1
+
+
+@pytest.mark.rule("companies:tie.win")
+def test_a_volley_with_a_tie_breaker_by_hand() -> None:
+    """Flank 2 dice against Scout 2 dice: 5/16, a tie 6/16, 5/16; the tie broken by 4 dice against 4: 93/256, 70/256, 93/256."""
+    state = ready("flank", "scout")
+    efforts = led(state)
+    plain = volley_odds(state, efforts)
+    assert (plain.works(0), plain.neither(), plain.works(1)) == (
+        Fraction(5, 16),
+        Fraction(3, 8),
+        Fraction(5, 16),
+    )
+    assert plain.extra(0) == {1: Fraction(1, 4), 2: Fraction(1, 16)}
+    broken = volley_odds(state, efforts, breaker=True)
+    assert broken.neither() == Fraction(6, 16) * Fraction(70, 256)
+    assert broken.works(0) == Fraction(5, 16) + Fraction(6, 16) * Fraction(93, 256)
