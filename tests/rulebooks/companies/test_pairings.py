@@ -43,6 +43,11 @@ def extra_dice(own: str, enemy: str) -> int:
     "companies:test.extra",
     "companies:volley.simultaneous",
     "companies:core.tie",
+    "companies:test.versus-loser",
+    "companies:hold.independent",
+    "companies:skirmish.independent",
+    "companies:skirmish.hold-die",
+    "companies:advance.open-ground",
 )
 @pytest.mark.parametrize(("first", "second"), list(product(ACTIONS, repeat=2)))
 def test_every_pairing(first: str, second: str) -> None:

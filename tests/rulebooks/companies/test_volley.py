@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulebooks.companies.musters import battle, force, hits, officer, plain, volley
+from rulebooks.companies.musters import PLAIN, battle, force, hits, officer, plain, volley
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.board.standing import lose
@@ -559,3 +559,50 @@ def test_field_dressing() -> None:
     rolls = [*hits(2, 4), *hits(2, 3)]
     volley(state, "rally", "none", rolls, {("spend", 0): spend(("dress-carrow", 1))})
     assert state.people[0].wounds == [2]
+
+
+@pytest.mark.rule("companies:spec.runners", "companies:spec.opposed-tie")
+def test_taking_out_the_runners() -> None:
+    """2D humans, Stealthy 4, against orcs of 1D, Conspicuous 3: 2 against 1 takes them out, 1 against 1 does not."""
+    for own, lost in [(2, True), (1, False)]:
+        state = field(forces=[force(0), force(1, "orc", 1)])
+        rolls = [*hits(1, 4), *hits(0, 4), *hits(own, 4), *hits(1, 3)]
+        volley(state, "skirmish", "scout", rolls, {("spend", 0): spend(("runners", 1))})
+        assert state.companies[1].runners_lost == lost
+
+
+@pytest.mark.rule("companies:core.advantage", "companies:volley.saved-dice")
+def test_dice_from_several_sources() -> None:
+    """Three dice of a Flank and one of a Rally: a Charge of Command 4 has 8; a Hold that rolls nothing keeps the Rally's."""
+    state = field()
+    state.companies[0].charge_dice = 3
+    state.companies[0].command_die = 1
+    kept = state.copy()
+    volley(state, "charge", "none", hits(0, 8))
+    volley(kept, "hold", "none", [])
+    assert (kept.companies[0].charge_dice, kept.companies[0].command_die) == (0, 1)
+
+
+@pytest.mark.rule("companies:strike.defender")
+def test_troops_answer_strikes_whatever_their_commander_is() -> None:
+    """A commander of Sword 6 with wounds: the troops of 2D roll 4 dice all the same."""
+    state = battle(plain(), officer({**PLAIN, "Sword": 6}), places=NEAR)
+    wound(state, 1, 2)
+    said = {("spend", 0): spend(("strike", 1))}
+    volley(state, "charge", "none", [*hits(3, 4), *hits(1, 4), *hits(0, 4)], said)
+    assert dispositions(state) == (6, 5)
+
+
+@pytest.mark.rule("companies:volley.resolve-order")
+def test_strikes_before_steel() -> None:
+    """A commander wounded in the own strike tests Steel with what is left: 6 dice less 2."""
+    state = battle(officer({**PLAIN, "Sword": 4}), plain(), places=NEAR)
+    said: dict[tuple[str, int], Order] = {
+        ("lead", 0): ("lead", "Command", "foray"),
+        ("spend", 0): spend(("own-strike", 1)),
+        ("spend", 1): spend(("steel", 1)),
+    }
+    rolls = [*hits(3, 4), *hits(3, 4), *hits(0, 4), *hits(3, 4), *hits(4, 4)]
+    volley(state, "charge", "charge", rolls, said)
+    assert state.people[0].wounds == [3]
+    assert state.companies[0].hesitates == state.now
