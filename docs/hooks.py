@@ -124,8 +124,9 @@ def module_name(path: Path) -> str:
 
 
 def rules_pages() -> dict[str, str]:
-    """A page a rulebook, with its whole catalogue: {page: text}."""
+    """A page a rulebook, with its whole catalogue: {page: text}. Those without `rulebook.py` are unfinished, and left out."""
     ours = sorted((PACKAGE / "rulebooks").glob("*/rules.toml"))
+    ours = [path for path in ours if (path.parent / "rulebook.py").exists()]
     catalogues = [*ours, *sorted(EXAMPLES.glob("*/src/*/rules.toml"))]
     contents = [tomllib.loads(path.read_text("utf-8")) for path in catalogues]
     return {f"rules/{content['rulebook']['id']}.md": catalogue(content) for content in contents}

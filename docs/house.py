@@ -217,6 +217,7 @@ def pictures() -> dict[str, str]:
             [
                 drawing(rooms, f"Rooms of the rulebook {book.rsplit('.', 1)[-1]}")
                 for book, rooms in inside.items()
+                if f"{book}.rulebook" in rooms  # others are unfinished
             ]
         ),
     }
