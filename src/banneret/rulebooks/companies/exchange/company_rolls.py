@@ -56,13 +56,12 @@ def listed_skills(state: State, number: int, action: int, foray: bool) -> tuple[
         return known.skills
     tags = state.setting.tags
     horse = HORSE in state.setting.forces[number].skills
-    return tuple(
-        [
-            name
-            for name in known.skills
-            if (horse if name == HORSE else CONDITIONS.get(name, "") in ("", *tags))
-        ]
-    )
+    found = []
+    for name in known.skills:
+        needed = CONDITIONS.get(name, "")
+        if horse if name == HORSE else (not needed or needed in tags):
+            found.append(name)
+    return tuple(found)
 
 
 def advantage(state: State, effort: Effort, other: Effort, tally: Tally | None = None) -> int:

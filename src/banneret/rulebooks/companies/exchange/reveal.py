@@ -46,7 +46,7 @@ def reveal(state: State, table: Table) -> list[Effort]:
         effort.action = effort.scripted
         if not is_possible(state, effort):
             effort.action = NOTHING
-    aim_anew(state, table, efforts)
+    aim_again(state, table, efforts)
     for effort in efforts:
         company = state.companies[effort.company]
         effort.works = protection(state, company)
@@ -69,7 +69,7 @@ def keep_store(state: State, effort: Effort) -> None:
 
 
 def is_possible(state: State, effort: Effort) -> bool:
-    """True if what the action needs is so at the reveal; an Advance may be aimed anew. Rules: companies:scout.gate, companies:charge.requirement."""
+    """True if what the action needs is so at the reveal; an Advance may be aimed elsewhere. Rules: companies:scout.gate, companies:charge.requirement."""
     if effort.scripted in (NOTHING, ADVANCE):
         return True
     company = state.companies[effort.company]
@@ -80,7 +80,7 @@ def is_possible(state: State, effort: Effort) -> bool:
     return not actions()[effort.scripted].needs_near or near(state, company, other)
 
 
-def aim_anew(state: State, table: Table, efforts: list[Effort]) -> None:
+def aim_again(state: State, table: Table, efforts: list[Effort]) -> None:
     """Let leaders name another target for an Advance that cannot be made; it is void if there is none. Rule: companies:script.retarget."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
