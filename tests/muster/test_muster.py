@@ -148,7 +148,7 @@ def test_a_file_is_read_and_written_as_it_stands() -> None:
         ('format = "banneret army 1"', "rulebook is missing"),
         (FILE.replace("budget", "buget"), "'buget'"),
         (FILE.replace("= 10", "= -1"), "budget is -1"),
-        (FILE.replace("= 10", "= true"), "budget is True"),
+        (FILE.replace("= 10", "= true"), "budget is true"),
         (FILE.replace("count = 2", "count = 0"), "entry 1: count is 0"),
         (FILE.replace("count = 2", "count = 10000000000000000000000000"), "out of all bounds"),
         (FILE.replace("age = 4", "age = 4.5"), "entry 1: age is 4.5"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Final
+
+MOST_SHOWN: Final = 60  # characters of a value in a message
 
 
 class BadInput(ValueError):
@@ -30,16 +33,39 @@ class BrokenRules(RuntimeError):
     """A rulebook broke a promise of its own: an invariant failed, or a battle got stuck."""
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint with the names most like `name`, or all of them when there are few.
+def nearest(name: str, known: Iterable[str], few: str = "there are") -> str:
+    """A hint with the names most like `name`, small letters or capitals, or all of them after `few` when there are not many.
 
     >>> nearest("stax", ["stacks", "warcards"])
     "did you mean 'stacks'?"
+    >>> nearest("chess", ["stacks", "warcards"], "one of")
+    'one of stacks, warcards'
     """
     names = list(known)
-    close = get_close_matches(name.lower(), names, n=3, cutoff=0.5)
+    small = {one.lower(): one for one in names}
+    close = get_close_matches(name.lower(), small, n=3, cutoff=0.5)
     if close:
-        return "did you mean " + " or ".join(repr(match) for match in close) + "?"
+        return "did you mean " + " or ".join(repr(small[match]) for match in close) + "?"
     if len(names) <= 20:
-        return "there are " + ", ".join(names) if names else "there are none"
+        return f"{few} {', '.join(names)}" if names else "there are none"
     return f"there are {len(names)}, such as " + ", ".join(names[:5])
+
+
+def shown(value: object) -> str:
+    """A value that a person gave, as messages quote it: short, on one line, never a table or a huge number whole.
+
+    >>> shown("axes"), shown(2.5), shown(True), shown([1, 2]), shown(10**30)
+    ("'axes'", '2.5', 'true', 'a list', 'a number out of all bounds')
+    """
+    if isinstance(value, str):
+        text = repr(value[: MOST_SHOWN + 1])
+        return text if len(text) <= MOST_SHOWN + 2 else f"{text[:MOST_SHOWN]}…{text[0]}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return "a number out of all bounds" if abs(value) > 10**18 else repr(value)
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "null" if value is None else f"a {type(value).__name__}"

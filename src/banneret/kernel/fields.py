@@ -1,12 +1,15 @@
-"""Plain data read field by field, with clear errors: what is wrong, and where."""
+"""Plain data read field by field, with clear errors: what is wrong, where, and what would be right."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.errors import BadInput, nearest, shown
+
+A_TEXT: Final = "a text in quotes"
+A_POINT: Final = "a point is [x, y], two numbers"
 
 
 class Fields:
@@ -16,11 +19,16 @@ class Fields:
     >>> row.text("name"), row.number("figures", most=48), row.flag("shield")
     ('Axes', 12, False)
     >>> row.end()
+    >>> row.number("figures", most=10)
+    Traceback (most recent call last):
+    ...
+    banneret.kernel.errors.BadInput: units 1: figures is 12; from 0 to 10
     """
 
-    def __init__(self, data: Any, where: str) -> None:
+    def __init__(self, data: Any, where: str, hint: str = "") -> None:
+        """`hint`: what would be right where `data` is not a table."""
         if not isinstance(data, Mapping):
-            raise BadInput("a table of fields is expected", where=where)
+            raise BadInput(f"{shown(data)} is not a table of fields", where=where, hint=hint)
         self.data: Mapping[str, Any] = data
         self.where = where
         self.known: list[str] = []
@@ -30,93 +38,141 @@ class Fields:
         self.known.append(name)
         return name in self.data
 
-    def text(self, name: str, default: str | None = None, most: int = 80) -> str:
-        """A line of text, empty only by default."""
-        value = self.get(name, default)
+    def text(
+        self,
+        name: str,
+        default: str | None = None,
+        most: int = 80,
+        *,
+        lines: bool = False,
+        blank: bool = False,
+    ) -> str:
+        """A text of one line, empty only by default; `lines`: it may have several, `blank`: it may be empty."""
+        value = self._value(name, default)
         if value == default and default is not None:
             return default
-        if not isinstance(value, str) or not value.strip() or len(value) > most or not value.isprintable():
-            raise self.wrong(f"{name}: a line of text is expected, at most {most} characters")
+        if not isinstance(value, str):
+            raise self._misfit(name, value, A_TEXT)
+        if len(value) > most:
+            raise self.wrong(f"{name} has {len(value):,} characters", f"at most {most:,}")
+        if not blank and not value.strip():
+            raise self.wrong(f"{name} is empty", "at least one character")
+        for sign in value:
+            if not sign.isprintable() and not (lines and sign == "\n"):
+                hint = "a text of one line" if sign == "\n" else ""
+                raise self.wrong(f"{name} has {shown(sign)} in it, which cannot be printed", hint)
         return value
 
     def number(self, name: str, default: int | None = None, least: int = 0, most: int = 100) -> int:
         """A whole number."""
-        value = self.get(name, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(f"{name}: a whole number from {least} to {most} is expected")
+        value = self._value(name, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self._misfit(name, value, f"a whole number from {least} to {most}")
+        if not least <= value <= most:
+            raise self._misfit(name, value, f"from {least} to {most}")
         return value
 
     def decimal(
         self, name: str, default: float | None = None, least: float = 0.0, most: float = 1000.0
     ) -> float:
         """A number, whole or not."""
-        value = self.get(name, default)
-        if not is_number(value) or not least <= value <= most:
-            raise self.wrong(f"{name}: a number from {least:g} to {most:g} is expected")
+        value = self._value(name, default)
+        if not is_number(value):
+            raise self._misfit(name, value, f"a number from {least:g} to {most:g}")
+        if not least <= value <= most:
+            raise self._misfit(name, value, f"from {least:g} to {most:g}")
         return float(value)
 
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
-        value = self.get(name, default)
+        value = self._value(name, default)
         if not isinstance(value, bool):
-            raise self.wrong(f"{name}: true or false is expected")
+            raise self._misfit(name, value, "true or false")
         return value
 
     def word(self, name: str, words: Sequence[str], default: str | None = None) -> str:
         """One of some words."""
-        value = self.get(name, default)
+        value = self._value(name, default)
         if not isinstance(value, str) or value not in words:
-            raise self.wrong(f"{name}: {str(value)[:40]!r} is not known", nearest(str(value)[:80], words))
+            like = value[:80] if isinstance(value, str) else ""
+            said = [word for word in words if word]
+            raise self._misfit(name, value, nearest(like, said, "one of" if len(said) > 1 else "only"))
         return value
 
     def rows(self, name: str, most: int) -> list[Any]:
         """A list; empty by default."""
-        value = self.get(name, [])
-        if not isinstance(value, list) or len(value) > most:
-            raise self.wrong(f"{name}: a list of at most {most} is expected")
-        return value
+        value = self._value(name, [])
+        if not isinstance(value, list | tuple):
+            raise self._misfit(name, value, "a list in brackets")
+        if len(value) > most:
+            raise self.wrong(f"{name} has {len(value):,} entries", f"at most {most:,}")
+        return list(value)
 
-    def words(self, name: str, most: int = 20) -> tuple[str, ...]:
-        """A list of words; empty by default."""
+    def words(self, name: str, most: int = 20, length: int = 80) -> tuple[str, ...]:
+        """A list of texts of one line, none of them empty or longer than `length`; empty by default."""
         value = self.rows(name, most)
-        if not all(isinstance(word, str) and 0 < len(word) <= 80 and word.isprintable() for word in value):
-            raise self.wrong(f"{name}: a list of words is expected")
-        return tuple(value)
+        return tuple(
+            [
+                Fields({name: word}, f"{self.where}, entry {place}").text(name, most=length)
+                for place, word in enumerate(value, 1)
+            ]
+        )
 
     def points(self, name: str, least: int, most: int) -> list[tuple[float, float]]:
         """A list of points [x, y]."""
         value = self.rows(name, most)
         if len(value) < least:
-            raise self.wrong(f"{name}: at least {least} points [x, y] are wanted")
+            raise self.wrong(f"{name} has fewer than {least} points", A_POINT)
         found: list[tuple[float, float]] = []
-        for point in value:
-            if not isinstance(point, list) or len(point) != 2 or not all(is_number(one) for one in point):
-                raise self.wrong(f"{name}: a list of points [x, y] is expected")
+        for place, point in enumerate(value, 1):
+            if not isinstance(point, list | tuple):
+                raise self.wrong(f"{name}: point {place} is {shown(point)}", A_POINT)
+            if len(point) != 2:
+                raise self.wrong(f"{name}: point {place} has {len(point):,} entries", A_POINT)
+            for one in point:
+                if not is_number(one):
+                    raise self.wrong(f"{name}: point {place} has {shown(one)} in it", A_POINT)
             found.append((float(point[0]), float(point[1])))
         return found
 
     def table(self, name: str) -> Fields:
         """A table within the table."""
-        return Fields(self.get(name, None), f"{self.where}: {name}")
+        return Fields(self.get(name, None, "a table of fields"), f"{self.where}: {name}")
 
-    def get(self, name: str, default: Any) -> Any:
-        """The value of a field, of any type; raises `BadInput` where there is neither a value nor a default."""
+    def get(self, name: str, default: Any, right: str = "") -> Any:
+        """The value of a field, of any type; raises `BadInput` where there is neither a value nor a default.
+
+        `right`: what would be right, for that error.
+        """
+        value = self._value(name, default)
+        if value is None and name not in self.data:
+            raise self._misfit(name, value, right)
+        return value
+
+    def _value(self, name: str, default: Any) -> Any:
         self.known.append(name)
-        if name not in self.data:
-            if default is None:
-                raise self.wrong(f"{name} is missing")
-            return default
-        return self.data[name]
+        return self.data.get(name, default)
+
+    def _misfit(self, name: str, value: Any, right: str) -> BadInput:
+        """The error about a field whose value does not fit, or is missing; `right`: what would be right."""
+        if value is None and name not in self.data:
+            return self.wrong(f"{name} is missing", right)
+        return self.wrong(f"{name} is {shown(value)}", right)
 
     def wrong(self, what: str, hint: str = "") -> BadInput:
         """The error to raise about this table."""
         return BadInput(what, where=self.where, hint=hint)
 
-    def end(self) -> None:
-        """Nothing else may be given."""
+    def only(self, names: Sequence[str]) -> None:
+        """Nothing but these may be given; said first, it finds the misspelt field before that is missed."""
         for name in self.data:
-            if name not in self.known:
-                raise self.wrong(f"there is no field {str(name)[:40]!r}", nearest(str(name)[:80], self.known))
+            if name not in names:
+                hint = nearest(str(name)[:80], names)
+                raise self.wrong(f"nothing is called {shown(str(name))} here", hint)
+
+    def end(self) -> None:
+        """Nothing else may be given than what was asked for."""
+        self.only(list(dict.fromkeys(self.known)))
 
 
 def is_number(value: Any) -> bool:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from banneret.kernel.abilities.muster import Card, Fault, kind_of
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.rulebook import Rulebook, muster_of
 from banneret.kernel.scene import Figure
-from banneret.muster.army import MOST_WORD, near, shown
+from banneret.muster.army import MOST_WORD, near
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Tables, Value

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.bounds import Bounds, bounded_toml
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Value
@@ -203,16 +203,6 @@ def _whole(row: Mapping[str, Any], key: str, where: str, low: int, high: int, de
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadInput(f"{key} is {shown(value)}", where=where, hint=f"a whole number from {low} to {high:,}")
     return value
-
-
-def shown(value: object) -> str:
-    """A value as errors quote it: short, and never a table or a huge number whole."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**18:
-        return "a number out of all bounds"
-    if isinstance(value, dict | list | tuple):
-        return "a table" if isinstance(value, dict) else "a list"
-    text = repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
-    return text if len(text) <= 62 else text[:60] + "…'"
 
 
 def near(name: str, known: tuple[str, ...] | list[str]) -> str:

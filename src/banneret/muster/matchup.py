@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.rulebook import muster_of, odds_of
 from banneret.muster.appraisal import appraise
-from banneret.muster.army import is_army, near, read_army, shown
+from banneret.muster.army import is_army, near, read_army
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList

@@ -278,7 +278,9 @@ def test_figures_of_one_creature_are_no_unit() -> None:
     assert "figures of 1:1 are individuals" in refused(data([row(ratio="1:1")]))
     lone = row(unit_type="skirmish", figures=1, commander=None)
     assert begun(data([lone])).units[0].figures == 1
-    assert "unit_type: 'hero' is not known" in refused(data([row(unit_type="hero")]))
+    assert "unit_type is 'hero'; one of regular, skirmish, mob, elite, berserker" in refused(
+        data([row(unit_type="hero")])
+    )
     kinds = [
         row("A"),
         row("B", unit_type="skirmish", commander=None),
@@ -304,7 +306,7 @@ def test_a_leader_without_a_rank_is_no_leader() -> None:
     leader = {"id": "x", "name": "Xaver", "cr": 12, "mv": 9}
     plain = data([row()])
     plain["sides"][0]["leaders"] = [leader]
-    assert "leaders 1 (Xaver): rank is missing" in refused(plain)
+    assert "leaders 1 (Xaver): rank is missing; one of brigade, army" in refused(plain)
     plain["sides"][0]["leaders"] = [{**leader, "rank": "army"}, {**leader, "id": "y", "rank": "army"}]
     assert "at most one Army Commander" in refused(plain)
 
@@ -339,7 +341,7 @@ def test_any_number_of_figures_whatever_the_box_holds() -> None:
 
 @pytest.mark.rule("battlesystem:intro.table")
 def test_the_table_is_large_enough() -> None:
-    assert "width: a number from 48" in refused(data([row()], table={"width": 40, "depth": 48}))
+    assert "width is 40; from 48 to 240" in refused(data([row()], table={"width": 40, "depth": 48}))
     state = begun(data([row()], table={"width": 48, "depth": 48}))
     assert (state.setting.width, state.setting.depth) == (48.0, 48.0)
     assert begun(data([row()], table={"width": 96, "depth": 48})).setting.width == 96.0
@@ -377,25 +379,29 @@ def test_sides_and_homes() -> None:
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"figures": 3}, "figures: a regular unit cannot start with 3 figures; 4 to 48"),
-    ({"figures": "12"}, "figures: a whole number"),
-    ({"figures": True}, "figures: a whole number"),
-    ({"unit_type": "phalanx"}, "unit_type: 'phalanx' is not known"),
-    ({"ac": 40}, "ac: a whole number from -10 to 10"),
+    ({"figures": "12"}, "figures is '12'; a whole number from 0 to 96"),
+    ({"figures": True}, "figures is true; a whole number from 0 to 96"),
+    ({"unit_type": "phalanx"}, "unit_type is 'phalanx'; one of regular, skirmish, mob, elite, berserker"),
+    ({"ac": 40}, "ac is 40; from -10 to 10"),
     ({"saves": [1, 2]}, "saves: five saving throws"),
     ({"weapons": [{"id": "axe", "sm": "lots", "l": "1d6"}]}, "'lots' is not damage"),
+    (
+        {"weapons": [{"id": "axe", "sm": "x" * 3_000, "l": "1d6"}]},
+        f"sm: '{'x' * 59}…' is not damage; write dice",
+    ),
     ({"weapons": [{"id": "axe", "sm": ["1d6", "1d4"], "l": "1d6"}]}, "as many attacks"),
     ({"weapons": [{"id": "axe", "sm": 6, "l": "1d6"}]}, "sm: dice are expected"),
-    ({"modifiers": [{"ar": 1, "when": "at night"}]}, "when: 'at night' is not known"),
-    ({"colour": "red"}, "there is no field 'colour'"),
-    ({"name": ""}, "name: a line of text"),
-    ({"name": "A\x00B"}, "name: a line of text"),
-    ({"mv": float("nan")}, "mv: a number"),
+    ({"modifiers": [{"ar": 1, "when": "at night"}]}, "when is 'at night'; did you mean 'daylight'?"),
+    ({"colour": "red"}, "nothing is called 'colour' here"),
+    ({"name": ""}, "name is empty"),
+    ({"name": "A\x00B"}, "name has '\\x00' in it, which cannot be printed"),
+    ({"mv": float("nan")}, "mv is nan; a number from 0 to 60"),
     ({"base": [1.0]}, "base: width and depth"),
     ({"formation": "mob"}, "formation: such a unit never stands mob"),
     ({"arrives": 4}, "arrives and edge"),
     ({"unit_type": "berserker"}, "dl: berserkers have discipline 0"),
-    ({"place": {"x": 30, "y": 5, "heading": 0, "files": 99}}, "files: a whole number from 1 to 12"),
-    ({"commander": "Anna"}, "a table of fields is expected"),
+    ({"place": {"x": 30, "y": 5, "heading": 0, "files": 99}}, "files is 99; from 1 to 12"),
+    ({"commander": "Anna"}, "commander: 'Anna' is not a table of fields"),
 ]
 
 
@@ -409,23 +415,32 @@ def test_bad_rows_are_refused_by_name(changes: dict[str, Any], text: str) -> Non
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"id": 3}, "id: a line of text"),
-        ({"table": {"width": 60}}, "depth is missing"),
-        ({"table": {"width": 60, "depth": 48, "height": 3}}, "there is no field 'height'"),
-        ({"setup": {"positions": "anywhere"}}, "positions: 'anywhere' is not known"),
+        ({"id": 3}, "id is 3; a text in quotes"),
+        ({"table": {"width": 60}}, "table: depth is missing; a number from 48 to 240"),
+        (
+            {"table": {"width": 60, "depth": 48, "height": 3}},
+            "nothing is called 'height' here; there are width, depth",
+        ),
+        ({"setup": {"positions": "anywhere"}}, "positions is 'anywhere'; one of free, given"),
         ({"setup": {"order": ["reds"]}}, "every side is to be named once"),
-        ({"ground": [{"name": "pond", "polygon": [[0, 0], [1, 1]]}]}, "at least 3 points"),
+        (
+            {"ground": [{"name": "pond", "polygon": [[0, 0], [1, 1]]}]},
+            "polygon has fewer than 3 points",
+        ),
         ({"ground": [{"name": "pond", "polygon": [[0, 0], [99, 1], [3, 3]]}]}, "is off the table"),
-        ({"ground": [{"name": "pond", "polygon": [[0, 0], "x", [3, 3]]}]}, "a list of points"),
+        (
+            {"ground": [{"name": "pond", "polygon": [[0, 0], "x", [3, 3]]}]},
+            "polygon: point 2 is 'x'; a point is [x, y]",
+        ),
         (
             {"scenery": [{"kind": "cloud", "name": "c", "line": [[0, 0], [1, 1]]}]},
-            "kind: 'cloud' is not known",
+            "scenery 1: kind is 'cloud'; one of road, stream, path",
         ),
-        ({"tie": "greens"}, "tie: 'greens' is not known"),
-        ({"sides": "both"}, "sides: a list"),
+        ({"tie": "greens"}, "tie is 'greens'; did you mean 'reds'?"),
+        ({"sides": "both"}, "sides is 'both'; a list in brackets"),
         ({"sides": [*data([row(brigade="left")])["sides"]]}, "side 1: Axes: there is no leader 'left'"),
-        ({"weather": "fair"}, "there is no field 'weather'"),
-        ({"options": {"round_limit": -3}}, "round_limit: a whole number"),
+        ({"weather": "fair"}, "nothing is called 'weather' here"),
+        ({"options": {"round_limit": -3}}, "options: round_limit is -3; from 0 to 200"),
     ],
 )
 def test_bad_scenarios_are_refused_by_name(changes: dict[str, Any], text: str) -> None:

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.stacks.tables import chits
 from banneret.rulebooks.stacks.tables import facts as facts_module
 from banneret.rulebooks.stacks.tables.chits import ChitReader
@@ -107,7 +108,7 @@ def test_chits_as_printed_say_the_same_as_the_table() -> None:
     assert len(rows) == 13
     names = Names("unit", [row["name"] for row in read_data("units")["unit"]])
     for row in rows:
-        printed, tabled = READER.printed(row["printed"]), READER.tabled(row, row["id"])
+        printed, tabled = READER.printed(row["printed"]), READER.tabled(Fields(row, row["id"]))
         assert (printed.brm, printed.values, printed.paralyze) == (tabled.brm, tabled.values, tabled.paralyze)
         assert sorted(printed.descriptors) == sorted(tabled.descriptors)
         slain = [[(READER.slain(word, names, ""), n) for word, n in chit.slay] for chit in (printed, tabled)]
@@ -352,8 +353,8 @@ def test_a_unit_by_its_printed_line_or_in_words() -> None:
         ({"brm": 51}, "mine.toml, unit 1 (Iron Guard): brm is 51; from -50 to 50"),
         ({"brm": -51}, "brm is -51"),
         ({"brm": "6"}, "brm is '6'; a whole number from -50 to 50"),
-        ({"brm": True}, "brm is 'True'"),
-        ({"brm": 2.5}, "brm is '2.5'"),
+        ({"brm": True}, "brm is true"),
+        ({"brm": 2.5}, "brm is 2.5;"),
         ({"count": 201}, "count is 201; from 0 to 200"),
         ({"count": -1}, "count is -1"),
         ({"name": "x" * 61}, "name has 61 characters; at most 60"),
@@ -361,15 +362,15 @@ def test_a_unit_by_its_printed_line_or_in_words() -> None:
         ({"name": "!?"}, "'!?' is not a name"),
         ({"name": "Horse, Foot"}, "'Horse, Foot' is not a name; without comma"),
         ({"aliases": ["Foot+Horse"]}, "'Foot+Horse' is not a name"),
-        ({"name": 5}, "name is '5'; a text in quotes"),
-        ({"name": "a\nb"}, "cannot be printed"),
+        ({"name": 5}, "name is 5; a text in quotes"),
+        ({"name": "a\nb"}, "name has '\\n' in it, which cannot be printed; a text of one line"),
         ({"name": "dwarves"}, "the name 'dwarves' is taken"),
         ({"id": "goblins"}, "the name 'goblins' is taken"),
         ({"id": "Bad Id"}, "id is 'Bad Id'"),
-        ({"list": "Mountains"}, "no list 'Mountains'; did you mean 'Mountain'?"),
+        ({"list": "Mountains"}, "list is 'Mountains'; did you mean 'Mountain'"),
         ({"descriptors": ["Demihumn"]}, "no descriptor 'Demihumn'; did you mean 'Demihuman'"),
         ({"descriptors": "Elf"}, "descriptors is 'Elf'; a list in brackets"),
-        ({"descriptors": [["Elf"]]}, "a text in quotes"),
+        ({"descriptors": [["Elf"]]}, "(Iron Guard), entry 1: descriptors is a list; a text in quotes"),
         ({"descriptors": ["Air"] * 31}, "descriptors has 31 entries; at most 30"),
         ({"descriptors": ["Elemental"]}, "an Elemental needs one of"),
         ({"abilities": ["Archerr+1"]}, "no ability or descriptor 'Archerr+1'; did you mean 'archer'"),
@@ -382,10 +383,10 @@ def test_a_unit_by_its_printed_line_or_in_words() -> None:
         ({"abilities": [{"ability": "archer", "turns": 1}]}, "archer takes no turns"),
         ({"abilities": [{"ability": "archer", "size": 1}]}, "nothing is called 'size' here"),
         ({"abilities": [{"ability": "paralyze", "turns": 21}]}, "turns is 21; from 0 to 20"),
-        ({"abilities": [7]}, "is no ability"),
+        ({"abilities": [7]}, "ability 1: 7 is not an ability; such as"),
         ({"abilties": []}, "nothing is called 'abilties' here; did you mean 'abilities'"),
         ({"aliases": ["Elves"]}, "the name 'Elves' is taken"),
-        ({"house": "yes"}, "true or false"),
+        ({"house": "yes"}, "house is 'yes'; true or false"),
     ],
 )
 def test_rows_that_are_refused(changes: dict[str, Any], message: str) -> None:
@@ -395,7 +396,7 @@ def test_rows_that_are_refused(changes: dict[str, Any], message: str) -> None:
 def test_missing_fields_and_too_many_rows() -> None:
     assert "name is missing" in refused(extended, {"brm": 3})
     assert "brm is missing" in refused(extended, {"name": "Nobody"})
-    assert "unit 2 is not a table" in refused(extended, own(), "Elves")
+    assert "unit 2: 'Elves' is not a table of fields" in refused(extended, own(), "Elves")
     assert "the name 'Iron Guard' is taken" in refused(extended, own(), own())
     assert "301 units; at most 300" in refused(extended, *[own(name=f"Guard {n}") for n in range(301)])
     assert len(extended(*[own(name=f"Guard {n}") for n in range(300)]).units) == 361
@@ -434,8 +435,8 @@ units = ["2 dwarves", "dwarf hall"]
         (f"x = '{'a' * 5_000}'", "line 1 has 5,006 characters"),
         ("#" * 300_000, "300,000 characters; at most 256,000"),
         ("x = [\n" + "1,\n" * 25_000 + "]", "more than 20000 values"),
-        ("unit = 3", "unit is '3'; a list in brackets"),
-        ("army = [3]", "army 1: is not a table"),
+        ("unit = 3", "unit is 3; a list in brackets"),
+        ("army = [3]", "army 1: 3 is not a table of fields"),
         ("[[army]]\nname = 'A'", "units are missing"),
         ("[[army]]\nname = 'A'\nunits = [1]", "not a list of texts"),
         ("[[army]]\nname = 'Elves'\nunits = 'Orcs'", "the name 'Elves' is taken"),

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from banneret.kernel.catalogue import read_toml
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.table import Table
-from banneret.rulebooks.stacks.army.shipped import read_scenario_file
+from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import State
 
-FOUR = str(Path(__file__).parent / "scenarios" / "four_banners.toml")
+FOUR = Path(__file__).parent / "scenarios" / "four_banners.toml"
 GAMES = [scenario.id for scenario in RULEBOOK.scenarios().values() if scenario.kind == "scenario"]
 BATTLES = [scenario.id for scenario in RULEBOOK.scenarios().values() if scenario.kind == "battle"]
 OTHER_OPTIONS = {variant.id: variant.values[-1] for variant in RULEBOOK.variants.values()}
@@ -78,7 +79,7 @@ def test_random_battles_hold_every_invariant(name: str) -> None:
 @pytest.mark.rule("stacks:win.archmage", "stacks:win.annihilation")
 def test_random_games_of_four(seed: int) -> None:
     options = RULEBOOK.options(OTHER_OPTIONS if seed >= 2 else {})
-    state = RULEBOOK.new(read_scenario_file(FOUR), options)
+    state = RULEBOOK.new(read_scenario(read_toml(FOUR), "four"), options)
     play(state, seed)
     assert state.outcome is not None
     assert len(state.outcome.winners) <= 1

@@ -403,5 +403,5 @@ def test_ships_carry_no_more_than_their_bunks() -> None:
 def test_a_wrong_field_is_named_with_a_hint() -> None:
     with pytest.raises(BadInput, match=r"infantri.*did you mean 'infantry'"):
         read_scenario(data(["infantri"], I2), "file")
-    with pytest.raises(BadInput, match="no field 'colour'"):
+    with pytest.raises(BadInput, match="nothing is called 'colour' here"):
         read_scenario(data(I2, I2, colour="red"), "file")

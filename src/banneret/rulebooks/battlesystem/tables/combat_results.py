@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
 
 TENTHS: Final = 10  # of a hit die: the table holds 0.1, 0.2 and 0.5
 DICE: Final = (2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20)  # the columns from left to right
@@ -68,7 +68,7 @@ class Damage:
         if text.strip().isdecimal() and int(text) > 0:
             return Damage(1, shifted(0, int(text) - 2))
         raise BadInput(
-            f"{text!r} is not damage", hint='write dice as in "2d4+1", a range as in "2-8", or a number'
+            f"{shown(text)} is not damage", hint='write dice as in "2d4+1", a range as in "2-8", or a number'
         )
 
     def per_figure(self, attack_roll: int) -> int:

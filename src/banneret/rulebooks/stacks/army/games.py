@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import shown
+from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import (
     BY_SPELLS,
@@ -14,7 +14,6 @@ from banneret.rulebooks.stacks.army.entries import (
     MOST_SIDES,
     MOST_UNITS,
     OUTER,
-    Row,
     read_artifacts,
     read_facts,
     read_outer,
@@ -23,11 +22,10 @@ from banneret.rulebooks.stacks.army.entries import (
     read_units,
 )
 from banneret.rulebooks.stacks.army.game_checks import check_chits, check_game
-from banneret.rulebooks.stacks.army.maps import read_hex, read_map
+from banneret.rulebooks.stacks.army.maps import A_HEX, read_hex, read_map
 from banneret.rulebooks.stacks.tables.eligibility import can_board
 from banneret.rulebooks.stacks.tables.facts import Facts
-from banneret.rulebooks.stacks.tables.fields import flag_of, known_keys, list_of, number_of, text_of, words_of
-from banneret.rulebooks.stacks.tables.names import Names, shown
+from banneret.rulebooks.stacks.tables.names import MOST_CHARACTERS, Names
 
 GOALS: Final = ("capital", "archmage", "objectives")
 MOST_STACKS: Final = 80
@@ -41,109 +39,99 @@ _SIDE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,29}")
 _TAKEN_NAMES = ("referee", "spectator", "none", "nobody")
 
 
-def read_game(row: Row, where: str) -> Scenario:
+def read_game(row: Fields) -> Scenario:
     """A scenario of the hex game in its normal form. Rule: stacks:setup.scenario, stacks:turn.phases."""
-    known_keys(row, (*OUTER, *_GAME), where)
-    name, title, summary = read_outer(row, where)
-    if "kind" in row and row["kind"] != "scenario":
-        raise BadInput(f"kind is {shown(str(row['kind']))}", where=where, hint="scenario")
-    known, own = read_facts(row, where)
-    map_id, rows = read_map(row, known, where)
-    players = list_of(row, "player", where, 100)
+    where = row.where
+    row.only((*OUTER, *_GAME))
+    name, title, summary = read_outer(row)
+    row.word("kind", ("scenario",), "scenario")
+    known, own = read_facts(row)
+    map_id, rows = read_map(row, known)
+    players = row.rows("player", 100)
     if not LEAST_SIDES <= len(players) <= MOST_SIDES:
-        raise BadInput(f"{len(players)} players", where=where, hint=f"from {LEAST_SIDES} to {MOST_SIDES}")
+        raise row.wrong(f"{len(players)} players", f"from {LEAST_SIDES} to {MOST_SIDES}")
     size = (len(rows[0]), len(rows))
     checked = [_player(player, place, known, size, where) for place, player in enumerate(players)]
     sides = tuple([player["id"] for player in checked])
     for place, one in enumerate(sides):
         if one.lower() in [other.lower() for other in sides[:place]]:
-            raise BadInput(f"two players are called {shown(one)}", where=where)
-    first = text_of(row, "first", where, "roll")
-    if first != "roll" and first not in sides:
-        raise BadInput(f"first is {shown(first)}", where=where, hint=f"roll, or one of {', '.join(sides)}")
+            raise row.wrong(f"two players are called {shown(one)}")
+    first = row.word("first", ("roll", *sides), "roll")
     objectives: list[list[int]] = []
-    for place, entry in enumerate(list_of(row, "objectives", where, 100)):
+    for place, entry in enumerate(row.rows("objectives", 100)):
         hex_ = read_hex(entry, size, f"{where}, objective {place + 1}")
         if hex_ in objectives:
-            raise BadInput(f"objective {hex_} is named twice", where=where)
+            raise row.wrong(f"objective {hex_} is named twice")
         objectives.append(hex_)
     data: dict[str, Any] = {
         "map": {"id": map_id, "rows": rows},
-        "turn_limit": number_of(row, "turn_limit", where, 1, 200, 12),
+        "turn_limit": row.number("turn_limit", 12, 1, 200),
         "first": first,
-        "goal": {"kind": _goal(row, where)},
-        "stack_limit": number_of(row, "stack_limit", where, 0, 99, 8),
-        "recruits_per_turn": number_of(row, "recruits_per_turn", where, 0, 20, 0),
-        "spells_per_turn": number_of(row, "spells_per_turn", where, 0, 20, 0),
-        "hand_limit": number_of(row, "hand_limit", where, 0, 99, 7),
-        "artifact_draws": flag_of(row, "artifact_draws", where, False),
+        "goal": {"kind": _goal(row)},
+        "stack_limit": row.number("stack_limit", 8, most=99),
+        "recruits_per_turn": row.number("recruits_per_turn", 0, most=20),
+        "spells_per_turn": row.number("spells_per_turn", 0, most=20),
+        "hand_limit": row.number("hand_limit", 7, most=99),
+        "artifact_draws": row.flag("artifact_draws"),
         "objectives": objectives,
         "player": checked,
     }
     if own:
         data["unit"] = own
-    if "seed_only" in row:
+    if row.has("seed_only"):
         units = [unit for player in checked for stack in player["stack"] for unit in stack["units"]]
         units += [unit for player in checked for unit in player["reserve"]]
         lists = [name for player in checked for name in player["lists"]]
-        data["seed_only"] = read_seed_only(row, units, lists, known, where)
-    scenario = Scenario(name, title, text_of(row, "level", where, "own"), sides, summary, data)
+        data["seed_only"] = read_seed_only(row, units, lists, known)
+    level = row.text("level", "own", MOST_CHARACTERS, blank=True)
+    scenario = Scenario(name, title, level, sides, summary, data)
     check_chits(scenario, known, where)
     check_game(scenario, where)
     return scenario
 
 
-def _goal(row: Row, where: str) -> str:
+def _goal(row: Fields) -> str:
     """Rule: stacks:win.capital, stacks:win.archmage, stacks:win.objectives."""
-    given = row.get("goal", {"kind": "capital"})
+    given = row.get("goal", GOALS[0])
     if isinstance(given, str):
-        given = {"kind": given}
-    if not isinstance(given, Mapping):
-        raise BadInput("goal is not a table", where=where, hint='such as { kind = "capital" }')
-    known_keys(given, ("kind",), f"{where}, goal")
-    kind = text_of(given, "kind", f"{where}, goal")
-    if kind not in GOALS:
-        raise BadInput(f"goal is {shown(kind)}", where=where, hint="one of " + ", ".join(GOALS))
-    return kind
+        return row.word("goal", GOALS, GOALS[0])
+    goal = Fields(given, f"{row.where}, goal", 'such as { kind = "capital" }')
+    goal.only(("kind",))
+    return goal.word("kind", GOALS)
 
 
-def _player(row: object, number: int, known: Facts, size: tuple[int, int], where: str) -> dict[str, Any]:
+def _player(data: object, number: int, known: Facts, size: tuple[int, int], where: str) -> dict[str, Any]:
     """One player in normal form. Rule: stacks:setup.scenario, stacks:setup.spells, stacks:setup.reserve."""
-    where = f"{where}, player {number + 1}"
-    if not isinstance(row, Mapping):
-        raise BadInput("is not a table", where=where)
-    known_keys(row, _PLAYER, where)
-    name = text_of(row, "id", where)
+    row = Fields(data, f"{where}, player {number + 1}")
+    row.only(_PLAYER)
+    name = row.text("id", most=MOST_CHARACTERS)
     if not _SIDE_NAME.fullmatch(name) or name.lower() in _TAKEN_NAMES:
-        raise BadInput(f"id is {shown(name)}", where=where, hint="letters, digits, _ and -, a letter first")
-    where = f"{where} ({name})"
-    lists = _lists(row, known, where)
-    if "capital" not in row:
-        raise BadInput("capital is missing", where=where, hint="[column, row], from 0")
-    stacks = _stacks(row, known, size, where)
-    spells, reserve = read_spells(row, "spells", known, where), words_of(row, "reserve", where, MOST_UNITS)
-    spells_random = number_of(row, "spells_random", where, 0, 35, 0)
-    reserve_random = number_of(row, "reserve_random", where, 0, MOST_UNITS, 0)
+        raise row.wrong(f"id is {shown(name)}", "letters, digits, _ and -, a letter first")
+    where = row.where = f"{row.where} ({name})"
+    lists = _lists(row, known)
+    capital = row.get("capital", None, A_HEX)
+    stacks = _stacks(row, known, size)
+    spells, reserve = read_spells(row, "spells", known), row.words("reserve", MOST_UNITS, MOST_CHARACTERS)
+    spells_random = row.number("spells_random", 0, most=35)
+    reserve_random = row.number("reserve_random", 0, most=MOST_UNITS)
     if spells and spells_random:
-        raise BadInput("spells are named and dealt blind", where=where, hint="either spells or spells_random")
+        raise row.wrong("spells are named and dealt blind", "either spells or spells_random")
     if reserve and reserve_random:
-        raise BadInput(
-            "the reserve is named and drawn blind", where=where, hint="either reserve or reserve_random"
-        )
+        raise row.wrong("the reserve is named and drawn blind", "either reserve or reserve_random")
     if reserve_random and not lists:
-        raise BadInput("a blind reserve, but no lists to draw it from", where=where)
+        raise row.wrong("a blind reserve, but no lists to draw it from")
     units = read_units(reserve, known, f"{where}, reserve")
     total = len(units) + sum([len(stack["units"]) for stack in stacks])
     if total > MOST_OF_A_SIDE:
-        raise BadInput(f"{total} units", where=where, hint=f"at most {MOST_OF_A_SIDE}")
+        raise row.wrong(f"{total} units", f"at most {MOST_OF_A_SIDE}")
     if total + reserve_random == 0:
-        raise BadInput("no unit at all", where=where, hint="a stack or a reserve")
+        raise row.wrong("no unit at all", "a stack or a reserve")
     for unit in units:
         if unit.summoning:
-            raise BadInput(f"{unit.name} in reserve", where=where, hint=BY_SPELLS)
+            raise row.wrong(f"{unit.name} in reserve", BY_SPELLS)
     return {
         "id": name,
-        "capital": read_hex(row["capital"], size, f"{where}, capital"),
+        "capital": read_hex(capital, size, f"{where}, capital"),
         "lists": lists,
         "spells": spells,
         "spells_random": spells_random,
@@ -153,60 +141,53 @@ def _player(row: object, number: int, known: Facts, size: tuple[int, int], where
     }
 
 
-def _lists(row: Row, known: Facts, where: str) -> list[str]:
+def _lists(row: Fields, known: Facts) -> list[str]:
     """The lists a player draws from, each once. Rule: stacks:setup.scenario, stacks:recruit.terrain."""
     lists: list[str] = []
     grounds = Names("list", [terrain.list for terrain in known.terrains])
-    for word in words_of(row, "lists", where, 20):
-        ground = grounds.names[grounds.find(word, f"{where}, lists")]
+    for word in row.words("lists", 20, MOST_CHARACTERS):
+        ground = grounds.names[grounds.find(word, f"{row.where}, lists")]
         if ground in lists:
-            raise BadInput(f"list {ground} is named twice", where=where)
+            raise row.wrong(f"list {ground} is named twice")
         lists.append(ground)
     return lists
 
 
-def _stacks(row: Row, known: Facts, size: tuple[int, int], where: str) -> list[dict[str, Any]]:
+def _stacks(row: Fields, known: Facts, size: tuple[int, int]) -> list[dict[str, Any]]:
     """The starting stacks of a player, one to a hex. Rule: stacks:setup.scenario, stacks:battle.one-stack."""
     stacks: list[dict[str, Any]] = []
-    for place, entry in enumerate(list_of(row, "stack", where, MOST_STACKS)):
-        stack = _stack(entry, known, size, f"{where}, stack {place + 1}")
+    for place, data in enumerate(row.rows("stack", MOST_STACKS)):
+        entry = Fields(data, f"{row.where}, stack {place + 1}")
+        stack = _stack(entry, known, size)
         if any(stack["hex"] == other["hex"] for other in stacks):
-            raise BadInput(
-                f"a second stack in {stack['hex']}", where=f"{where}, stack {place + 1}", hint="one to a hex"
-            )
+            raise entry.wrong(f"a second stack in {stack['hex']}", "one to a hex")
         stacks.append(stack)
     return stacks
 
 
-def _stack(row: object, known: Facts, size: tuple[int, int], where: str) -> dict[str, Any]:
+def _stack(row: Fields, known: Facts, size: tuple[int, int]) -> dict[str, Any]:
     """One starting stack in normal form. Rule: stacks:setup.scenario, stacks:battle.one-stack."""
-    if not isinstance(row, Mapping):
-        raise BadInput("is not a table", where=where)
-    known_keys(row, ("hex", "units", "artifacts", "passengers"), where)
-    if "hex" not in row:
-        raise BadInput("hex is missing", where=where, hint="[column, row], from 0")
-    units = read_units(words_of(row, "units", where, MOST_UNITS), known, where)
+    row.only(("hex", "units", "artifacts", "passengers"))
+    hex_ = row.get("hex", None, A_HEX)
+    units = read_units(row.words("units", MOST_UNITS, MOST_CHARACTERS), known, row.where)
     if not units:
-        raise BadInput("no units", where=where)
+        raise row.wrong("no units")
     for unit in units:
         if unit.summoning:
-            raise BadInput(f"{unit.name} on the map", where=where, hint=BY_SPELLS)
+            raise row.wrong(f"{unit.name} on the map", BY_SPELLS)
     passengers: list[dict[str, int]] = []
-    for place, entry in enumerate(list_of(row, "passengers", where, MOST_UNITS)):
-        spot = f"{where}, passenger {place + 1}"
-        if not isinstance(entry, Mapping):
-            raise BadInput("is not a table", where=spot, hint="such as { unit = 2, ship = 0 }")
-        known_keys(entry, ("unit", "ship"), spot)
-        number = number_of(entry, "unit", spot, 0, len(units) - 1)
-        ship = number_of(entry, "ship", spot, 0, len(units) - 1)
+    for place, data in enumerate(row.rows("passengers", MOST_UNITS)):
+        entry = Fields(data, f"{row.where}, passenger {place + 1}", "such as { unit = 2, ship = 0 }")
+        entry.only(("unit", "ship"))
+        number, ship = entry.number("unit", most=len(units) - 1), entry.number("ship", most=len(units) - 1)
         if any(number == other["unit"] for other in passengers):
-            raise BadInput(f"{units[number].name} {number} is aboard twice", where=spot)
+            raise entry.wrong(f"{units[number].name} {number} is aboard twice")
         if not can_board(units[ship], units[number]):
-            raise BadInput(f"{units[number].name} cannot be aboard {units[ship].name}", where=spot)
+            raise entry.wrong(f"{units[number].name} cannot be aboard {units[ship].name}")
         passengers.append({"unit": number, "ship": ship})
     return {
-        "hex": read_hex(row["hex"], size, f"{where}, hex"),
+        "hex": read_hex(hex_, size, f"{row.where}, hex"),
         "units": [unit.id for unit in units],
-        "artifacts": read_artifacts(row, "artifacts", units, known, where),
+        "artifacts": read_artifacts(row, "artifacts", units, known),
         "passengers": passengers,
     }

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from banneret.kernel.errors import BadInput, nearest
-from banneret.rulebooks.stacks.army.entries import LEAST_SIDES, Row
+from banneret.kernel.errors import BadInput, nearest, shown
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.stacks.army.entries import LEAST_SIDES
 from banneret.rulebooks.stacks.tables.facts import Facts, read_data
-from banneret.rulebooks.stacks.tables.fields import known_keys, number_of, text_of, words_of
-from banneret.rulebooks.stacks.tables.names import shown
+from banneret.rulebooks.stacks.tables.names import MOST_CHARACTERS
 
 MOST_ACROSS: Final = 40  # hexes of a row, and rows
+A_MAP: Final = "the name of a map, or a table with rows"
+A_HEX: Final = "[column, row], from 0"
 
 
-def read_map(row: Row, known: Facts, where: str) -> tuple[str, list[str]]:
+def read_map(row: Fields, known: Facts) -> tuple[str, list[str]]:
     """The map, by name or by its rows. Rule: stacks:map.layout, stacks:map.terrain."""
-    given = row.get("map")
+    given = row.get("map", None, A_MAP)
     if isinstance(given, str):
         for hex_map in known.maps:
             if hex_map.id == given:
                 return given, list(map_rows(given))
-        raise BadInput(
-            f"no map {shown(given)}", where=where, hint=nearest(given, [one.id for one in known.maps])
-        )
-    if not isinstance(given, Mapping):
-        raise BadInput("map is missing", where=where, hint="the name of a map, or a table with rows")
-    spot = f"{where}, map"
-    known_keys(given, ("id", "rows"), spot)
-    rows = words_of(given, "rows", spot, MOST_ACROSS)
+        raise row.wrong(f"no map {shown(given)}", nearest(given[:80], [one.id for one in known.maps]))
+    spot = f"{row.where}, map"
+    table = Fields(given, spot, A_MAP)
+    table.only(("id", "rows"))
+    rows = list(table.words("rows", MOST_ACROSS, MOST_CHARACTERS))
     if not rows or not rows[0]:
         raise BadInput("rows are missing", where=spot, hint='such as rows = ["FFPMM", "FPPPM"]')
     letters = {terrain.letter: terrain.id for terrain in known.terrains}
@@ -48,7 +46,7 @@ def read_map(row: Row, known: Facts, where: str) -> tuple[str, list[str]]:
                 raise BadInput(f"row {place + 1} has the letter {shown(letter)}", where=spot, hint=hint)
     if len(rows) * len(rows[0]) < LEAST_SIDES:
         raise BadInput("a map of one hex", where=spot, hint="two at least")
-    return text_of(given, "id", spot, "own"), rows
+    return table.text("id", "own", MOST_CHARACTERS, blank=True), rows
 
 
 @cache
@@ -62,10 +60,9 @@ def map_rows(map_id: str) -> tuple[str, ...]:
 
 def read_hex(value: object, size: tuple[int, int], where: str) -> list[int]:
     """A hex as [column, row]. Rule: stacks:map.layout."""
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise BadInput(f"{shown(str(value))} is not a hex", where=where, hint="[column, row], from 0")
-    place = {"column": value[0], "row": value[1]}
-    return [
-        number_of(place, "column", where, 0, size[0] - 1),
-        number_of(place, "row", where, 0, size[1] - 1),
-    ]
+    if not isinstance(value, list | tuple):
+        raise BadInput(f"{shown(value)} is not a hex", where=where, hint=A_HEX)
+    if len(value) != 2:
+        raise BadInput(f"a list of {len(value):,} is not a hex", where=where, hint=A_HEX)
+    hex_ = Fields({"column": value[0], "row": value[1]}, where)
+    return [hex_.number("column", most=size[0] - 1), hex_.number("row", most=size[1] - 1)]

@@ -7,54 +7,51 @@ form that reads back to itself, so that a record carries the whole scenario.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from banneret.kernel.bounds import check_values
-from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
-from banneret.rulebooks.stacks.army.entries import MOST_SIDES, OUTER, Row
+from banneret.rulebooks.stacks.army.entries import MOST_SIDES, OUTER
 from banneret.rulebooks.stacks.army.games import read_game
 from banneret.rulebooks.stacks.army.single_battles import read_single_battle
 from banneret.rulebooks.stacks.tables.facts import facts
-from banneret.rulebooks.stacks.tables.fields import known_keys, text_of, words_of
-from banneret.rulebooks.stacks.tables.names import shown
+from banneret.rulebooks.stacks.tables.names import MOST_CHARACTERS
 
 
-def read_scenario(data: Row, where: str) -> Scenario:
+def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     """A scenario from plain data, fully checked: flat as in a user's file, or as a record carries it.
 
     A file may wrap it in one `[[scenario]]` or `[[battle]]` table. Raises `BadInput` naming the field.
     """
-    if not isinstance(data, Mapping):
-        raise BadInput("is not a table", where=where)
+    top = Fields(data, where)
     check_values(data, where)
     for wrapper in ("scenario", "battle"):
-        if wrapper in data:
-            known_keys(data, (wrapper,), where)
+        if top.has(wrapper):
+            top.only((wrapper,))
             rows = data[wrapper] if isinstance(data[wrapper], list | tuple) else [data[wrapper]]
             if len(rows) != 1 or not isinstance(rows[0], Mapping):
-                raise BadInput(f"{len(rows)} scenarios", where=where, hint="one to a file")
-            return read_game(rows[0], where) if wrapper == "scenario" else read_single_battle(rows[0], where)
-    if "data" not in data:
-        return read_single_battle(data, where) if _is_battle(data, where) else read_game(data, where)
-    known_keys(data, (*OUTER, "sides", "data"), where)
-    inner = data["data"]
-    if not isinstance(inner, Mapping):
-        raise BadInput("data is not a table", where=where)
+                raise top.wrong(f"{len(rows)} scenarios", "one to a file")
+            row = Fields(rows[0], where)
+            return read_game(row) if wrapper == "scenario" else read_single_battle(row)
+    if not top.has("data"):
+        return _read_flat(top)
+    top.only((*OUTER, "sides", "data"))
+    inner = top.table("data").data
     for key in OUTER:
         if key in inner:
-            raise BadInput(f"{key} stands in data", where=where, hint="it belongs beside it")
-    flat = {**inner, **{key: data[key] for key in OUTER if key in data}}
-    scenario = read_single_battle(flat, where) if _is_battle(flat, where) else read_game(flat, where)
-    if "sides" in data and words_of(data, "sides", where, MOST_SIDES) != list(scenario.sides):
-        raise BadInput("sides are not those of the players", where=where, hint=f"{', '.join(scenario.sides)}")
+            raise top.wrong(f"{key} stands in data", "it belongs beside it")
+    scenario = _read_flat(Fields({**inner, **{key: data[key] for key in OUTER if key in data}}, where))
+    if top.has("sides") and top.words("sides", MOST_SIDES, MOST_CHARACTERS) != scenario.sides:
+        raise top.wrong("sides are not those of the players", ", ".join(scenario.sides))
     return scenario
 
 
-def _is_battle(data: Row, where: str) -> bool:
-    kind = text_of(data, "kind", where, "battle" if "attacker" in data or "defender" in data else "scenario")
-    if kind not in ("battle", "scenario"):
-        raise BadInput(f"kind is {shown(kind)}", where=where, hint="scenario or battle")
-    return kind == "battle"
+def _read_flat(row: Fields) -> Scenario:
+    """A scenario whose fields all stand beside each other; without a `kind` its sides tell which it is."""
+    likely = "battle" if row.has("attacker") or row.has("defender") else "scenario"
+    kind = row.word("kind", ("scenario", "battle"), likely)
+    return read_single_battle(row) if kind == "battle" else read_game(row)
 
 
 def armies(scenario: Scenario) -> tuple[str, ...]:

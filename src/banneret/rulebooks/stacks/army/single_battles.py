@@ -6,15 +6,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.entries import (
     BY_SPELLS,
     MOST_TITLE,
     OUTER,
-    Row,
     check_gifts,
     read_artifacts,
     read_facts,
@@ -27,8 +27,7 @@ from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
 from banneret.rulebooks.stacks.setup.new_state import new_state
 from banneret.rulebooks.stacks.state import NOBODY
 from banneret.rulebooks.stacks.tables.facts import facts
-from banneret.rulebooks.stacks.tables.fields import known_keys, text_of, words_of
-from banneret.rulebooks.stacks.tables.names import Names
+from banneret.rulebooks.stacks.tables.names import MOST_CHARACTERS, Names
 from banneret.rulebooks.stacks.tables.options import option_defaults
 from banneret.rulebooks.stacks.text.wording import tallied
 
@@ -38,44 +37,49 @@ _BATTLE = (
 )  # fmt: skip
 
 
-def read_single_battle(row: Row, where: str) -> Scenario:
+MOST_LIST: Final = 2_000  # characters of a list of units in one text
+
+
+def read_single_battle(row: Fields) -> Scenario:
     """A single battle in its normal form. Rule: stacks:setup.battle-only."""
-    known_keys(row, (*OUTER, *_BATTLE), where)
-    name, title, summary = read_outer(row, where)
-    known, own = read_facts(row, where)
+    where = row.where
+    row.only((*OUTER, *_BATTLE))
+    name, title, summary = read_outer(row)
+    known, own = read_facts(row)
     grounds = Names("terrain", [terrain.id for terrain in known.terrains])
-    terrain = grounds.names[grounds.find(text_of(row, "terrain", where, "Plains"), where)]
+    terrain = grounds.names[grounds.find(row.text("terrain", "Plains", MOST_CHARACTERS), where)]
     data: dict[str, Any] = {"terrain": terrain}
     spells: dict[str, int] = {}
     artifacts: dict[str, int] = {}
     for side in ("attacker", "defender"):
         spot = f"{where}, {side}"
-        given = row.get(side)
-        if isinstance(given, str):
-            words = [text_of(row, side, where, most=2000)]
+        words: tuple[str, ...]
+        if isinstance(row.data.get(side), str):
+            words = (row.text(side, most=MOST_LIST, lines=True),)
         else:
-            words = words_of(row, side, where, 250)
+            words = row.words(side, 250, MOST_CHARACTERS)
         if not words:
-            raise BadInput(f"{side} is missing", where=where, hint='such as ["4 Dwarves", "DwarfLord"]')
+            raise row.wrong(f"{side} is missing", 'such as ["4 Dwarves", "DwarfLord"]')
         units = known.army(words, spot)
         for unit in units:
             if unit.summoning:
                 raise BadInput(f"{unit.name} from the start", where=spot, hint=BY_SPELLS)
         data[side] = [unit.id for unit in units]
-        data[f"{side}_spells"] = read_spells(row, f"{side}_spells", known, spot)
-        data[f"{side}_artifacts"] = read_artifacts(row, f"{side}_artifacts", units, known, spot)
+        gifts = Fields(row.data, spot)
+        data[f"{side}_spells"] = read_spells(gifts, f"{side}_spells", known)
+        data[f"{side}_artifacts"] = read_artifacts(gifts, f"{side}_artifacts", units, known)
         for spell_id in data[f"{side}_spells"]:
             spells[spell_id] = spells.get(spell_id, 0) + 1
         for entry in data[f"{side}_artifacts"]:
             artifacts[entry["artifact"]] = artifacts.get(entry["artifact"], 0) + 1
     check_gifts(spells, artifacts, known, where)
-    if "seed_only" in row:
-        data["seed_only"] = read_seed_only(row, [*data["attacker"], *data["defender"]], [], known, where)
-    if "teaches" in row:
-        data["teaches"] = words_of(row, "teaches", where, 40)
+    if row.has("seed_only"):
+        data["seed_only"] = read_seed_only(row, [*data["attacker"], *data["defender"]], [], known)
+    if row.has("teaches"):
+        data["teaches"] = list(row.words("teaches", 40, MOST_CHARACTERS))
     if own:
         data["unit"] = own
-    level = text_of(row, "level", where, "battle")
+    level = row.text("level", "battle", MOST_CHARACTERS, blank=True)
     if not summary:
         summary = f"A single battle in {terrain}." if terrain != "Sea" else "A single battle at Sea."
     scenario = Scenario(name, title, level, ("attacker", "defender"), summary, data, "battle")
@@ -123,4 +127,4 @@ def read_battle(attacker: str, defender: str, terrain: str = "", where: str = "b
         "attacker": [kind.id for kind in attackers],
         "defender": [kind.id for kind in defenders],
     }
-    return read_single_battle(row, where)
+    return read_single_battle(Fields(row, where))

@@ -9,13 +9,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.stacks.tables.descriptors import Descriptors, habitat_of, move_of
-from banneret.rulebooks.stacks.tables.fields import flag_of, known_keys, list_of, number_of, text_of, words_of
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, UnitKind
-from banneret.rulebooks.stacks.tables.names import DIVIDERS, Names, shown, spelling
+from banneret.rulebooks.stacks.tables.names import DIVIDERS, MOST_CHARACTERS, Names, spelling
 
 LISTS = ("Mountain", "Forest", "Plains", "Swamp", "Jungle", "Desert", "Waste", "Sea", "Summoned", "Special")
+
+MOST_PRINTED = 400  # characters of the printed line, of a note
 
 _KEYS = (
     "id", "name", "aliases", "list", "count", "brm", "descriptors", "named", "without", "inferred", "abilities",
@@ -92,35 +94,35 @@ class ChitReader:
                 self._print(chit, entry, where)
         return chit
 
-    def tabled(self, row: Mapping[str, Any], where: str) -> Chit:
+    def tabled(self, row: Fields) -> Chit:
         """A chit from the fields `brm`, `descriptors` and `abilities` of a row (or `printed` alone)."""
-        if "printed" in row and "brm" not in row:
-            chit = self.printed(text_of(row, "printed", where, most=400), f"{where}, printed")
+        where = row.where
+        if row.has("printed") and not row.has("brm"):
+            chit = self.printed(row.text("printed", most=MOST_PRINTED, lines=True), f"{where}, printed")
         else:
             chit = Chit()
-        if chit.brm is None or "brm" in row:
-            chit.brm = number_of(row, "brm", where, -50, 50)
-        for word in words_of(row, "descriptors", where, 30):
+        if chit.brm is None or row.has("brm"):
+            chit.brm = row.number("brm", None, -50, 50)
+        for word in row.words("descriptors", 30, MOST_CHARACTERS):
             chit.descriptors.append(self.descriptor(word, f"{where}, descriptors"))
-        for place, entry in enumerate(list_of(row, "abilities", where, 30)):
+        for place, entry in enumerate(row.rows("abilities", 30)):
             spot = f"{where}, ability {place + 1}"
             if isinstance(entry, str):
-                self._print(chit, " ".join(text_of({"ability": entry}, "ability", spot).split()), spot)
+                line = Fields({"ability": entry}, spot).text("ability", most=MOST_CHARACTERS)
+                self._print(chit, " ".join(line.split()), spot)
             elif isinstance(entry, Mapping):
-                self._add_row(chit, entry, spot)
+                self._add_row(chit, Fields(entry, spot))
             else:
-                raise BadInput(
-                    "is no ability",
-                    where=spot,
-                    hint='such as "Archer+2" or { ability = "archer", value = 2 }',
-                )
+                hint = 'such as "Archer+2" or { ability = "archer", value = 2 }'
+                raise BadInput(f"{shown(entry)} is not an ability", where=spot, hint=hint)
         return chit
 
     def _print(self, chit: Chit, entry: str, where: str) -> None:
         """Put one printed entry on the chit: the BRM, an ability, or a descriptor."""
         brm = _BRM.fullmatch(entry)
         if brm and chit.brm is None:
-            chit.brm = number_of({"BRM": int(brm.group(1).replace(" ", ""))}, "BRM", where, -50, 50)
+            number = int(brm.group(1).replace(" ", ""))
+            chit.brm = Fields({"BRM": number}, where).number("BRM", None, -50, 50)
             return
         match = _ENTRY.fullmatch(entry)
         word, digits = (match.group(1), match.group(2)) if match else (entry, None)
@@ -136,16 +138,16 @@ class ChitReader:
                 f"no ability or descriptor {shown(entry)}", where=where, hint=self._words.hint(word)
             )
 
-    def _add_row(self, chit: Chit, entry: Mapping[str, Any], where: str) -> None:
-        known_keys(entry, ("ability", "value", "type", "turns"), where)
-        ability = self.ability(text_of(entry, "ability", where), where)
+    def _add_row(self, chit: Chit, entry: Fields) -> None:
+        entry.only(("ability", "value", "type", "turns"))
+        ability = self.ability(entry.text("ability", most=MOST_CHARACTERS), entry.where)
         field = "turns" if ability == "paralyze" else "value"
-        amount = str(number_of(entry, field, where, -1000, 1000)) if field in entry else None
+        amount = str(entry.number(field, None, -1000, 1000)) if entry.has(field) else None
         for stray in ("value", "turns", "type"):
-            if stray in entry and stray != field and not (stray == "type" and ability == "slay"):
-                raise BadInput(f"{ability} takes no {stray}", where=where)
-        target = text_of(entry, "type", where) if ability == "slay" else None
-        self._add(chit, ability, amount, target, where)
+            if entry.has(stray) and stray != field and not (stray == "type" and ability == "slay"):
+                raise entry.wrong(f"{ability} takes no {stray}")
+        target = entry.text("type", most=MOST_CHARACTERS) if ability == "slay" else None
+        self._add(chit, ability, amount, target, entry.where)
 
     def _add(self, chit: Chit, ability: str, amount: str | None, target: str | None, where: str) -> None:
         """Put an ability on the chit, its number checked; the same ability twice adds up. Rule: stacks:mod.sum."""
@@ -156,16 +158,14 @@ class ChitReader:
             chit.values[ability] = 1
             return
         if ability == "paralyze":
-            turns = (
-                number_of({"turns": int(amount)}, "turns", where, 0, 20)
-                if amount is not None
-                else REST_OF_BATTLE
-            )
+            turns = REST_OF_BATTLE
+            if amount is not None:
+                turns = Fields({"turns": int(amount)}, where).number("turns", most=20)
             chit.paralyze = turns if chit.paralyze == NO_PARALYZE else max(chit.paralyze, turns)
             return
         if amount is None:
             raise BadInput(f"{ability} needs a number", where=where)
-        value = number_of({ability: int(amount)}, ability, where, 1, 50)
+        value = Fields({ability: int(amount)}, where).number(ability, None, 1, 50)
         if ability != "slay":
             chit.values[ability] = chit.values.get(ability, 0) + value
         elif target is None:
@@ -175,57 +175,53 @@ class ChitReader:
 
     # ------------------------------------------------------------------ units
 
-    def unit(self, row: Mapping[str, Any], index: int, units: Names, where: str) -> UnitKind:
+    def unit(self, data: Mapping[str, Any], index: int, units: Names, where: str) -> UnitKind:
         """A unit kind from its row; `units` knows the names of all units, for Slay. Rule: stacks:units.count."""
-        known_keys(row, _KEYS, where)
-        name = text_of(row, "name", where)
-        where = f"{where} ({name})"
-        chit = self.tabled(row, where)
+        row = Fields(data, where)
+        row.only(_KEYS)
+        name = row.text("name", most=MOST_CHARACTERS)
+        where = row.where = f"{where} ({name})"
+        chit = self.tabled(row)
         movement = [label for ability, label in _MOVEMENT.items() if ability in chit.values]
         if "summoning" in chit.values:
             movement.append("Summoning")
-        named = [self.descriptor(word, where) for word in words_of(row, "named", where, 30)]
+        named = [self.descriptor(word, where) for word in row.words("named", 30, MOST_CHARACTERS)]
         named.extend(self.descriptors.by_name(name, chit.descriptors))
-        without = [self.descriptor(word, where) for word in words_of(row, "without", where, 30)]
+        without = [self.descriptor(word, where) for word in row.words("without", 30, MOST_CHARACTERS)]
         types = self.descriptors.closure([*chit.descriptors, *movement], named, without)
         lacking = self.descriptors.missing(types)
         if lacking:
             raise BadInput(lacking, where=where)
         slay = tuple([(self.slain(target, units, where), value) for target, value in chit.slay])
-        return _unit_kind(row, index, name, where, chit, types, slay)
+        return _unit_kind(row, index, name, chit, types, slay)
 
 
-def id_of(row: Mapping[str, Any], where: str) -> str:
+def id_of(row: Fields) -> str:
     """The id of a row: as given, or made of its name."""
-    if "id" not in row:
-        return "_".join(re.findall(r"[a-z0-9]+", text_of(row, "name", where).casefold().replace("'", "")))
-    word = text_of(row, "id", where)
+    if not row.has("id"):
+        name = row.text("name", most=MOST_CHARACTERS)
+        return "_".join(re.findall(r"[a-z0-9]+", name.casefold().replace("'", "")))
+    word = row.text("id", most=MOST_CHARACTERS)
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", word):
-        raise BadInput(
-            f"id is {shown(word)}", where=where, hint="small letters, digits and _, a letter first"
-        )
+        raise row.wrong(f"id is {shown(word)}", "small letters, digits and _, a letter first")
     return word
 
 
 def _unit_kind(
-    row: Mapping[str, Any],
+    row: Fields,
     index: int,
     name: str,
-    where: str,
     chit: Chit,
     types: frozenset[str],
     slay: tuple[tuple[str, int], ...],
 ) -> UnitKind:
-    pile = text_of(row, "list", where, "Special")
-    if pile not in LISTS:
-        raise BadInput(f"no list {shown(pile)}", where=where, hint=Names("list", LISTS).hint(pile))
     values = chit.values
     return UnitKind(
         index=index,
-        id=id_of(row, where),
+        id=id_of(row),
         name=name,
-        list=pile,
-        count=number_of(row, "count", where, 0, 200, 1),
+        list=row.word("list", LISTS, "Special"),
+        count=row.number("count", 1, most=200),
         brm=chit.brm or 0,
         printed=tuple(chit.descriptors),
         types=types,
@@ -265,23 +261,22 @@ def _unit_kind(
         priest="Priest" in types,
         move=move_of(types),
         habitat=habitat_of(types),
-        house=flag_of(row, "house", where, True),
-        text=text_of(row, "printed", where, "", 400),
-        note=text_of(row, "note", where, "", 400),
+        house=row.flag("house", True),
+        text=row.text("printed", "", MOST_PRINTED, lines=True, blank=True),
+        note=row.text("note", "", MOST_PRINTED, lines=True, blank=True),
         archer_cause=f"Archer: {name}",
         general_cause=f"General: {name}",
         slay_causes=tuple([f"Slay {target}" for target, _ in slay]),
     )
 
 
-def names_of(row: Mapping[str, Any], where: str) -> list[str]:
+def names_of(row: Fields) -> list[str]:
     """Every name a row of a unit goes by: name, id, aliases; such that lists of units can hold them."""
-    names = [text_of(row, "name", where), id_of(row, where), *words_of(row, "aliases", where, 10)]
+    own = row.text("name", most=MOST_CHARACTERS)
+    names = [own, id_of(row), *row.words("aliases", 10, MOST_CHARACTERS)]
     for name in names:
         if not spelling(name):
-            raise BadInput(f"{shown(name)} is not a name", where=where, hint="letters or digits")
+            raise row.wrong(f"{shown(name)} is not a name", "letters or digits")
         if not DIVIDERS.isdisjoint(name):
-            raise BadInput(
-                f"{shown(name)} is not a name", where=where, hint="without comma, semicolon and plus sign"
-            )
+            raise row.wrong(f"{shown(name)} is not a name", "without comma, semicolon and plus sign")
     return names

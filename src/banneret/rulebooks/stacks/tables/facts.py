@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from banneret.geometry.hexes import HexGrid
-from banneret.kernel.errors import BadInput
+from banneret.kernel.bounds import Bounds, bounded_toml, check_values
+from banneret.kernel.errors import BadInput, shown
+from banneret.kernel.fields import Fields
 from banneret.rulebooks.stacks.tables.chits import ChitReader, names_of
 from banneret.rulebooks.stacks.tables.descriptors import Descriptors
 from banneret.rulebooks.stacks.tables.effects import read_artifact, read_spell
-from banneret.rulebooks.stacks.tables.fields import known_keys, list_of, read_file_text, text_of
 from banneret.rulebooks.stacks.tables.kinds import (
     Artifact,
     HexMap,
@@ -27,11 +28,19 @@ from banneret.rulebooks.stacks.tables.kinds import (
     Terrain,
     UnitKind,
 )
-from banneret.rulebooks.stacks.tables.names import MOST_UNITS, Names, counted, shown, spelling, split_list
+from banneret.rulebooks.stacks.tables.names import (
+    MOST_CHARACTERS,
+    MOST_UNITS,
+    Names,
+    counted,
+    spelling,
+    split_list,
+)
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # of the rulebook
 MOST_ROWS = 300  # units that users may add
 MOST_ARMIES = 300
+FILE = Bounds(256_000, line=4_000, line_dots=200)  # of units and armies of a user's own
 
 Row = Mapping[str, Any]
 
@@ -142,9 +151,6 @@ class Facts:
         """
         if len(rows) > MOST_ROWS:
             raise BadInput(f"{len(rows)} units", where=where, hint=f"at most {MOST_ROWS}")
-        for place, row in enumerate(rows):
-            if not isinstance(row, Mapping):
-                raise BadInput(f"unit {place + 1} is not a table", where=where)
         places = [f"{where}, unit {place + 1}" for place in range(len(rows))]
         wider = Facts([*self._rows, *rows], [*self._places, *places], self._reader, self)
         wider._add_armies(armies, where)
@@ -152,27 +158,27 @@ class Facts:
 
     def extended_by_text(self, text: str, where: str = "own file") -> Facts:
         """These facts with the `[[unit]]` and `[[army]]` tables of a TOML text, bounded and checked."""
-        data = read_file_text(text, where)
-        return self.extended(
-            list_of(data, "unit", where, MOST_ROWS), list_of(data, "army", where, MOST_ARMIES), where
-        )
+        data = bounded_toml(text, where, FILE)
+        check_values(data, where)
+        top = Fields(data, where)
+        return self.extended(top.rows("unit", MOST_ROWS), top.rows("army", MOST_ARMIES), where)
 
     def _add_armies(self, rows: Sequence[Row], where: str) -> None:
         for place, row in enumerate(rows):
             spot = f"{where}, army {place + 1}"
-            if not isinstance(row, Mapping):
-                raise BadInput("is not a table", where=spot)
-            known_keys(row, ("id", "name", "note", "units"), spot)
-            name = text_of(row, "name", spot, str(row.get("id", "")) or None)
+            army = Fields(row, spot)
+            army.only(("id", "name", "note", "units"))
+            called = str(row.get("id", ""))
+            name = Fields({"name": called, **row} if called else row, spot).text("name", most=MOST_CHARACTERS)
             units = row.get("units")
             if not isinstance(units, str | list):
-                raise BadInput("units are missing", where=spot, hint='such as units = "4 Dwarves, DwarfLord"')
+                raise army.wrong("units are missing", 'such as units = "4 Dwarves, DwarfLord"')
             if not isinstance(units, str) and not all(isinstance(entry, str) for entry in units):
-                raise BadInput("units is not a list of texts", where=spot)
+                raise army.wrong("units is not a list of texts")
             members = self.army(units, spot)
             for key in {spelling(name), spelling(str(row.get("id", name)))}:
                 if not key or key in self.armies or self._unit_names.known(key) >= 0:
-                    raise BadInput(f"the name {shown(name)} is taken", where=spot)
+                    raise army.wrong(f"the name {shown(name)} is taken")
                 self.armies[key] = (name, members)
 
     def _load_the_rest(self) -> None:
@@ -215,7 +221,7 @@ def _index_units(rows: Sequence[Row], places: Sequence[str]) -> Names:
     names = Names("unit")
     taken: dict[str, int] = {}
     for number, row in enumerate(rows):
-        for name in names_of(row, places[number]):
+        for name in names_of(Fields(row, places[number])):
             if taken.setdefault(spelling(name), number) != number:
                 raise BadInput(f"the name {shown(name)} is taken", where=places[number])
             names.add(number, name)

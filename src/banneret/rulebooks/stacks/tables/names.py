@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
 
 MOST_CHARACTERS = 60  # of a name
 MOST_UNITS = 200  # in a list of units
@@ -99,11 +99,6 @@ def singular(key: str) -> str:
     if key.endswith(("ve", "fe")):
         return key[:-2] + "f"
     return key
-
-
-def shown(word: str) -> str:
-    """A word of the user's as it may stand in a message: quoted, and cut when it is long."""
-    return repr(word if len(word) <= MOST_CHARACTERS else word[:MOST_CHARACTERS] + "…")
 
 
 def counted(entry: str, where: str = "") -> tuple[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder, enlist, host_of
@@ -79,8 +79,8 @@ def _prepared(builder: Builder, reader: Fields) -> tuple[str, int]:
         known[name] = spell
         return name, level
     if name not in known:
-        hint = f"{nearest(name, known)} A spell that is not listed wants a name, a level and its uses."
-        raise BadInput(f"id: {name!r} is not known", where=reader.where, hint=hint)
+        hint = f"{nearest(name, known)} A spell that is not listed needs a name, a level and its uses."
+        raise reader.wrong(f"no spell {shown(name)}", hint)
     return name, reader.number("level", known[name].level, known[name].level, 9)
 
 

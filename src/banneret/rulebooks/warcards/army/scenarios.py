@@ -55,7 +55,7 @@ def _plain(thing: Any) -> Any:
     """A copy of plain data."""
     if isinstance(thing, Mapping):
         return {str(key): _plain(value) for key, value in thing.items()}
-    if isinstance(thing, list):
+    if isinstance(thing, list | tuple):
         return [_plain(item) for item in thing]
     return thing
 
